@@ -85,8 +85,12 @@ export function settleSwap(sample: SampleNetwork, order: Order, startHeight: num
   const refused = (order.amount * (order.refund?.bps ?? 0n)) / 10_000n;
   const quantity = order.streaming?.quantity ?? 1;
   const partsDone = Math.max(1, Number((BigInt(quantity) * (order.amount - refused)) / order.amount));
-  const result = runParts(state, from, to, order.amount - refused, BigInt(partsDone));
+  const atPools = runParts(state, from, to, order.amount - refused, BigInt(partsDone));
   const limit = (convert(from, to, order.amount) * limitBps(order, refused)) / 10_000n;
+  // A part of a limit order is swapped when the pools have reached its price.
+  const least = order.limit ? (limit * (order.amount - refused)) / order.amount : 0n;
+  const result =
+    atPools.emitted < least ? { ...atPools, emitted: cutToDecimals(least, to.pool?.decimals ?? 8) } : atPools;
   const sender = partyAddress(from.chain, "sender");
   const recipient = partyAddress(to.chain, "recipient");
   const affiliateFee = share(BigInt(order.affiliateBps ?? 0), 10_000n, result.emitted);

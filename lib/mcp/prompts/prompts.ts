@@ -26,7 +26,8 @@ const closing =
 
 /** "Call `get_swap_status` with `{…}`." */
 const call = (tool: string, input: object) => `Call \`${tool}\` with \`${JSON.stringify(input)}\`.`;
-const networkCall = call("get_network_status", { fields: ["trading", "chains"] });
+const networkFields = ["trading", "chains"];
+const networkCall = call("get_network_status", { fields: networkFields });
 
 const trackSwap = createPrompt({
   name: "track_swap",
@@ -69,7 +70,7 @@ const compareCosts = createPrompt({
       `${call("get_swap_quote", input)} On \`ambiguous_asset\`, show me the candidates and let me choose.`,
       call("get_swap_quote", single),
       "Show both side by side: `streaming.mode`, `streaming.quantity`, `expected_amount_out`, each fee in its asset and USD, `price_impact_bps`, `total_cost_bps`, `seconds.total`. The fees are already taken from `expected_amount_out`. The network fee, `inbound_gas_estimate`, comes on top.",
-      "Say which one pays out more, by how much, and how much longer it takes. If `streaming.quantity` is 1 in both, they are the same. Tell me not to send less than `recommended_min_amount`. The quotes are no promise, and no evidence that a chain is open. I need a new one with a `destination` right before sending, and I send before its `send_before`.",
+      "Say which one pays out more, by how much, and how much longer it takes. With a warning `thin_pool`, what a swap in parts brings is the best case: say the smaller figure of the warning too. If `streaming.quantity` is 1 in both, they are the same. Tell me not to send less than `recommended_min_amount`. The quotes are no promise, and no evidence that a chain is open. I need a new one with a `destination` right before sending, and I send before its `send_before`.",
     ]);
   },
 });
@@ -86,11 +87,13 @@ const isItSafeToSend = createPrompt({
   toText({ from, to }, preset) {
     const fromChain = namedChain("from", from, preset);
     const toChain = to === undefined ? null : namedChain("to", to, preset);
+    const isOneChain = toChain === null || toChain === fromChain;
+    const status = isOneChain ? call("get_network_status", { fields: networkFields, chain: fromChain }) : networkCall;
     const target = toChain === null ? "" : `; for ${toChain}: trading and signing`;
     const names = [from, ...(to === undefined ? [] : [to])];
     const pooled = names.filter((name) => !isNative(name, preset));
     return numberedSteps(`Tell me whether it is safe to send ${names.join(" for ")} now.`, [
-      `${networkCall} These must be open: trading of the network; for ${fromChain}: trading and deposits${target}. Say any halt first, then each warning by its \`text\`. With \`halt_scheduled\`, tell me that a deposit which is not confirmed before the halt is refunded.`,
+      `${status} These must be open: trading of the network; for ${fromChain}: trading and deposits${target}. Say any halt first, then each warning by its \`text\`. With \`halt_scheduled\`, tell me that a deposit which is not swapped before the halt waits or is refunded.`,
       ...pooled.map((name) => `${call("list_pools", { asset: name })} The pool must be listed with trading open.`),
       fromChain === preset.nativeChain
         ? `${fromChain} has no inbound address: a swap from it is a message to the protocol itself.`

@@ -186,5 +186,7 @@ export function howToSendText(
 function signingWarning(chain: string, signing: Verdict, what: "payout" | "refund"): Warning | null {
   if (signing === "open") return null;
   if (signing === "unknown") return warnOf("not_checked")(payoutsNotChecked(chain));
-  return warnOf("signing_halted")(`${payoutsHalted(chain)} A ${what} would wait with no end date.`);
+  return warnOf("signing_halted")(
+    `${payoutsHalted(chain)} A ${what} would wait with no end date. Send only if you can wait.`,
+  );
 }

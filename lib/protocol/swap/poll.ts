@@ -23,7 +23,7 @@ export interface PollInput {
   readonly stages: Stages | null;
   /** Of a swap of several parts. */
   readonly progress?: Progress | null;
-  /** A limit order of which nothing is filled yet. */
+  /** A limit order that waits for its price. */
   readonly isResting?: boolean;
   readonly preset: Preset;
   readonly sourceChain: string | null;

@@ -135,7 +135,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     isUnconfirmed,
     stages,
     progress,
-    isResting: order?.status === "resting",
+    isResting: order?.status === "resting" || order?.status === "partly_filled",
     preset,
     sourceChain,
     payoutChain,

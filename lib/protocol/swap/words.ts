@@ -215,11 +215,13 @@ function circumstances(now: Situation): (string | null)[] {
   ];
 }
 
+const UNFILLED = "What is not swapped when the order expires is refunded, minus fees.";
+
 function progressText({ limitOrder, order, streaming }: Situation): string {
   if (order?.status === "partly_filled" && order.filledBps !== null) {
-    return `The limit order is partly filled: ${Math.floor(order.filledBps / 100)} % of the deposit is swapped. The rest waits for its price.`;
+    return `The limit order is partly filled: ${Math.floor(order.filledBps / 100)} % of the deposit is swapped. The rest waits for its price. ${UNFILLED}`;
   }
-  if (limitOrder) return "The limit order is open. It is swapped when the pools reach its price.";
+  if (limitOrder) return `The limit order is open. It is swapped when the pools reach its price. ${UNFILLED}`;
   if (streaming) return `The swap is running: ${streaming.count} of ${streaming.quantity} parts are done.`;
   return "The deposit is confirmed and is being swapped.";
 }

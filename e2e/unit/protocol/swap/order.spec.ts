@@ -119,11 +119,11 @@ for (const [name, input, expected] of rows) {
   test(`an order: ${name}`, () => expect(read(input).order).toEqual(expected));
 }
 
-test("a resting order is asked for each minute, a filling one with every block", () => {
+test("an order that waits for its price is asked for each minute, also where a part of it is filled", () => {
   expect(read({ node: resting, ...queue({ queued }) }).nextPollSeconds).toBe(60);
   const filling = { ...queued, count: 1, in: 500_000n };
   const reading = read({ node: resting, ...queue({ queued: filling }) });
-  expect(reading).toMatchObject({ nextPollSeconds: 6, streamingLeft: null, headline: "Limit order partly filled" });
+  expect(reading).toMatchObject({ nextPollSeconds: 60, streamingLeft: null, headline: "Limit order partly filled" });
   expect(reading.explanation).toMatch(
     /^The limit order is partly filled: 10 % of the deposit is swapped\. The rest waits for its price\. /,
   );

@@ -129,7 +129,7 @@ test.describe("the explanation", () => {
     [
       "limit order",
       { node: body(swapping, { tx: memo("=<:ETH.USDC:x") }) },
-      "The limit order is open. It is swapped when the pools reach its price. The network holds the money.",
+      "The limit order is open. It is swapped when the pools reach its price. What is not swapped when the order expires is refunded, minus fees. The network holds the money.",
     ],
     [
       "scheduled",
