@@ -217,7 +217,8 @@ function orderLine({
 /** In a final swap, a stage that is not done will never be done. */
 function formatStage(stage: SwapAnswer["stages"][number], isFinal: boolean): string {
   const { streaming, seconds_left: left } = stage;
-  const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}` : "";
+  const moved = streaming && streaming.in !== null ? ` (in ${streaming.in}, out ${streaming.out})` : "";
+  const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}${moved}` : "";
   const wait = left === undefined || left === null ? "" : ` ${left} s left`;
   return `${stage.stage} ${stage.done ? "done" : isFinal ? "not done" : "waiting"}${parts}${wait}`;
 }

@@ -502,6 +502,19 @@ test("get_swap_status: stages keep their own members, and upstream text is in co
   expect(text).toContain(`memo \`${swap.in?.memo}\`\n`);
 });
 
+test("get_swap_status: the text of a swap in parts says how much they were, where that is known", async () => {
+  const progress = { count: 1, quantity: 4, asset: "ETH.ETH", failed: 0 };
+  const textOf = async (moved: { in: bigint | null; out: bigint | null }) => {
+    const stages = [{ stage: "swapped", done: false, streaming: { ...progress, ...moved } } as const];
+    const network = createFakeNetwork({ getSwap: async () => ({ ...swap, stages }) });
+    return (await run("get_swap_status", { txid }, network)).text;
+  };
+  expect(await textOf({ in: 25_000_000n, out: 676_104_420n })).toContain(
+    "stages: swapped waiting 1 of 4 (in 0.25, out 6.7610442)\n",
+  );
+  expect(await textOf({ in: null, out: null })).toContain("stages: swapped waiting 1 of 4\n");
+});
+
 test("get_swap_status: an open stage is waiting, or not done if the swap is over", async () => {
   const stagesOf = async (terminal: boolean) => {
     const over = createFakeNetwork({ getSwap: async () => ({ ...swap, state: "failed", terminal }) });
