@@ -76,7 +76,10 @@ export function inboundsAdvice(
         "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
       );
     }
-    return factAdvice("Do not send funds. No deposit address can be given now. Each chain has its reason.");
+    const text = "Do not send funds. No deposit address can be given now. Each chain has its reason.";
+    const [reason] = rows.map((row) => row.reason);
+    const isShared = reason && rows.every((row) => row.reason?.code === reason.code);
+    return warnedAdvice(isShared ? warningOf(reason, text) : warnOf("not_checked")(text));
   }
   const routed = shown.some((row) => row.router !== null)
     ? ` Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`

@@ -13,18 +13,18 @@ import { createWorld, toBlock } from "../network-world.ts";
 const inbounds = tools.find((tool) => tool.name === "get_inbound_addresses");
 
 test("get_inbound_addresses: the advice is about the chains that are shown", async () => {
-  const ask = async (chain?: string, change: (world: ReturnType<typeof createWorld>) => void = () => undefined) => {
+  const answer = async (chain?: string, change: (world: ReturnType<typeof createWorld>) => void = () => undefined) => {
     const world = createWorld();
     world.mimir.HALTLTCTRADING = 1;
     change(world);
-    const answer = await inbounds?.run(world.network, chain === undefined ? {} : { chain }, {
-      networkName: "thorchain",
-    });
-    return String(answer?.structured.advice);
+    const input = chain === undefined ? {} : { chain };
+    return (await inbounds?.run(world.network, input, { networkName: "thorchain" }))?.structured ?? {};
   };
+  const ask = async (...asked: Parameters<typeof answer>) => String((await answer(...asked)).advice);
   expect(await ask()).toMatch(/^Send only to an address of this answer/);
   expect(await ask("btc")).toMatch(/^Send only to an address of this answer/);
   expect(await ask("LTC")).toBe("Do not send funds. No deposit address can be given now. Each chain has its reason.");
+  expect((await answer("LTC")).warnings).toMatchObject([{ code: "halted" }, { code: "one_source" }]);
   expect(await ask("THOR")).toMatch(/own chain has no deposit address/);
   expect(await ask("ETH")).toMatch(
     /Approve the router.*depositWithExpiry\(vault, asset, amount, memo, expiration in Unix/,
