@@ -82,8 +82,8 @@ function startOf({ to, haltedBy, afterMs }: Change): Draft {
 function unwatchedMs({ began, ended }: Draft, of: readonly Subject[], gaps: readonly Gap[]): number {
   const fromMs = began?.atMs ?? Number.NEGATIVE_INFINITY;
   const toMs = ended?.afterMs ?? Number.POSITIVE_INFINITY;
-  const within = gaps.filter(
-    (gap) => gap.fromMs >= fromMs && gap.toMs <= toMs && (gap.of === "all" || of.some((one) => gap.of.includes(one))),
-  );
-  return within.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
+  const own = gaps.filter((gap) => gap.of === "all" || of.some((one) => gap.of.includes(one)));
+  // Of gaps that were joined over a change, a part of the halt may be all that was not watched.
+  const partMs = (gap: Gap) => Math.min(gap.toMs, toMs) - Math.max(gap.fromMs, fromMs);
+  return own.reduce((sum, gap) => sum + Math.max(0, Math.min(gap.lengthMs, partMs(gap))), 0);
 }

@@ -1,5 +1,6 @@
 // Observations → changes and gaps. A change was seen by two observations in a row. A long time without an observation is a gap.
 import { countSpan, DAY_MS, type DayTotals, KEPT_DAYS, worseVerdict } from "./days.ts";
+import { boundEntries } from "./joined.ts";
 import { type HistorySample, MAX_SUBJECTS, type Observation, parseSubject, type Subject } from "./observation.ts";
 
 /** Observations at most this far apart count as continuous: two checks of a minute each, one of which may fail. */
@@ -107,7 +108,7 @@ export function addObservation(log: Log, observation: Observation): Log {
     changes: [...changes.values()].reduce(addChange, log.changes),
     gaps: found.reduce((all, gap) => addGap(all, gap, changedMs), log.gaps),
   };
-  return trim(boundSubjects(next), atMs);
+  return trim(boundLists(boundSubjects(next)), atMs);
 }
 
 /** Adds a gap. It joins the one before of the same subjects where nothing changed since that one ended. */
@@ -129,8 +130,34 @@ function boundSubjects(log: Log): Log {
     const newest = Object.entries(all).sort(([a], [b]) => seenMs(b) - seenMs(a));
     return Object.fromEntries(newest.slice(0, MAX_SUBJECTS));
   };
-  return { ...log, last: bound(log.last), days: bound(log.days) };
+  const [last, days] = [bound(log.last), bound(log.days)];
+  if (last === log.last) return { ...log, days };
+  const keepKnown = <Entry extends { readonly of: SubjectSet }>(entries: readonly Entry[]) =>
+    entries
+      .map((entry) => (entry.of === "all" ? entry : { ...entry, of: entry.of.filter((one) => one in last) }))
+      .filter(({ of }) => of.length > 0);
+  return { ...log, last, days, changes: keepKnown(log.changes), gaps: keepKnown(log.gaps) };
 }
+
+function boundLists(log: Log): Log {
+  // A gap of all is one of its own: what was known then may be known no more.
+  const gaps = log.gaps.map((gap) => ({ ...gap, of: gap.of === "all" ? ["all"] : gap.of }));
+  const bounded = boundEntries(gaps, MAX_GAPS, {
+    apartMs: (before, after) => after.fromMs - before.toMs,
+    join: ({ fromMs, lengthMs, spans }, after) => {
+      return { ...after, fromMs, lengthMs: lengthMs + after.lengthMs, spans: spans + after.spans };
+    },
+    endMs: (gap) => gap.toMs,
+  });
+  const changes = boundEntries(log.changes, MAX_CHANGES, {
+    apartMs: (before, after) => after.atMs - before.atMs,
+    join: ({ from, afterMs, times = 1 }, after) => ({ ...after, from, afterMs, times: times + (after.times ?? 1) }),
+    endMs: (change) => change.atMs,
+  });
+  return { ...log, changes, ...(bounded !== gaps && { gaps: bounded.map(withAll) }) };
+}
+
+const withAll = (gap: Gap): Gap => (gap.of.includes("all") ? { ...gap, of: "all" } : gap);
 
 /** Adds a change. One of subjects that flap joins the entry that they have, so that it pushes nothing of others out of the log. */
 function addChange(changes: readonly Change[], change: Change): readonly Change[] {

@@ -99,10 +99,11 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
         else pass();
         return;
       }
-      if (method === "HEAD") return pass();
       // While this request waited, another one may have become the first.
       if (pending.has(key)) continue;
       const lifetime = createLifetime(now());
+      // Node sends no body to HEAD, whoever writes one.
+      request.method = "GET";
       const making = lifetime.run(() => make(question, exchange));
       pending.set(key, making);
       const made = await making.finally(() => pending.delete(key));
@@ -115,8 +116,10 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
 
   return (request: IncomingMessage, response: ServerResponse, choice: Choice, pass: () => void): boolean => {
     const question = toQuestion(request, choice, hosts);
-    if (question) void answer(question, { request, response, pass });
-    return question !== null;
+    if (!question) return false;
+    request.url = question.path + question.search;
+    void answer(question, { request, response, pass });
+    return true;
   };
 }
 
@@ -148,13 +151,15 @@ async function takeShell(path: string, exchange: Exchange): Promise<LiveAnswer |
 
 /** Null if the answer depends on anything but the address and the form that `Accept` asks for. */
 function toQuestion({ method, url = "", headers }: IncomingMessage, choice: Choice, hosts: readonly string[]) {
-  const { host } = headers;
-  if ((method !== "GET" && method !== "HEAD") || host === undefined || !hosts.includes(host)) return null;
   const [path = ""] = url.split("?");
-  const search = url.slice(path.length);
-  if (!isResourcePath(path) || search.length > MAX_QUERY_CHARACTERS) return null;
+  if ((method !== "GET" && method !== "HEAD") || !isResourcePath(path)) return null;
   const { cache, kind, twin } = findResource(path);
-  if (cache !== "live" || kind === "endpoint" || (search !== "" && !isLivePage(path))) return null;
+  if (cache !== "live" || kind === "endpoint") return null;
+  const host = hosts.find((one) => one === headers.host);
+  // These take no question and depend on no header. Nobody is counted for them, so no request may have one made anew.
+  if (!isLivePage(path)) return { host: host ?? "", key: `${host ?? ""} ${path}`, path, search: "", isRendered: false };
+  const search = url.slice(path.length);
+  if (host === undefined || search.length > MAX_QUERY_CHARACTERS) return null;
   // Next's router asks a page's address for parts of the page.
   if (Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name))) return null;
   if (twin !== undefined && choice === "none") return null;

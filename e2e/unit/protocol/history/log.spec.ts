@@ -145,8 +145,8 @@ test("a log forgets after 90 days and is bounded, and says from where on it is w
   const sinceMs = many.sinceMs as number;
   expect(many.changes.filter((change) => !(change.atMs > sinceMs))).toEqual([]);
   expect(many.gaps.filter((gap) => !(gap.fromMs >= sinceMs))).toEqual([]);
-  const lastChange = many.changes.at(-1) as Change;
-  expect(toChangeText(lastChange)).toBe(`BTC open>halted ${1_998 * 400}..${1_999 * 400}`);
+  expect(many.changes.at(-1)).toMatchObject({ to: "halted", atMs: START_MS + 1_999 * 400_000 });
+  expect(many.changes.reduce((sum, { times = 1 }) => sum + times, 0)).toBe(1_999);
 
   const half = forgetHalf(many, START_MS + 2_000 * 400_000);
   expect(half.changes.length).toBeLessThanOrEqual(many.changes.length / 2 + 1);
@@ -184,6 +184,52 @@ test("subjects that flap take one entry, and push nothing of others out", () => 
   const quiet = toLogOf([see(0, "ooo"), see(60, "ohh"), ...flaps(100), see(9_000, "hhh")]);
   expect(quiet.changes.map(({ times }) => times)).toEqual([undefined, 100, undefined]);
 });
+
+/** What a node that wants the past forgotten can make this site see: each chain changes alone, again and again. */
+const noises: readonly [what: string, sights: (step: number) => ReadonlyMap<string, HistorySample | null>][] = [
+  [
+    "that halts and opens each chain by a parameter of its own",
+    (step) =>
+      new Map(
+        noisy.map((subject) => [subject, step % 2 ? open : { verdict: "halted", haltedBy: [`HALT ${subject}`] }]),
+      ),
+  ],
+  [
+    "that halts other chains each time",
+    (step) =>
+      new Map(noisy.map((subject, index) => [subject, (step * 7919 + index * 104729) % 1009 < 504 ? open : halted])),
+  ],
+  [
+    "that names new chains each time",
+    (step) =>
+      new Map(noisy.map((_, index) => [`X${Math.floor(step / 2)}N${index} signing`, step % 2 ? open : disputed])),
+  ],
+  [
+    "that hides each chain in its turn",
+    (step) =>
+      new Map(noisy.map((subject, index) => [subject, (step + index) % 20 ? null : step % 40 < 20 ? open : disputed])),
+  ],
+];
+const noisy = Array.from({ length: 80 }, (_, index) => `C${index} trading`);
+for (const [what, sights] of noises) {
+  test(`a node ${what} pushes no earlier halt out of the log`, () => {
+    const before = [see(0, "ooo"), see(60, "ooh"), see(3_600, "ooh"), see(3_660, "ooo")];
+    const noise = Array.from({ length: 600 }, (_, step): Observation => {
+      const { atMs, height, sights: honest } = see(3_720 + step * 15, "ooo");
+      return { atMs, height, sights: new Map([...honest, ...sights(step)]) };
+    });
+    const log = toLogOf([...before, ...noise]);
+    expect(log.sinceMs).toBe(START_MS);
+    expect(log.changes.filter(({ of }) => of.includes("DOGE trading")).map(toChangeText)).toEqual([
+      "DOGE open>halted 0..60",
+      "DOGE halted>open 3600..3660",
+    ]);
+    const gaps = log.gaps.filter(({ of }) => of === "all" || of.includes("DOGE trading"));
+    expect(gaps.map(({ fromMs, toMs }) => [fromMs - START_MS, toMs - START_MS])).toEqual([[60_000, 3_600_000]]);
+    expect(log.changes.length).toBeLessThanOrEqual(500);
+    expect(log.gaps.length).toBeLessThanOrEqual(200);
+  });
+}
 
 const observations = fc.array(
   fc.record({

@@ -331,6 +331,31 @@ test("a question above the client's limit is Next's to refuse, and the next clie
   expect((await ask("/quote?a=1", { "x-forwarded-for": "203.0.113.8" })).body).toContain("<p>a=1");
 });
 
+test("a document that nobody is counted for is made once a second, however it is asked for", async () => {
+  await start();
+  const first = await ask("/status/history.json?1", { host: "elsewhere.example" }, "HEAD");
+  expect(first).toMatchObject({ status: 200, body: "" });
+  for (const [path, headers, method] of [
+    ["/status/history.json?2", { host: "elsewhere.example" }, "GET"],
+    ["/status/history.json", { host: "another.example", rsc: "1" }, "GET"],
+    [`/status/history.json?${"x".repeat(601)}`, { host: "elsewhere.example", "next-url": "/" }, "HEAD"],
+  ] as const)
+    expect((await ask(path, headers, method)).headers["content-length"]).toBe(first.headers["content-length"]);
+  expect(heard.map(({ url }) => url)).toEqual(["/status/history.json"]);
+  await ask("/status/history.json");
+  expect(heard, "a host of ours may redirect").toHaveLength(2);
+});
+
+test("HEAD is answered as GET, without the body, and so is the next one", async () => {
+  await start();
+  const first = await ask("/status", {}, "HEAD");
+  expect(first).toMatchObject({ status: 200, body: "" });
+  const { body, headers } = await ask("/status");
+  expect(first.headers["content-length"]).toBe(headers["content-length"]);
+  expect(body).toHaveLength(Number(headers["content-length"]));
+  expect(heard).toHaveLength(1);
+});
+
 const neverKept: readonly [what: string, path: string, headers?: Record<string, string>, method?: string][] = [
   ["a stable answer", "/pricing"],
   ["an address that is not registered", "/missing"],
@@ -338,10 +363,8 @@ const neverKept: readonly [what: string, path: string, headers?: Record<string, 
   ["a part of a page, for Next's router", "/status", { rsc: "1" }],
   ["an Accept that excludes both halves", "/status", { accept: "image/png" }],
   ["another method", "/status", {}, "OPTIONS"],
-  ["a first HEAD", "/status", {}, "HEAD"],
   ["the endpoint", "/mcp"],
   ["a query that is too long", `/quote?${"x".repeat(601)}`],
-  ["a document with a query", "/.well-known/status?x"],
 ];
 for (const [what, path, headers, method] of neverKept) {
   test(`Next answers ${what} each time`, async () => {

@@ -65,12 +65,13 @@ function joinEqual(days: readonly WatchedDay[]) {
   for (const day of days) {
     const run = toRun(day);
     const last = runs.at(-1);
-    if (last && JSON.stringify({ ...last, from: "", to: "" }) === JSON.stringify({ ...run, from: "", to: "" }))
-      last.to = run.from;
+    if (last && secondNames.every((name) => last[name] === run[name])) last.to = run.from;
     else runs.push({ ...run, to: run.from });
   }
   return runs;
 }
+
+const secondNames = ["open_seconds", "halted_seconds", "disputed_seconds", "unchecked_seconds"] as const;
 
 /** The seconds of one day. What is not checked is the rest of it, so that nothing is lost to rounding. */
 function toRun({ day, lengthMs, openMs, haltedMs, disputedMs }: WatchedDay) {

@@ -55,10 +55,13 @@ export function historyView(snapshot: HistorySnapshot, nowMs: number, preset: Pr
     ...listOpenGaps(log, nowMs).map((gap) => ({ ...gap, toMs: null, lengthMs: nowMs - gap.fromMs, spans: 1 })),
   ];
   const rows = [
-    ...listed.map(({ id, halt }) => ({ atMs: halt.ended?.atMs ?? null, row: haltRow(id, halt, log, nowMs, preset) })),
-    ...gaps.map((gap) => ({ atMs: gap.toMs, row: gapRow(gap, preset) })),
+    ...listed.map(({ id, halt }) => ({
+      atMs: halt.ended?.atMs ?? null,
+      row: () => haltRow(id, halt, log, nowMs, preset),
+    })),
+    ...gaps.map((gap) => ({ atMs: gap.toMs, row: () => gapRow(gap, preset) })),
   ].sort((a, b) => (b.atMs ?? Number.MAX_SAFE_INTEGER) - (a.atMs ?? Number.MAX_SAFE_INTEGER));
-  const shown = rows.slice(0, SHOWN_ROWS).map(({ row }) => row);
+  const shown = rows.slice(0, SHOWN_ROWS).map(({ row }) => row());
   const ids = new Set(shown.map(({ id }) => id));
   const linked = listed.filter(({ id }) => ids.has(id));
   return {
