@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SwapQuoteAnswer } from "@/lib/mcp/tools/get-swap-quote.ts";
 import { FRESH_MS } from "@/lib/protocol/safety/freshness.ts";
 import type { OtherWay } from "@/lib/site/live/quote/ways.ts";
-import { timeOf, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
+import { servedMsOf, timeOf, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
 import {
   type AnsweredPair,
   answeredQuote,
@@ -32,9 +32,7 @@ const UNDATED_MS = FRESH_MS;
 
 /** The server's clock, as far as the device knows it, or the device's own: whichever is later. */
 function latestMs({ answer, readMs, nowMs }: Shown): number {
-  const blockMs = timeOf(answer.as_of.block_time);
-  const servedMs = blockMs === null ? readMs : blockMs + 1000 * (answer.as_of.age_seconds ?? 0);
-  return Math.max(nowMs, servedMs + nowMs - readMs);
+  return Math.max(nowMs, (servedMsOf(answer) ?? readMs) + nowMs - readMs);
 }
 
 function Pair({ shown, answer }: { shown: Shown; answer: AnsweredPair }) {

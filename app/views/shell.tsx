@@ -3,7 +3,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { ViewLinks } from "@/lib/mcp/views/views.ts";
-import { isAnswer, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
+import { isAnswer, servedMsOf, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
 import { connectHost, type Host, type ToolResult } from "@/lib/site/live/views/host.ts";
 import { Note } from "../parts/note.tsx";
 import { StateShapes } from "../parts/verdict.tsx";
@@ -15,7 +15,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 export interface Shown {
   readonly answer: ViewAnswer;
   readonly meta: Arguments;
-  /** When the answer was asked for, or when the host brought it: by the device's clock. */
+  /** When the answer was asked for, by the device's clock, or made, where the host brought it. */
   readonly readMs: number;
   readonly nowMs: number;
   readonly links: ViewLinks;
@@ -75,7 +75,7 @@ function Shell({ tool, title, wanted, View, questionOf, argumentsOf }: Definitio
   useEffect(() => {
     connectHost(title, {
       onInput: setInput,
-      onResult: (result) => setReceived(readResult(result, Date.now())),
+      onResult: (result) => setReceived(broughtResult(result)),
       onCancelled: () => setEnded("The call was cancelled. Nothing was read."),
       onContext: ({ theme }) => {
         if (theme) document.documentElement.style.colorScheme = theme;
@@ -173,6 +173,13 @@ function readResult({ structuredContent, content, _meta }: ToolResult, readMs: n
     text,
     readMs,
   };
+}
+
+/** A host may bring an answer again days later: it is as old as it says, and as it is where it says nothing. */
+function broughtResult(result: ToolResult): Received {
+  const received = readResult(result, Date.now());
+  const servedMs = received.answer && servedMsOf(received.answer);
+  return { ...received, readMs: Math.min(received.readMs, servedMs ?? received.readMs) };
 }
 
 function readLinks(): ViewLinks {

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
 import { codedReason } from "../../lib/protocol/model/reason.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
-import { createWorld, down, status, type World } from "../unit/protocol/network-world.ts";
+import { createWorld, down, status, toBlock, type World } from "../unit/protocol/network-world.ts";
 
 const HEX = "0xde57000000000000000000000000000000000000";
 const THIEF = "0xbad0000000000000000000000000000000000000";
@@ -149,6 +149,32 @@ test("a time of which one node says more than twice the other's is not told", as
   const world = twoNodes();
   say(world, "node1", { inbound_confirmation_seconds: 2_461 });
   expect(await ask(world)).toMatchObject({ memo: MEMO, seconds: { inboundConfirmation: null, total: null } });
+});
+
+/** Half an hour ahead: a deposit that needs 20 minutes for its confirmations, or twice as many, would come too late. */
+const HALT_BLOCKS = 300;
+
+test("a node that says another time of confirmation lets nobody send so late that a halt comes first", async () => {
+  for (const seconds of [undefined, 0, 1, 31_000_000]) {
+    const world = twoNodes();
+    world.mimir.HALTBTCTRADING = toBlock(world).height + HALT_BLOCKS;
+    say(world, "node1", { inbound_confirmation_seconds: seconds });
+    const quote = await ask(world);
+    expect(quote, String(seconds)).toMatchObject({ memo: null, inboundAddress: null, sendBeforeMs: null });
+    expect(reasonOf(quote), String(seconds)).toMatch(/^halt_due: /);
+  }
+});
+
+test("a node that says another time of the parts hides no halt that is scheduled meanwhile", async () => {
+  for (const seconds of [undefined, 0, 31_000_000]) {
+    const world = twoNodes();
+    // In five hours, while the parts take ten.
+    world.mimir.HALTBTCTRADING = toBlock(world).height + 3_000;
+    say(world, "node0", { streaming_swap_seconds: 36_000 });
+    say(world, "node1", { streaming_swap_seconds: seconds });
+    const { warnings } = await ask(world);
+    expect(warnings.map(({ code }) => code), String(seconds)).toContain("halt_scheduled");
+  }
 });
 
 test("what one of two says alone is no quote", async () => {

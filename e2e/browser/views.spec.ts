@@ -161,6 +161,19 @@ test("an answer that is shown again days later is old from the start", async ({ 
   // Without a moment after which nobody should send, nothing is shown to send with after a while.
   await host.show({ tool: "get_swap_quote", args, change: { as_of: block, send_before: null } });
   await expect(host.view.locator(".quote-sent")).toHaveCount(0);
+  await host.show({ tool: "get_swap_status", args: { txid: id("0005") }, change: { as_of: block }, offers: {} });
+  await expect(host.view.getByText("Not current: a newer reading was due")).toBeVisible();
+  await expect(host.view.locator(".when time")).toHaveAttribute("datetime", "2026-01-02T03:04:07Z");
+});
+
+test("a swap that is shown again days later is asked for at once, and once", async ({ page, baseURL }) => {
+  const host = await open(page, baseURL);
+  const block = { height: 25_000_000, block_time: "2026-01-02T03:04:05Z", age_seconds: 2 };
+  await host.show({ tool: "get_swap_status", args: { txid: id("0005") }, change: { as_of: block } });
+  await expect.poll(async () => (await host.asked()).calls.length).toBe(1);
+  await expect(host.view.locator("main")).not.toHaveAttribute("data-stale");
+  await expect(host.view.locator(".when time")).not.toHaveAttribute("datetime", /^2026-01-02/);
+  expect((await host.asked()).calls.length).toBe(1);
 });
 
 test("the keyboard reaches what a view can do, and axe sees into its frames", async ({ page, baseURL }) => {

@@ -35,6 +35,8 @@ export type QuoteFigures = Pick<
   readonly isApart: boolean;
   /** What the fees take at least, in bps of the whole output, by the source that says most. */
   readonly leastTotalBps: number;
+  /** In seconds, by the source that says most, however far another one is from it; null where none says it. */
+  readonly longest: Readonly<Record<"inboundConfirmation" | "streaming", number | null>>;
 };
 
 export interface QuotesAsked {
@@ -91,6 +93,9 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
   const isWhole = caps.length === quotes.length;
   const { nativeAsset } = preset;
+  const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
+  const longest = (phase: keyof QuoteFigures["longest"]) =>
+    times.reduce<number | null>((most, time) => Math.max(most ?? 0, time[phase] ?? 0) || most, null);
   const figures = {
     expectedAmountOut,
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, { prices, pools, nativeAsset }),
@@ -103,10 +108,8 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
     recommendedMinAmount: worst((quote) => quote.recommended_min_amount_in),
     dustThreshold: higherOf(quotedDust, listedDust(from, market)),
     maxStreamingQuantity: isWhole ? Math.min(...caps) : null,
-    seconds: latestSeconds(
-      quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain)),
-      quorum,
-    ),
+    longest: { inboundConfirmation: longest("inboundConfirmation"), streaming: longest("streaming") },
+    seconds: latestSeconds(times, quorum),
   };
   return { ...figures, isApart };
 }

@@ -124,7 +124,7 @@ function findDeadline(asked: QuoteSubject): number | Reason {
   const { from, quotes, figures, evidence, nowMs } = asked;
   const chain = payoutChainOf(from, evidence.preset);
   const { blockSeconds = 0 } = evidence.preset.chains.find(({ code }) => code === chain) ?? {};
-  const confirmationSeconds = Math.max(figures.seconds.inboundConfirmation ?? 0, blockSeconds);
+  const confirmationSeconds = Math.max(figures.longest.inboundConfirmation ?? 0, blockSeconds);
   const deadline = sendDeadline(evidence, { ...pairScope(asked), confirmationSeconds });
   if (typeof deadline !== "number") return deadline;
   return Math.min(deadline, readExpiry(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);

@@ -195,9 +195,10 @@ function circumstancesOf(
   const sourceChain = payoutChainOf(from, evidence.preset) ?? "";
   const payoutChain = payoutChainOf(to, evidence.preset) ?? "";
   // A deposit may be sent as late as the deadline, and is swapped once it is confirmed, part by part where it is split. An order may rest.
-  const { inboundConfirmation, streaming } = body.seconds;
-  const partsMs = (body.order?.ttlSeconds ?? streaming ?? UNTOLD_SECONDS) * 1000;
-  const untilMs = nowMs + confirmedWithinMs(inboundConfirmation ?? UNTOLD_SECONDS) + partsMs;
+  const secondsOf = (phase: keyof typeof figures.longest) =>
+    body.seconds[phase] ?? Math.max(figures.longest[phase] ?? 0, UNTOLD_SECONDS);
+  const partsMs = (body.order?.ttlSeconds ?? secondsOf("streaming")) * 1000;
+  const untilMs = nowMs + confirmedWithinMs(secondsOf("inboundConfirmation")) + partsMs;
   const scope = pairScope(subject);
   return {
     viaRouter,
@@ -223,7 +224,7 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): 
   return chains.get(chain ?? "")?.signing.verdict ?? "unknown";
 }
 
-/** How long confirmations, or the parts of a streaming swap, may take where the node does not say. */
+/** How long confirmations, or the parts of a streaming swap, may take at least where the sources do not say the same. */
 const UNTOLD_SECONDS = 3_600;
 
 function quoteBody(
@@ -231,7 +232,7 @@ function quoteBody(
   payoutSigning: Verdict,
 ): Omit<QuoteBody, "withheld" | keyof Sendable> {
   const { from, to, amount, trading, figures, order } = subject;
-  const { agreedMaxParts, isApart: __, leastTotalBps: ___, seconds, ...told } = figures;
+  const { agreedMaxParts, isApart: __, leastTotalBps: ___, longest: ____, seconds, ...told } = figures;
   return {
     ...told,
     order,

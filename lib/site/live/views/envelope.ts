@@ -62,6 +62,12 @@ export function timeOf(text: string | null): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
+/** When the answer was made, by the server's clock; null where it names no block. */
+export function servedMsOf({ as_of: asOf }: Pick<EnvelopeAnswer, "as_of">): number | null {
+  const blockMs = timeOf(asOf.block_time);
+  return blockMs === null ? null : blockMs + 1000 * (asOf.age_seconds ?? 0);
+}
+
 /** A decimal string in whole units of `asset` → base units; null where either is missing. */
 export function baseOf(text: string | null, asset: string | null): bigint | null {
   return text === null || asset === null ? null : parseUnits(text, decimalsOf(asset));
