@@ -85,7 +85,10 @@ const UrlList = z
     message:
       "must be comma-separated base URLs such as https://node.example.org (http or https; no query, fragment or credentials)",
   })
-  .transform((list) => list.map((text) => text.replace(/(?<!\/)\/+$/, "")));
+  .transform((list) => list.map((text) => new URL(text).href.replace(/(?<!\/)\/+$/, "")))
+  .refine((list) => new Set(list).size === list.length, {
+    message: "must name each upstream once: two witnesses that are one upstream bear each other out",
+  });
 
 function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

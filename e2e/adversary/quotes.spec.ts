@@ -173,7 +173,10 @@ test("a node that says another time of the parts hides no halt that is scheduled
     say(world, "node0", { streaming_swap_seconds: 36_000 });
     say(world, "node1", { streaming_swap_seconds: seconds });
     const { warnings } = await ask(world);
-    expect(warnings.map(({ code }) => code), String(seconds)).toContain("halt_scheduled");
+    expect(
+      warnings.map(({ code }) => code),
+      String(seconds),
+    ).toContain("halt_scheduled");
   }
 });
 

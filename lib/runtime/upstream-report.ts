@@ -60,7 +60,7 @@ export function createUpstreamReport(setup: {
   }
 
   return ({ path: ownPath, seconds, error, skewMs }) => {
-    const path = hideTxids(ownPath);
+    const path = pathTemplate(ownPath);
     const labels = { "signpost.upstream": upstream, "url.template": path };
     if (seconds === null) {
       count("signpost.upstream.skipped", labels);
@@ -81,6 +81,11 @@ export function createUpstreamReport(setup: {
     if (isSkewed) tell("clock", "clock_skew", `${apart}: compare this machine's with a time server.`);
     else tell("clock", null, "Its clock agrees with ours again.");
   };
+}
+
+/** The paths are few, whatever is asked: an id or the amount of a deposit would name somebody's transaction, and be a line and a label of its own. */
+function pathTemplate(path: string): string {
+  return hideTxids(path).replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
 }
 
 /** `refused`: the node itself refused the question. */

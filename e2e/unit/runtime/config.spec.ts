@@ -116,6 +116,13 @@ for (const [name, value] of bad) {
   });
 }
 
+test("one upstream does not count as two witnesses", () => {
+  for (const list of ["https://a.example,https://a.example/", "https://A.example:443/x, https://a.example/x"])
+    expect(() => parseConfig({ NETWORK: "thorchain", NODE_URLS: list }), list).toThrow(/NODE_URLS must name each/);
+  const { nodeUrls } = parseConfig({ NETWORK: "thorchain", NODE_URLS: "https://a.example/1/,https://a.example/2" });
+  expect(nodeUrls).toEqual(["https://a.example/1", "https://a.example/2"]);
+});
+
 test("one message names every wrong variable", () => {
   expect(() =>
     parseConfig({ SITE_URL: "x", SITE_NAME: "!", PORT: "0", NETWORK: "sample", NODE_URLS: "https://a.example" }),

@@ -51,6 +51,16 @@ test("paths fail independently, and no transaction id is logged, of any chain", 
   expect(JSON.stringify(lines)).not.toMatch(/0a0a|\\n/i);
 });
 
+test("a deposit without a memo is logged without its asset and amount", () => {
+  const { lines, tell } = createLog();
+  for (const asked of ["check/BTC.BTC/1234567", "check/ETH.ETH/7654321", "BTC.BTC/12345", "X%2FY/9"])
+    tell(new UpstreamError("status", path, { status: 500 }), { path: `/thorchain/memo/${asked}` });
+  expect(lines.map((line) => line.path)).toEqual([
+    "/thorchain/memo/check/{asset}/{number}",
+    "/thorchain/memo/{asset}/{number}",
+  ]);
+});
+
 test("a wrong clock is reported separately from a fault", () => {
   const { lines, tell } = createLog();
   for (const skewMs of [6_000, -70_400, -70_900, 0]) tell(null, { skewMs });
