@@ -125,10 +125,15 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
 
 /** What Next answers. Null where that is for this client alone and was sent, or the client went away. */
 function takeFromNext(path: string, { request, response, pass }: Exchange): Promise<LiveAnswer | null> {
+  const { socket } = request;
+  // Next answers nobody who is gone, and no event tells of it again: whoever waits for this answer would wait for ever.
+  if (socket.destroyed) return Promise.resolve(null);
   request.headers = plainHeaders(request.headers);
   return new Promise((resolve) => {
-    response.once("close", () => resolve(null));
+    const leave = () => resolve(null);
+    socket.once("close", leave);
     holdResponse(response, (body) => {
+      socket.off("close", leave);
       const answer = liveAnswer(response, body, path);
       if (answer) clearHead(response);
       else sendHeld(response, body, request.method);

@@ -246,6 +246,41 @@ test("who waits is answered although the first one goes away", async () => {
   expect(heard).toHaveLength(2);
 });
 
+test("nobody waits for a client that is gone when its turn comes", async () => {
+  for (const [path, render] of [
+    ["/status", null],
+    ["/quote?a=1", renderAddress],
+  ] as const) {
+    let answerFirst = () => {};
+    await start((incoming, response) => {
+      // As Next does: nothing for who is gone.
+      if (response.destroyed) return;
+      if (heard.length > 1) answerShell(incoming, response);
+      else answerFirst = () => answerShell(incoming, response);
+    }, render);
+    const { port } = server.address() as AddressInfo;
+    const open = () => {
+      const one = request({ port, path, agent: false, headers: { host: HOST } });
+      one.on("error", () => {}).end();
+      return one;
+    };
+    const first = open();
+    await expect.poll(() => heard.length).toBe(1);
+    const closed: Promise<unknown>[] = [];
+    server.on("request", (_, response) => closed.push(new Promise((resolve) => response.once("close", resolve))));
+    const waiting = [open(), open()];
+    await expect.poll(() => closed.length).toBe(2);
+    for (const one of waiting) one.destroy();
+    await Promise.all(closed);
+    first.destroy();
+    expect((await ask(path)).status, path).toBe(200);
+    answerFirst();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  await start();
+});
+
 test("who reads nothing holds nobody up", async () => {
   const large = "x".repeat(20 * 1024 * 1024);
   await start(async (_, response) => {
