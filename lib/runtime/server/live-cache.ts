@@ -125,15 +125,12 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
 
 /** What Next answers. Null where that is for this client alone and was sent, or the client went away. */
 function takeFromNext(path: string, { request, response, pass }: Exchange): Promise<LiveAnswer | null> {
-  const { socket } = request;
   // Next answers nobody who is gone, and no event tells of it again: whoever waits for this answer would wait for ever.
-  if (socket.destroyed) return Promise.resolve(null);
+  if (request.socket.destroyed || response.destroyed) return Promise.resolve(null);
   request.headers = plainHeaders(request.headers);
   return new Promise((resolve) => {
-    const leave = () => resolve(null);
-    socket.once("close", leave);
+    response.once("close", () => resolve(null));
     holdResponse(response, (body) => {
-      socket.off("close", leave);
       const answer = liveAnswer(response, body, path);
       if (answer) clearHead(response);
       else sendHeld(response, body, request.method);
