@@ -217,12 +217,16 @@ test("a page without such a part is sent whole", async () => {
 });
 
 test("a refusal is for one client alone: the next one becomes the first", async () => {
+  let refuse = () => {};
   await start((incoming, response) => {
     if (incoming.headers["x-forwarded-for"] !== "203.0.113.9") answerPage(incoming, response);
-    else response.writeHead(429, { "Retry-After": "3", "Content-Type": "text/plain" }).end("too many");
+    else refuse = () => response.writeHead(429, { "Retry-After": "3", "Content-Type": "text/plain" }).end("too many");
   });
   const refused = ask("/status", { "x-forwarded-for": "203.0.113.9" });
-  const others = await Promise.all([ask("/status"), ask("/status")]);
+  await expect.poll(() => heard.length).toBe(1);
+  const waiting = Promise.all([ask("/status"), ask("/status")]);
+  refuse();
+  const others = await waiting;
   expect(await refused).toMatchObject({ status: 429, body: "too many", headers: { "retry-after": "3" } });
   expect(others.map(({ status }) => status)).toEqual([200, 200]);
   expect(heard).toHaveLength(2);
