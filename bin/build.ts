@@ -1,8 +1,10 @@
 // This folder holds the commands that need the site's modules: start, build, date, release.
 // This file: `npm run build`. It builds the views and the site, then measures
-// its documents in tokens and lists each page's inline scripts.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// its documents in tokens and lists each page's inline scripts. `--compiled FOLDER` names a build of the same sources
+// with other settings: its code is copied, and only what depends on settings is made.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
 import { bodyPath, findResource, isProsePath, resourcePaths } from "../lib/site/registry/resources.ts";
@@ -15,6 +17,7 @@ import { readConfig } from "./read-config.ts";
 import { importBodies } from "./site-modules.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
+const { compiled } = parseArgs({ options: { compiled: { type: "string" } } }).values;
 const settings = readConfig();
 const countsFile = tokenCountsFile(settings.distDir);
 const digestsFile = scriptDigestsFile(settings.distDir);
@@ -50,13 +53,18 @@ async function countAll(): Promise<TokenCounts> {
   return Object.fromEntries(await Promise.all(measured));
 }
 
+if (compiled !== undefined) {
+  rmSync(settings.distDir, { recursive: true, force: true });
+  cpSync(compiled, settings.distDir, { recursive: true });
+  rmSync(stampFilePath(settings.distDir));
+}
 // These files must exist before the build to become part of a deployment. They are filled after it.
 writeMeasured(countsFile, {});
 writeMeasured(digestsFile, {});
 await buildViews(settings.distDir);
 // Before the build: a change during the build is not in it, and must cause another one.
 const stamp = readBuildStamp(settings);
-const code = await runChild(next, "build");
+const code = await runChild(next, "build", ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]));
 if (code !== 0) process.exit(code);
 writeMeasured(countsFile, await countAll());
 writeMeasured(digestsFile, digestScripts(readHtml));

@@ -5,6 +5,7 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import type { Config } from "../lib/config.ts";
 import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
 import { runChild } from "./child.ts";
@@ -13,6 +14,7 @@ import { readConfig } from "./read-config.ts";
 const next = join("node_modules", "next", "dist", "bin", "next");
 const register = pathToFileURL(join("bin", "register.mjs")).href;
 const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
+const { values: options } = parseArgs({ options: { "build-only": { type: "boolean" }, compiled: { type: "string" } } });
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -22,7 +24,7 @@ async function build(settings: Config): Promise<void> {
   const stampFile = stampFilePath(settings.distDir);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings)) return;
   say("Building: there is no build of these sources and settings yet.");
-  const code = await runChild(jiti, join("bin", "build.ts"));
+  const code = await runChild(jiti, join("bin", "build.ts"), ...(options.compiled ? ["--compiled", options.compiled] : []));
   if (code !== 0) process.exit(code);
 }
 
@@ -84,4 +86,4 @@ async function isAnswering(url: string): Promise<boolean> {
 
 const settings = readConfig();
 await build(settings);
-if (!process.argv.includes("--build-only")) await serve(settings);
+if (!options["build-only"]) await serve(settings);

@@ -1,4 +1,5 @@
-// Runs before all specs: starts the servers that they share, all at once, since each may have to build the site first. Ends them after the last.
+// Runs before all specs: starts the servers that they share. Ends them after the last.
+// The first one may have to build the site. The others take its compiled code, because their builds differ only in settings.
 import type { FullConfig } from "@playwright/test";
 import { startProcess } from "./start-process.ts";
 
@@ -16,7 +17,13 @@ export default async function startServers({ metadata }: FullConfig): Promise<()
   if (metadata.browser === "") throw new Error("No browser: npm run setup gets one.");
   const start = ({ ready, ...server }: SharedServer) =>
     startProcess({ ...server, ready: new RegExp(ready, "m"), limitMs: LIMIT_MS });
-  const processes = await Promise.all((metadata.servers as SharedServer[]).map(start));
+  const servers = metadata.servers as SharedServer[];
+  const [first, ...others] = servers.filter(({ environment }) => environment?.DIST_DIR);
+  const processes = await Promise.all(servers.filter((one) => !one.environment?.DIST_DIR).map(start));
+  if (first) processes.push(await start(first));
+  const compiled = first?.environment?.DIST_DIR ?? "";
+  const startOther = ({ args, ...other }: SharedServer) => start({ ...other, args: [...args, "--compiled", compiled] });
+  processes.push(...(await Promise.all(others.map(startOther))));
   return async () => {
     await Promise.all(processes.map((one) => one.stop()));
   };
