@@ -64,7 +64,11 @@ writeMeasured(digestsFile, {});
 await buildViews(settings.distDir);
 // Before the build: a change during the build is not in it, and must cause another one.
 const stamp = readBuildStamp(settings);
-const code = await runChild(next, "build", ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]));
+const code = await runChild(
+  next,
+  "build",
+  ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]),
+);
 if (code !== 0) process.exit(code);
 writeMeasured(countsFile, await countAll());
 writeMeasured(digestsFile, digestScripts(readHtml));

@@ -24,7 +24,11 @@ async function build(settings: Config): Promise<void> {
   const stampFile = stampFilePath(settings.distDir);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings)) return;
   say("Building: there is no build of these sources and settings yet.");
-  const code = await runChild(jiti, join("bin", "build.ts"), ...(options.compiled ? ["--compiled", options.compiled] : []));
+  const code = await runChild(
+    jiti,
+    join("bin", "build.ts"),
+    ...(options.compiled ? ["--compiled", options.compiled] : []),
+  );
   if (code !== 0) process.exit(code);
 }
 

@@ -1,6 +1,6 @@
 // Opens a host of MCP Apps in a page of a spec. Its two documents are served by the spec, beside the server that it calls.
 import { join } from "node:path";
-import type { FrameLocator, Page } from "@playwright/test";
+import type { Frame, FrameLocator, Page } from "@playwright/test";
 import { build } from "esbuild";
 import { root } from "../root.ts";
 import type { HostWindow, Shown } from "./host.ts";
@@ -44,6 +44,8 @@ async function bundleHost(): Promise<string> {
 export interface ViewHost {
   /** The view's own document. */
   readonly view: FrameLocator;
+  /** The frame that the view is in now. */
+  frame(): Promise<Frame>;
   show(shown: Omit<Shown, "sandboxUrl">): ReturnType<HostWindow["showTool"]>;
   setTheme(theme: "light" | "dark"): Promise<void>;
   setCalls(next: HostWindow["nextCalls"]): Promise<void>;
@@ -72,8 +74,14 @@ export async function openHost(page: Page, origin: string): Promise<ViewHost> {
     route.fulfill({ contentType: "text/html", headers: { "content-security-policy": policy }, body: sandbox }),
   );
   await page.goto(`${origin}/view-host`);
+  const view = page.frameLocator("iframe").frameLocator("iframe");
   return {
-    view: page.frameLocator("iframe").frameLocator("iframe"),
+    view,
+    frame: async () => {
+      const frame = await (await view.locator("html").elementHandle())?.ownerFrame();
+      if (!frame) throw new Error("no view is open");
+      return frame;
+    },
     requests,
     show: (shown) => page.evaluate((one) => (window as unknown as HostWindow).showTool(one), { ...shown, sandboxUrl }),
     setTheme: (theme) => page.evaluate((one) => (window as unknown as HostWindow).setTheme(one), theme),
