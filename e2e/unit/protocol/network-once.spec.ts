@@ -1,6 +1,6 @@
 // What is judged and made of one reading is made once for all who ask within its second, and never outlives it.
 import { expect, test } from "@playwright/test";
-import { createWorld } from "./network-world.ts";
+import { createWorld, status } from "./network-world.ts";
 
 for (const nodes of [1, 2]) {
   test(`${nodes} configured: the pools are ranked once until the reading expires, then anew`, async () => {
@@ -39,4 +39,31 @@ test("what could not be judged is judged again at once", async () => {
   world.intercept = (_name, _url, reply) => reply;
   world.nowMs += 1;
   expect((await world.network.getStatus()).trading.verdict).toBe("open");
+});
+
+test("many who wait for the same answers are told one judgement, in doubt too", async () => {
+  const world = createWorld({ nodes: 2 });
+  world.intercept = (name, _url, reply) => (name === "node1" ? { $down: true } : reply);
+  const all = await Promise.all(Array.from({ length: 5 }, () => world.network.getStatus()));
+  const judged = new Set(all.map(({ chains }) => chains[0]?.trading));
+  expect([...judged].map((one) => one?.verdict)).toEqual(["unknown"]);
+});
+
+test("a part that one node did not answer is asked for again, and once it is there it is kept", async () => {
+  const world = createWorld({ nodes: 2 });
+  world.scripts.node1 = { network: status(404) };
+  const countCalls = async () => {
+    const before = world.calls.length;
+    const { nativePriceUsd } = await world.network.getPools();
+    return [nativePriceUsd === null, world.calls.slice(before).filter((call) => call.includes("network")).length > 0];
+  };
+  expect([await countCalls(), await countCalls()]).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  world.scripts = {};
+  expect([await countCalls(), await countCalls()]).toEqual([
+    [false, true],
+    [false, false],
+  ]);
 });

@@ -160,8 +160,20 @@ export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: num
   return nowMs - (earlier.blockTimeMs ?? Number.NEGATIVE_INFINITY) > REPEAT_HALTED_MS;
 }
 
-/** Why nothing may be called open, whatever the flags say; null when enough nodes and the clock agree on the moment. */
-export function findDoubt({ nodes, quorum, noNodesReason, clock }: Evidence, needsRows: boolean): Reason | null {
+const doubts = new WeakMap<Evidence, Map<boolean, Reason | null>>();
+
+/** Why nothing may be called open, whatever the flags say; null when enough nodes and the clock agree on the moment. Found once for each evidence. */
+export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
+  const known = doubts.get(evidence) ?? new Map<boolean, Reason | null>();
+  doubts.set(evidence, known);
+  const doubt = known.get(needsRows);
+  if (doubt !== undefined) return doubt;
+  const found = compareMoments(evidence, needsRows);
+  known.set(needsRows, found);
+  return found;
+}
+
+function compareMoments({ nodes, quorum, noNodesReason, clock }: Evidence, needsRows: boolean): Reason | null {
   // Where nothing at all was read, that is the one reason.
   if (nodes.length === 0 && clock.height === null) return noNodesReason;
   if (clock.freshness !== "fresh" || clock.height === null) return clock.reason ?? clockReasons.unread;

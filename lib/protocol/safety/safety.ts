@@ -70,6 +70,8 @@ export function createSafetyReader(setup: {
   const readNodes = createNodesReader({ preset, nodes: setup.nodes, now, leastParameters });
   const quorum = quorumOf(setup.nodes.length);
   const factsOf = new WeakMap<Safety, Facts>();
+  /** The newest judgement, and the same where nothing is in doubt and nothing failed. */
+  let latest: { readonly facts: Facts; readonly safety: Safety } | null = null;
   let lastJudged: Safety | null = null;
   let previous: Verdicts | null = null;
 
@@ -108,6 +110,13 @@ export function createSafetyReader(setup: {
     return marks.length < quorum ? null : (marks[0] ?? null);
   }
 
+  /** Many who waited for the same answers are told one judgement of them. */
+  function judgeOnce(facts: Facts): Safety {
+    return latest && isStanding(latest.safety) && hasSameAnswers(latest.facts, facts)
+      ? latest.safety
+      : judgeSafety(facts);
+  }
+
   function judgeSafety(facts: Facts): Safety {
     const nowMs = now();
     const standing = facts.nodes.filter((node) => countReadParts(node) > 0);
@@ -138,15 +147,19 @@ export function createSafetyReader(setup: {
       lastObserved: usable.map((node) => node.lastObserved),
     };
     factsOf.set(safety, facts);
+    latest = { facts, safety };
     lastJudged = doubt === null && facts.dropped.length === 0 && facts.nodes.every(isUsable) ? safety : null;
     return safety;
   }
 
   /** What was judged last, while the same facts would be judged in the same way and none of them is due. */
   function findStanding(): Safety | null {
-    if (lastJudged === null) return null;
+    return lastJudged && isStanding(lastJudged) ? lastJudged : null;
+  }
+
+  function isStanding(safety: Safety): boolean {
     const nowMs = now();
-    return nowMs >= lastJudged.evidence.nowMs && nowMs < judgedUntilMs(lastJudged) ? lastJudged : null;
+    return nowMs >= safety.evidence.nowMs && nowMs < judgedUntilMs(safety);
   }
 
   const isTimely = (facts: Facts) => now() - facts.askedAtMs <= FACTS_LAST_MS;
@@ -159,12 +172,12 @@ export function createSafetyReader(setup: {
   }
 
   return {
-    read: async (signal) => findStanding() ?? judgeSafety(await readTimely(signal)),
+    read: async (signal) => findStanding() ?? judgeOnce(await readTimely(signal)),
     async renew(safety, signal) {
       const judged = findStanding();
       if (judged) return judged;
       const facts = factsOf.get(safety);
-      return judgeSafety(facts && isTimely(facts) ? facts : await readTimely(signal));
+      return judgeOnce(facts && isTimely(facts) ? facts : await readTimely(signal));
     },
   };
 }
@@ -178,6 +191,23 @@ export function judgedUntilMs({ askedAtMs, evidence }: Pick<Safety, "askedAtMs" 
   if (clock.ageMs === null) return nowMs;
   const nextSecondMs = nowMs + 1_000 - ((((clock.ageMs - 1) % 1_000) + 1_000) % 1_000);
   return Math.min(nextSecondMs, askedAtMs + SAFETY_KEEP_MS);
+}
+
+/** Whether two readings were given the same answers, and failed in the same way. Each reads on its own, and equal calls are shared. */
+function hasSameAnswers(one: Facts, other: Facts): boolean {
+  const [a, b] = [listAnswers(one), listAnswers(other)];
+  return a.length === b.length && a.every((answer, index) => answer === b[index]);
+}
+
+function listAnswers({ nodes, dropped, indexers, marks }: Facts): unknown[] {
+  const ofNode = ({ provider, facts, heightUnchangedMs, observedAtMs, isShapeWrong, faults }: NodeReading) => [
+    ...[provider, facts.height, facts.mimir, facts.rows, facts.rolledBack, heightUnchangedMs, observedAtMs],
+    ...[isShapeWrong, ...faults],
+  ];
+  const ofIndexer = (one: IndexerReading) => [one.provider, one.inSync, one.height, one.lagBlocks, one.observedAtMs];
+  const ofMark = ({ height, timeMs, rolledBack }: BlockMark) => [height, timeMs, rolledBack];
+  const lists = [nodes.map(ofNode), dropped.map(ofNode), indexers.map(ofIndexer), marks.map(ofMark)];
+  return lists.flatMap((list) => [list.length, ...list.flat()]);
 }
 
 function freshHeight(mark: BlockMark | null, nowMs: number): number | null {
