@@ -120,7 +120,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     getStatus: (options) =>
       run(options, async (signal) => {
         const first = await safetyReader.read(signal);
-        const market = await readMarket(preset, first, signal, { queue: true, constants: true });
+        const market = await readMarket(setup, first, signal, { queue: true, constants: true });
         const safety = await safetyReader.renew(first, signal);
         const { network } = safety.verdicts;
         const chains = filterByChain(safety, options?.chain, preset);
@@ -149,7 +149,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     getPools: (options) =>
       run(options, async (signal) => {
         const first = await safetyReader.read(signal);
-        const read = await renewPools(await readMarket(preset, first, signal), first, signal, setup.now);
+        const read = await renewPools(await readMarket(setup, first, signal), first, signal, setup.now);
         const safety = await safetyReader.renew(first, signal);
         const market = dropStalePools(read, setup.now());
         if (safety.doubt !== null || !market.pools) {

@@ -50,11 +50,16 @@ export interface MarketParts {
 
 /** Never throws. Without enough judged nodes everything is null. */
 export async function readMarket(
-  preset: Preset,
+  { preset, now }: { readonly preset: Preset; readonly now: () => number },
   safety: Safety,
   signal: AbortSignal,
   parts: MarketParts = {},
 ): Promise<Market> {
+  const made = markets.get(safety) ?? new Map<string, MadeMarket>();
+  markets.set(safety, made);
+  const wanted = JSON.stringify([parts.queue ?? false, parts.constants ?? false]);
+  const standing = made.get(wanted);
+  if (standing && now() >= standing.readAtMs && now() < standing.untilMs) return standing.market;
   const readAll = <T extends ZodType>(name: string, schema: T, keepMs: number) =>
     readFromAll(safety.nodes, `/${preset.segment}/${name}`, schema, signal, keepMs);
   const [pools, networks, fees, queues, constants, indexed] = await Promise.all([
@@ -68,16 +73,33 @@ export async function readMarket(
   const answers = { pools, networks, fees, queues, constants, indexed };
   const all: readonly Answer<unknown>[] = [pools, networks, fees, queues, constants, indexed ?? []].flat();
   const values = all.map(({ value }) => value);
-  const known = markets.get(safety);
-  if (known && known.values.length === values.length && known.values.every((one, index) => one === values[index]))
-    return known.market;
-  const market = agreeMarket(preset, safety, answers);
-  markets.set(safety, { values, market });
+  const isSame = standing?.values.length === values.length && standing.values.every((one, at) => one === values[at]);
+  const market = standing && isSame ? standing.market : agreeMarket(preset, safety, answers);
+  // What a node did not answer is asked for again at once.
+  const isWhole = all.length === countAsked(safety, parts, preset);
+  const keptUntilMs = Math.min(market.dueAtMs, (market.poolsAskedAtMs ?? 0) + SAFETY_KEEP_MS, ...indexedUntil(indexed));
+  made.set(wanted, { values, market, readAtMs: now(), untilMs: isWhole ? keptUntilMs : 0 });
   return market;
 }
 
-/** The same answers of the same judged nodes make the same market: made once for all who ask meanwhile. */
-const markets = new WeakMap<Safety, { readonly values: readonly unknown[]; readonly market: Market }>();
+interface MadeMarket {
+  readonly values: readonly unknown[];
+  readonly market: Market;
+  readonly readAtMs: number;
+  /** Until when each of the answers is kept. */
+  readonly untilMs: number;
+}
+
+/** The same answers of the same judged nodes make the same market: made once for all who ask for these parts meanwhile. */
+const markets = new WeakMap<Safety, Map<string, MadeMarket>>();
+
+/** How many answers make a whole market. */
+function countAsked({ nodes, indexers }: Safety, { queue, constants }: MarketParts, { nativeChain }: Preset): number {
+  const ofNodes = 3 + (queue ? 1 : 0) + (constants ? 1 : 0);
+  return nodes.length * ofNodes + (nativeChain === "MAYA" && indexers.length > 0 ? 1 : 0);
+}
+
+const indexedUntil = (indexed: Answer<unknown> | null) => (indexed ? [indexed.askedAtMs + BLOCK_KEEP_MS] : []);
 
 interface MarketAnswers {
   readonly pools: readonly Answer<z.output<typeof Pools>>[];

@@ -77,7 +77,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
   return async (written: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> => {
     const { request, amount } = parseWritten(written);
     const first = await safetyReader.read(signal);
-    const read = await readMarket(preset, first, signal);
+    const read = await readMarket(setup, first, signal);
     const known = read.pools && listKnownAssets(preset, read.pools, read.doubtedAssets);
     if (first.doubt !== null || !known) {
       const doubt = first.doubt ?? poolReasons.listUnread;

@@ -75,7 +75,7 @@ export function createSwapReader(setup: {
         (error) => ({ status: null, error: swapError(error), provider: null }),
       );
     const [market, node, indexer] = await Promise.all([
-      readMarket(preset, first, signal),
+      readMarket(setup, first, signal),
       final ? rememberedAnswer(final.answers) : ask(nodes),
       final
         ? final.answers.indexer
