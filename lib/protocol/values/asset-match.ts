@@ -19,11 +19,12 @@ interface KnownParts extends AssetParts {
  * @throws InputError `ambiguous_asset` with the assets that it may mean, or `invalid_asset` with similar ones; both in the order of `known`.
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
-  const offered = known.filter((entry) => !entry.isDoubted);
+  const offered = known.some((entry) => entry.isDoubted) ? known.filter((entry) => !entry.isDoubted) : known;
   const matches = findMatches(written, offered, preset);
   const [only] = matches;
   // What one node alone lists makes a name ambiguous: the other may have left it out.
-  const isAlone = findMatches(written, known, preset).every((asset) => asset === only);
+  const all = offered === known ? matches : findMatches(written, known, preset);
+  const isAlone = all.every((asset) => asset === only);
   if (only !== undefined && isAlone) return only;
   if (only !== undefined) {
     const cut = matches.length > MEANT ? ` The candidates are ${MEANT} of ${matches.length}.` : "";

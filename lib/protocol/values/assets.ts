@@ -97,11 +97,24 @@ export function longAssetName(asset: string, preset: Preset): string {
 
 /** The shortest text for this asset alone: `ETH.USDC` where the chain has only one asset of that ticker. */
 export function shortAsset(asset: string, all: readonly string[]): string {
-  const short = (text: string) => {
-    const parts = parseAsset(text);
-    return parts?.kind === "layer1" ? `${parts.chain}.${parts.ticker}` : text;
-  };
-  return all.filter((one) => short(one) === short(asset)).length > 1 ? asset : short(asset);
+  const counts = shortForms.get(all) ?? countShortForms(all);
+  shortForms.set(all, counts);
+  const short = shortForm(asset);
+  return (counts.get(short) ?? 0) > 1 ? asset : short;
+}
+
+/** Of one list, counted once: a list of all assets is shortened one by one. */
+const shortForms = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+function countShortForms(all: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const short of all.map(shortForm)) counts.set(short, (counts.get(short) ?? 0) + 1);
+  return counts;
+}
+
+function shortForm(text: string): string {
+  const parts = parseAsset(text);
+  return parts?.kind === "layer1" ? `${parts.chain}.${parts.ticker}` : text;
 }
 
 type Named = readonly { readonly asset: string }[];
