@@ -124,16 +124,21 @@ async function readBody(
     scan?.add(chunk);
   }
   try {
-    if (!only || bytes <= wholeBytes) return { value: parseBytes(Buffer.concat(chunks)), bytes };
+    if (!only || bytes <= wholeBytes) {
+      const [first = new Uint8Array()] = chunks;
+      return { value: parseBytes(chunks.length < 2 ? first : Buffer.concat(chunks)), bytes };
+    }
     return { value: { [only.name]: parseBytes(scan?.found() ?? new Uint8Array()) }, bytes };
   } catch (cause) {
     throw new UpstreamError("not_json", path, { status: response.status, cause });
   }
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 /** @throws SyntaxError where the bytes are no JSON, TypeError where they are no UTF-8. */
 function parseBytes(bytes: Uint8Array): unknown {
-  return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  return parseJson(decoder.decode(bytes));
 }
 
 /** Names and codes of an error and of its causes, outermost first: fetch hides the socket's error in `cause`. */

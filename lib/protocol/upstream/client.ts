@@ -1,7 +1,7 @@
 // The one place that sends requests to nodes and indexers; a request costs at most one retry, on another provider.
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { Agent, request } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import type { ZodType, z } from "zod";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
@@ -19,19 +19,89 @@ export {
 
 const CONNECT_MS = 1_000;
 
-/** Follows no redirect, keeps no answer and no cookie. `fetch` does the same at several times the cost. */
+/** Follows no redirect, keeps no answer and no cookie. `fetch` and streams do the same at several times the cost. */
 export function createHttpTransport(connectMs: number): Transport {
   const dispatcher = new Agent({ connect: { timeout: connectMs } });
-  return async (url, { headers, signal }) => {
-    const asked = { ...headers, "accept-encoding": "gzip" };
-    const { statusCode: status, headers: fields, body } = await request(url, { dispatcher, headers: asked, signal });
-    const isZipped = /^(?:x-)?gzip$/i.test(String(fields["content-encoding"] ?? ""));
-    return {
-      status,
-      headers: { get: (name) => fields[name]?.toString() ?? null },
-      // Whoever reads hears of a fault.
-      body: isZipped ? pipeline(body, createGunzip(), () => undefined) : body,
-    };
+  return ({ origin, pathname, search }, { headers, signal }) =>
+    new Promise((resolve, reject) => {
+      const body = createBody();
+      let leave = () => undefined as void;
+      signal.addEventListener("abort", () => leave(), { once: true });
+      const request = {
+        origin,
+        path: `${pathname}${search}`,
+        method: "GET" as const,
+        headers: { ...headers, "accept-encoding": "gzip" },
+      };
+      dispatcher.dispatch(request, {
+        onRequestStart(controller) {
+          leave = () => controller.abort(signal.reason);
+          if (signal.aborted) leave();
+        },
+        onResponseStart(controller, status, fields) {
+          // What comes before the response says nothing of it.
+          if (status < 200) return;
+          const isZipped = /^(?:x-)?gzip$/i.test(String(fields["content-encoding"] ?? ""));
+          const parts = body.read(controller);
+          resolve({
+            status,
+            headers: { get: (name) => fields[name]?.toString() ?? null },
+            // Whoever reads hears of a fault.
+            body: isZipped ? pipeline(parts, createGunzip(), () => undefined) : parts,
+          });
+        },
+        onResponseData: (controller, part) => body.add(part, controller),
+        onResponseEnd: () => body.end(null),
+        onResponseError(_, error) {
+          reject(error);
+          body.end(error);
+        },
+      });
+    });
+}
+
+/** The sender waits while this much has come that nobody has read. */
+const UNREAD_BYTES = 64 * 1024;
+
+/** The parts of one body, for one reader. Whoever stops reading lets go of the connection. */
+function createBody() {
+  const parts: Buffer[] = [];
+  let unreadBytes = 0;
+  let ended: { readonly error: Error | null } | null = null;
+  let wake = () => undefined as void;
+  return {
+    add(part: Buffer, controller: Dispatcher.DispatchController): void {
+      parts.push(part);
+      unreadBytes += part.byteLength;
+      if (unreadBytes > UNREAD_BYTES) controller.pause();
+      wake();
+    },
+    end(error: Error | null): void {
+      ended = { error };
+      wake();
+    },
+    async *read(controller: Dispatcher.DispatchController): AsyncGenerator<Buffer, void> {
+      try {
+        for (;;) {
+          const part = parts.shift();
+          if (part) {
+            unreadBytes -= part.byteLength;
+            if (unreadBytes <= UNREAD_BYTES) controller.resume();
+            yield part;
+          } else if (!ended) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          } else if (ended.error) {
+            throw ended.error;
+          } else {
+            return;
+          }
+        }
+      } finally {
+        if (!ended) controller.abort(new Error("not read to its end"));
+      }
+    },
   };
 }
 

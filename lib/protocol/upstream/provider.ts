@@ -255,7 +255,17 @@ function untilAborted<T>(signal: AbortSignal, work: Promise<T>, name: string): P
     const stop = () => reject(isLeft(signal) ? new UpstreamError("aborted", name) : signal.reason);
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    const done = () => signal.removeEventListener("abort", stop);
+    work.then(
+      (value) => {
+        done();
+        resolve(value);
+      },
+      (error) => {
+        done();
+        reject(error);
+      },
+    );
   });
 }
 

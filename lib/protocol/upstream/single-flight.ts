@@ -19,11 +19,11 @@ export function createSingleFlight(): SingleFlight {
 
   function launch(key: string | symbol, start: (controller: AbortController) => Promise<unknown>): Flight {
     const controller = new AbortController();
-    const result = start(controller).finally(() => {
-      if (flights.get(key) === flight) flights.delete(key);
-    });
-    const flight: Flight = { controller, result, waiters: 0 };
+    const flight: Flight = { controller, result: start(controller), waiters: 0 };
     flights.set(key, flight);
+    // Before any waiter hears of it.
+    const land = () => void (flights.get(key) === flight && flights.delete(key));
+    flight.result.then(land, land);
     return flight;
   }
 
@@ -42,9 +42,17 @@ export function createSingleFlight(): SingleFlight {
         reject(signal?.reason);
       };
       signal?.addEventListener("abort", leave, { once: true });
-      flight.result
-        .then((value) => resolve(value as T), reject)
-        .finally(() => signal?.removeEventListener("abort", leave));
+      const stay = () => signal?.removeEventListener("abort", leave);
+      flight.result.then(
+        (value) => {
+          stay();
+          resolve(value as T);
+        },
+        (error) => {
+          stay();
+          reject(error);
+        },
+      );
     });
   };
 }
