@@ -91,8 +91,7 @@ export function measureLive(pace: Pace, folder: string): Promise<Outcome> {
           isExpected: (text) => text.length > 100,
         },
       ];
-      // The answers of a bare app are slow, so fewer make it warm.
-      const measured = await measure(contenders, { ...pace, warmRequests: Math.min(pace.warmRequests, 500) });
+      const measured = await measure(contenders, pace);
       const [ours, theirs] = measured;
       if (!ours || !theirs) throw new Error("a contender was not measured");
       const name = `Signpost / ${theirs.name}`;
