@@ -118,6 +118,16 @@ function shortForm(text: string): string {
 }
 
 type Named = readonly { readonly asset: string }[];
+
+const assetLists = new WeakMap<Named, readonly string[]>();
+
+/** The names in a list of pools, listed once for all who ask while it stands. */
+export function listAssets(pools: Named): readonly string[] {
+  const assets = assetLists.get(pools) ?? pools.map(({ asset }) => asset);
+  assetLists.set(pools, assets);
+  return assets;
+}
+
 /** Of one list of pools, made once for all who ask while it stands. */
 const knownAssets = new WeakMap<
   Named,

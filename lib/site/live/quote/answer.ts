@@ -7,7 +7,7 @@ import type { SignState } from "../../../protocol/model/sign.ts";
 import { LIQUIDITY_TOLERANCE_BPS } from "../../../protocol/quote/request.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
-import { assetName, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
+import { assetName, listAssets, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import {
   formatAmount,
@@ -75,7 +75,7 @@ export function answerView(asked: QuoteCase): AnswerView {
 
 /** The request with short assets, for links. */
 function shortText(request: QuoteRequest, { pools }: PoolsReading): QuoteRequest {
-  const all = pools.map((pool) => pool.asset);
+  const all = listAssets(pools);
   if (all.length === 0) return request;
   return { ...request, from: shortAsset(request.from, all), to: shortAsset(request.to, all) };
 }
@@ -87,7 +87,7 @@ export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset
 
 /** Two tokens of a chain may have one name in words, and one of them may be there to deceive. */
 function sharedNames({ from, to }: QuoteReading, { pools }: PoolsReading, preset: Preset): string[] {
-  const all = pools.map((pool) => pool.asset);
+  const all = listAssets(pools);
   const isShared = (asset: string) => parseAsset(asset)?.contract != null && shortAsset(asset, all) === asset;
   return [from, to]
     .filter(isShared)

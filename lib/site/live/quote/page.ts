@@ -6,7 +6,7 @@ import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.t
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
-import { listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
+import { listAssets, listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatWhen } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
@@ -136,7 +136,7 @@ function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Prese
 
 /** The assets that can be swapped now. */
 function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
-  const all = pools.map((pool) => pool.asset);
+  const all = listAssets(pools);
   const available = pools.filter((pool) => pool.status === "available" && !hasOddName(pool)).map((pool) => pool.asset);
   return [preset.nativeAsset, ...available].map((asset) => ({
     value: shortAsset(asset, all),
