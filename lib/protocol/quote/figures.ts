@@ -124,8 +124,7 @@ export function listedDust(
 }
 
 function higherOf(a: Agreed<bigint> | null, b: Agreed<bigint> | null): Agreed<bigint> | null {
-  if (a === null || b === null) return a ?? b;
-  return a > b ? a : b;
+  return (a ?? 0n) > (b ?? 0n) ? a : (b ?? a);
 }
 
 const toBigint = (one: number | null) => (one === null ? null : BigInt(one));

@@ -173,7 +173,7 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const fees = preset.limitHolds === "after_fee" ? [] : quotes.map((quote) => quote.fees.outbound ?? 0n);
   let taken = 0n;
   for (const fee of fees) if (fee > taken) taken = fee;
-  const minReceived = deriveAgreed([limit], (least) => (least > taken ? least - taken : 0n));
+  const minReceived = deriveAgreed([limit], (least) => least - taken);
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
@@ -190,8 +190,8 @@ export function findSizeFault({
   quotes,
   figures,
 }: Pick<QuoteSubject, "amount" | "quotes" | "figures">): Reason | null {
-  const dusts = [figures.dustThreshold, ...quotes.map((quote) => quote.dust_threshold ?? null)];
-  if (dusts.some((dust) => dust !== null && dust > 0n && amount <= dust)) return sizeReasons.dust;
+  const dusts = [figures.dustThreshold ?? 0n, ...quotes.map((quote) => quote.dust_threshold ?? 0n)];
+  if (dusts.some((dust) => dust > 0n && amount <= dust)) return sizeReasons.dust;
   if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n))) return sizeReasons.belowMinimum;
   const { bps, text } = leastCost(figures);
@@ -200,9 +200,8 @@ export function findSizeFault({
 
 /** The earliest instant to which the quotes hold; null where one names none, or one that no node gives. */
 export function readExpiry(quotes: readonly Pick<QuoteSwap, "expiry">[], nowMs: number): number | null {
-  const instants = quotes.flatMap(({ expiry }) => (expiry === undefined ? [] : expiry * 1000));
-  const isWhole = instants.length === quotes.length && instants.every((instant) => instant - nowMs <= LONGEST_MS);
-  return isWhole ? Math.min(...instants) : null;
+  const instants = quotes.map(({ expiry = Number.POSITIVE_INFINITY }) => expiry * 1000);
+  return instants.every((instant) => instant - nowMs <= LONGEST_MS) ? Math.min(...instants) : null;
 }
 
 /** A node's answer to a limit order names no expiry: what holds for any deposit decides alone. */
@@ -216,8 +215,8 @@ function findExpiryFault({
   return readExpiry(quotes, nowMs) === null ? quoteReasons.longExpiry : null;
 }
 
-/** A token of an EVM chain, known by its contract or by the chain's router. */
+/** A token of an EVM chain, known by its contract or by the chain's router. Other forms of it are sent on the native chain. */
 function isRouterToken(asset: string, router: string | null): boolean {
-  const parts = parseAsset(asset);
-  return parts?.kind === "layer1" && parts.contract !== null && (router !== null || parts.contract.startsWith("0X"));
+  const contract = parseAsset(asset)?.contract ?? null;
+  return contract !== null && (router !== null || contract.startsWith("0X"));
 }

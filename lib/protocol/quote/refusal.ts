@@ -47,7 +47,6 @@ const refusedArguments: Partial<Readonly<Record<RefusalCode, keyof QuoteRequest 
   memo_too_long: "destination",
   limit_orders_off: "target_out",
   pool_too_shallow: "amount",
-  amount_too_small: "amount",
 };
 
 /** The words of nodes, as THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */

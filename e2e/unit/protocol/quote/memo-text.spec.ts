@@ -33,6 +33,9 @@ test("each field is written where it says something", () => {
     [{ streaming: { interval: 0, quantity: 9 } }, "=:ETH.ETH:0xde57:0/0/9"],
     [{ streaming: { interval: 0, quantity: 9 }, agreedMaxParts: 1 }, "=:ETH.ETH:0xde57"],
     [{ streaming: { interval: 0, quantity: 1 } }, "=:ETH.ETH:0xde57"],
+    [{ affiliate: "ss", affiliateBps: 30 }, "=:ETH.ETH:0xde57::ss:30"],
+    [{ affiliate: "ss", affiliateBps: 0, limit: 5n }, "=:ETH.ETH:0xde57:5:ss:0"],
+    [{ refundAddress: "bc1r" }, "=:ETH.ETH:0xde57/bc1r"],
     [
       { targetOut: "0.0005", limit: 5n, streaming: { interval: 43_200, quantity: 0 }, agreedMaxParts: 4 },
       "=<:ETH.ETH:0xde57:5/43200/0",

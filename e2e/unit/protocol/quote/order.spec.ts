@@ -1,7 +1,10 @@
 // A limit order as a quote: two nodes name it, its memo is ours, and nothing in it is a figure that no node can know.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { chooseQuotes } from "../../../../lib/protocol/quote/order.ts";
+import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { agreed } from "../../../support/agreed.ts";
 import { createWorld, down, status, type World } from "../network-world.ts";
 
 const HEX = "0xde57000000000000000000000000000000000000";
@@ -262,4 +265,27 @@ test("the warning never says more than will be paid, and an order at the price o
   expect(await text("17.39654")).toContain("now, so it may be filled at once.");
   expect(await text("17.39654001")).not.toContain("filled at once");
   expect(await text("18.12345678")).toContain("at least 18.123456 ETH.");
+});
+
+test("an order's quotes are chosen where those who told their parameters fill orders, and all say one lifetime", () => {
+  const filling = { height: 1, mimir: { ENABLEADVSWAPQUEUE: 1 }, rows: null };
+  const unread = { ...filling, mimir: null };
+  const choose = (memos: (string | undefined)[], nodes: (typeof filling | typeof unread)[] = [filling, filling]) => {
+    const [fees, expected_amount_out] = [{ asset: "" }, 5n];
+    const orderQuotes = memos.map((memo) => ({ fees, expected_amount_out, ...(memo !== undefined && { memo }) }));
+    const request = { from: "BTC.BTC", to: "ETH.ETH", amount: "1", targetOut: "5" };
+    const asked = { request, target: 5n, quorum: 2, marketQuotes: [], orderQuotes, evidence: { nodes } } as const;
+    return chooseQuotes(asked, agreed(4n));
+  };
+  const resting = { order: { marketOut: 4n, ttlBlocks: 9, ttlSeconds: 54 }, output: 5n };
+  const memo = "=<:e:0x1:5/9/0";
+  expect(choose([memo, memo])).toMatchObject(resting);
+  expect(choose([memo, memo], [filling, unread])).toMatchObject(resting);
+  expect(choose([memo, memo], [unread, unread])).toMatchObject(resting);
+  const off = { ...filling, mimir: { ENABLEADVSWAPQUEUE: 2 } };
+  expect(choose([memo, memo], [filling, off])).toEqual(quoteReasons.ordersOff);
+  for (const other of ["=<:e:0x1:5/8/0", "=<:e:0x1:5", "=<:e:0x1:x", undefined])
+    expect(choose([memo, other])).toEqual(quoteReasons.lifetimesApart);
+  expect(choose([undefined, undefined])).toEqual(quoteReasons.lifetimesApart);
+  expect(choose(["=<:e:0x1:x", "=<:e:0x1:x"])).toEqual(quoteReasons.lifetimesApart);
 });

@@ -2,7 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { classifyRefusal, type RefusalContext, statedMinimum } from "../../../../lib/protocol/quote/refusal.ts";
+import {
+  classifyRefusal,
+  type RefusalContext,
+  refusalCode,
+  statedMinimum,
+  strictestRefusal,
+} from "../../../../lib/protocol/quote/refusal.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 
 const refused = (words: string, status = 400) => new UpstreamError("status", "/quote/swap", { status, refusal: words });
@@ -80,6 +86,107 @@ test("the least is taken from the refusals where enough of them name one, and no
   expect(statedMinimum([named("100"), named("100000")], 2)).toBeNull();
   expect(statedMinimum([refused("swap too small; recommended minimum: 7761")], 1)).toBe(7_761n);
   expect(statedMinimum([refused("zero emit asset")], 1)).toBeNull();
+});
+
+test("words that are not known are read by what was asked, where the node judged the request", () => {
+  const { destination: _, liquidityToleranceBps: __, ...bare } = context.request;
+  const without = { request: bare };
+  type Case = readonly [words: string, code: string | null, more?: Partial<RefusalContext>, status?: number];
+  const cases: readonly Case[] = [
+    ["below your limit", "limit_not_met"],
+    ["below your limit", "limit_not_met", { request: { ...bare, toleranceBps: 0 } }],
+    ["below your limit", null, without],
+    ["below your limit", null, { request: { ...bare, liquidityToleranceBps: 0 } }],
+    ["below your limit", null, {}, 500],
+    ["whatever", "amount_too_small", { amount: 1_000n }],
+    ["whatever", null, { amount: 1_001n }],
+    ["whatever", null, { amount: 1n, dustThreshold: null }],
+    ...["too small", "dust", "the MINIMUM", "not enough"].map((words) => [words, "amount_too_small"] as const),
+    ...["destination", "address", "memo"].map((words) => [words, "invalid_destination"] as const),
+    ["bad address", null, without],
+    ...["asset", "symbol", "pool"].map((words) => [words, "invalid_asset"] as const),
+    ["asset", null, {}, 503],
+  ];
+  for (const [words, code, more, status] of cases)
+    expect(refusalCode(refused(words, status), { ...context, ...more }), words).toBe(code);
+  expect(refusalCode(new UpstreamError("timeout", "/quote/swap"), { ...context, amount: 1n })).toBeNull();
+  // A body without a status is judged like a fault of the node.
+  expect(refusalCode(new UpstreamError("status", "/", { refusal: "bad asset" }), context)).toBeNull();
+});
+
+test("a refusal about one argument names it", () => {
+  const argumentOf = (words: string, more: Partial<RefusalContext> = {}, status = 400) =>
+    classifyRefusal(refused(words, status), { ...context, ...more }, open, null);
+  const named: readonly [words: string, argument: string][] = [
+    ["price limit", "liquidity_tolerance_bps"],
+    ["not the same chain", "destination"],
+    ["memo failure", "affiliate"],
+    ["memo too long", "destination"],
+    ["limit orders require", "target_out"],
+    ["insufficient funds for outbound", "amount"],
+    ["zero emit", "amount"],
+  ];
+  for (const [words, argument] of named) expect(argumentOf(words).argument, words).toBe(argument);
+  const request = { ...context.request, toleranceBps: 5 };
+  expect(argumentOf("price limit", { request }).argument).toBe("tolerance_bps");
+  for (const words of ["trading is halted", "pool does not exist", "bad symbol"])
+    expect(Object.keys(argumentOf(words)), words).not.toContain("argument");
+});
+
+test("an amount that is too small is told the least in whole units, where that is known", () => {
+  const failureOf = (more: Partial<RefusalContext>, least: bigint | null) =>
+    classifyRefusal(refused("zero emit asset"), { ...context, ...more }, open, least);
+  const hint = "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one";
+  const plain = { code: "amount_too_small", argument: "amount", retryAfterSeconds: null };
+  expect(failureOf({}, 150_000_000n)).toEqual({
+    ...plain,
+    hint: `${hint}: recommended_min_amount or more.`,
+    candidates: ["1.5"],
+  });
+  expect(failureOf({}, null)).toEqual({ ...plain, hint: `${hint}.` });
+  expect(failureOf({ amount: 1_000n }, 1_000n)).toEqual({ ...plain, hint: `${hint}.` });
+  expect(failureOf({ amount: 1_001n }, 1_000n)).toEqual({
+    ...plain,
+    code: "pool_too_shallow",
+    hint: "The pools cannot hold this amount. Ask for a smaller one.",
+  });
+});
+
+test("no answer is no refusal: when to ask again is the upstream's word, or a quarter of a minute", () => {
+  const failureOf = (retryAfterMs: number | null) =>
+    classifyRefusal(new UpstreamError("status", "/", { status: 503, retryAfterMs }), context, open, null);
+  for (const [retryAfterMs, seconds] of [
+    [null, 15],
+    [2_001, 3],
+  ] as const)
+    expect(failureOf(retryAfterMs)).toEqual({
+      code: "unavailable",
+      hint: `Do not send. The network gave no quote. Ask again in ${seconds} seconds.`,
+      retryAfterSeconds: seconds,
+    });
+  const halted = { verdict: "halted", haltedBy: ["HALTTRADING"], reason: null } as const;
+  expect(classifyRefusal(new UpstreamError("timeout", "/"), context, halted, null).code).toBe("halted");
+});
+
+test("of several refusals the strictest is told, and without one the first failure", () => {
+  const [limit, halt, unknown] = [refused("price limit"), refused("trading is halted"), refused("whatever")];
+  const [late, later] = [new UpstreamError("timeout", "/"), new UpstreamError("reset", "/")];
+  const strictest = (refusals: UpstreamError[], failures: UpstreamError[] = []) =>
+    strictestRefusal({ refusals, failures }, context);
+  for (const [refusals, told] of [
+    [[limit, halt], halt],
+    [[halt, limit], halt],
+    [[unknown, halt], halt],
+    [[halt, unknown], halt],
+    [[unknown, limit], unknown],
+    [[limit, unknown], limit],
+  ] as const) {
+    const given = [...refusals];
+    expect(strictest(given, [late])).toBe(told);
+    expect(given).toEqual(refusals);
+  }
+  expect(strictest([], [late, later])).toBe(late);
+  expect(strictest([])).toBeNull();
 });
 
 test.describe("recordings", { tag: "@shared" }, () => {

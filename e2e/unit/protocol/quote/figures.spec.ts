@@ -1,0 +1,180 @@
+// The quotes of two sources as one set of figures: the worse of each, and null where one is silent or they are too far apart.
+import { expect, test } from "@playwright/test";
+import type { Market } from "../../../../lib/protocol/market/market.ts";
+import {
+  feeBps,
+  leastTotalBps,
+  quoteSeconds,
+  readStatedFees,
+  totalBps,
+  withTotal,
+} from "../../../../lib/protocol/quote/facts.ts";
+import { agreedOutput, listedDust, quoteFigures } from "../../../../lib/protocol/quote/figures.ts";
+import type { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { agreed } from "../../../support/agreed.ts";
+
+const quote = (more: Partial<QuoteSwap> = {}, fees: Partial<QuoteSwap["fees"]> = {}): QuoteSwap => ({
+  expected_amount_out: 1_000_000n,
+  fees: { asset: "ETH.ETH", outbound: 100_000n, affiliate: 10_000n, liquidity: 20_000n, ...fees },
+  ...more,
+});
+const costs = (dustThreshold: bigint | null) => ({
+  dustThreshold,
+  gasRate: null,
+  gasRateUnits: null,
+  outboundSize: "1000",
+});
+const market = (more: object = {}): Market =>
+  ({ preset: presets.thorchain, prices: new Map(), pools: [], chainCosts: new Map(), ...more }) as unknown as Market;
+const request = { from: "BTC.BTC", to: "ETH.ETH", amount: "1" };
+const figuresOf = (quotes: readonly QuoteSwap[], more: object = {}, from = "BTC.BTC") =>
+  quoteFigures(
+    { request, from, to: "ETH.ETH", amount: 5n, quotes, quorum: quotes.length > 1 ? 2 : 1 },
+    agreed(1_000_000n),
+    market(more),
+  );
+
+test("the lesser output is told, and none where two are more than 1 % apart", () => {
+  const of = (...outs: bigint[]) =>
+    agreedOutput({ quotes: outs.map((out) => quote({ expected_amount_out: out })), quorum: 2 });
+  expect(of(10_000n, 9_900n)).toBe(9_900n);
+  expect(of(9_899n, 10_000n)).toBeNull();
+  expect(of(10_000n)).toBeNull();
+});
+
+test("each figure is the worse of two; one source's silence is no difference, and two that cannot both be true are", () => {
+  const rows: readonly [
+    more: Partial<QuoteSwap>,
+    fees: Partial<QuoteSwap["fees"]>,
+    told: Record<string, unknown>,
+    isApart: boolean,
+  ][] = [
+    [{}, {}, {}, false],
+    [{ recommended_min_amount_in: 12n }, {}, { recommendedMinAmount: 12n }, false],
+    [{ recommended_min_amount_in: 21n }, {}, { recommendedMinAmount: null }, true],
+    [{ recommended_min_amount_in: undefined }, {}, { recommendedMinAmount: null }, false],
+    [{ dust_threshold: 1_001n }, {}, { dustThreshold: null }, true],
+    [{ dust_threshold: undefined }, {}, { dustThreshold: null }, false],
+    [{ max_streaming_quantity: 3 }, {}, { maxStreamingQuantity: 3, agreedMaxParts: null }, false],
+    [{ max_streaming_quantity: undefined }, {}, { maxStreamingQuantity: null, agreedMaxParts: null }, false],
+    [{}, { slippage_bps: 30 }, { slipBps: 30 }, false],
+    [{}, { slippage_bps: 100 }, { slipBps: null }, true],
+    [{}, { outbound: 150_000n }, { leastTotalBps: 1_525 }, false],
+    [{}, { outbound: 900_000n }, { leastTotalBps: 4_818 }, true],
+    [{ recommended_gas_rate: "6" }, {}, { inboundGasEstimate: { base: 1_500n } }, false],
+    [{ recommended_gas_rate: "60" }, {}, { inboundGasEstimate: null }, true],
+    [{ recommended_gas_rate: "x" }, {}, { inboundGasEstimate: null }, false],
+  ];
+  const base = {
+    recommended_min_amount_in: 10n,
+    dust_threshold: 1_000n,
+    max_streaming_quantity: 5,
+    recommended_gas_rate: "5",
+    gas_rate_units: "satsperbyte",
+  };
+  const slip = { slippage_bps: 20 };
+  for (const [more, fees, told, isApart] of rows) {
+    const [one, other] = [quote(base, slip), quote({ ...base, ...more }, { ...slip, ...fees })];
+    for (const quotes of [
+      [one, other],
+      [other, one],
+    ]) {
+      const figures = figuresOf(quotes);
+      expect(figures, JSON.stringify(told, toText)).toMatchObject(told);
+      expect(figures.isApart, JSON.stringify([more, fees], toText)).toBe(isApart);
+    }
+  }
+  expect(figuresOf([quote(base), quote(base)])).toMatchObject({
+    agreedMaxParts: 5,
+    maxStreamingQuantity: 5,
+    dustThreshold: 1_000n,
+    inboundGasEstimate: { base: 1_250n },
+    isApart: false,
+  });
+});
+
+test("a fee is apart beyond a basis point of the output, where twice the lesser does not reach it", () => {
+  const [small, near, far] = [1n, 102n, 103n].map((affiliate) => quote({}, { affiliate }));
+  const affiliateOf = (quotes: readonly QuoteSwap[]) => {
+    const { fees, isApart } = figuresOf(quotes);
+    return [fees.find(({ kind }) => kind === "affiliate")?.amount?.base ?? null, isApart];
+  };
+  expect(affiliateOf([small, near] as QuoteSwap[])).toEqual([102n, false]);
+  expect(affiliateOf([small, far] as QuoteSwap[])).toEqual([null, true]);
+});
+
+test("totals that two sources state too far apart are apart, also where neither total is whole", () => {
+  const isApart = (...totals: number[]) =>
+    figuresOf(totals.map((total_bps) => quote({}, { liquidity: 0n, slippage_bps: 20, total_bps }))).isApart;
+  expect(isApart(1_000, 2_002)).toBe(false);
+  expect(isApart(1_000, 2_003)).toBe(true);
+});
+
+test("the dust is the higher of the quotes' and of the source chain's, which is that of its gas asset", () => {
+  const chainCosts = new Map([
+    ["BTC", costs(1_000n)],
+    ["THOR", costs(9n)],
+  ]);
+  expect(listedDust("BTC.BTC", market({ chainCosts }))).toBe(1_000n);
+  expect(listedDust("ETH.ETH", market({ chainCosts }))).toBeNull();
+  expect(listedDust("BTC/BTC", market({ chainCosts }))).toBeNull();
+  expect(listedDust("THOR.RUNE", market({ chainCosts }))).toBeNull();
+  expect(listedDust("BTC.BTC", market({ chainCosts: null }))).toBeNull();
+  const dustOf = (stated: bigint | undefined, listed: bigint | null) =>
+    figuresOf([quote({ dust_threshold: stated })], { chainCosts: new Map([["BTC", costs(listed)]]) }).dustThreshold;
+  expect(dustOf(1_001n, 1_000n)).toBe(1_001n);
+  expect(dustOf(999n, 1_000n)).toBe(1_000n);
+  expect(dustOf(undefined, 1_000n)).toBe(1_000n);
+  expect(dustOf(999n, null)).toBe(999n);
+  expect(dustOf(undefined, null)).toBeNull();
+});
+
+test("times are each the longer; apart beyond a minute and twice the lesser they are not known", () => {
+  const seconds = (one: number, other: number) =>
+    figuresOf([one, other].map((stated) => quote({ inbound_confirmation_seconds: stated, outbound_delay_blocks: 0 })))
+      .seconds;
+  expect(seconds(600, 700)).toMatchObject({ inboundConfirmation: 700, swap: 6, total: 706 });
+  expect(seconds(0, 60)).toMatchObject({ inboundConfirmation: 60 });
+  expect(seconds(0, 61)).toMatchObject({ inboundConfirmation: null, total: null });
+  // The native chain confirms at once.
+  expect(figuresOf([quote()]).seconds.inboundConfirmation).toBeNull();
+  expect(figuresOf([quote()], {}, "THOR.RUNE").seconds.inboundConfirmation).toBe(0);
+});
+
+test("the parts and the whole of one source's fees, as far as it states them", () => {
+  const none = { liquidity: null, outbound: null, affiliate: null, total: null };
+  expect(readStatedFees(quote(), "ETH.ETH").total).toBe(130_000n);
+  expect(readStatedFees(quote({}, { asset: "eth.eth", total: 5n }), "ETH.ETH").total).toBe(5n);
+  expect(readStatedFees(quote({}, { asset: "BTC.BTC" }), "ETH.ETH")).toEqual(none);
+  for (const part of ["liquidity", "outbound", "affiliate"] as const)
+    expect(readStatedFees(quote({}, { [part]: undefined }), "ETH.ETH")).toMatchObject({ [part]: null, total: null });
+  expect(totalBps(quote(), "ETH.ETH")).toBe(1_150);
+  expect(feeBps(quote(), "ETH.ETH", "outbound")).toBe(884);
+  expect(feeBps(quote({ expected_amount_out: 0n }, { total: 0n }), "ETH.ETH", "outbound")).toBeNull();
+  expect(leastTotalBps(quote({}, { liquidity: undefined }), "ETH.ETH")).toBe(990);
+  expect(leastTotalBps(quote({}, { liquidity: undefined, affiliate: undefined }), "ETH.ETH")).toBe(909);
+  expect(leastTotalBps(quote({}, { liquidity: undefined, outbound: undefined }), "ETH.ETH")).toBe(99);
+  expect(leastTotalBps(quote({}, { asset: "BTC.BTC", total_bps: 7 }), "ETH.ETH")).toBe(7);
+});
+
+test("seconds of a swap: blocks are sounder than seconds, and what was not split streams for none", () => {
+  const of = (more: Partial<QuoteSwap>, streaming?: { interval: number; quantity: number }, isNative = false) =>
+    quoteSeconds(quote(more), { ...request, ...(streaming && { streaming }) }, isNative);
+  expect(of({})).toEqual({ inboundConfirmation: null, swap: 6, streaming: 0, outboundDelay: null, total: null });
+  expect(of({}, undefined, true).inboundConfirmation).toBe(0);
+  expect(of({ inbound_confirmation_seconds: 9 }, undefined, true).inboundConfirmation).toBe(9);
+  expect(of({}, { interval: 1, quantity: 1 }).streaming).toBe(0);
+  expect(of({}, { interval: 1, quantity: 0 }).streaming).toBeNull();
+  expect(of({ streaming_swap_blocks: 3 }).streaming).toBe(18);
+  expect(of({ streaming_swap_blocks: 3, streaming_swap_seconds: 20 }).streaming).toBe(20);
+  expect(of({ outbound_delay_blocks: 2, outbound_delay_seconds: 30 }).outboundDelay).toBe(12);
+  expect(of({ outbound_delay_seconds: 30 }).outboundDelay).toBe(30);
+  const phases = { inboundConfirmation: 10, swap: 6, streaming: 20, outboundDelay: 15 };
+  expect(withTotal(phases).total).toBe(30);
+  expect(withTotal({ ...phases, outboundDelay: 25 }).total).toBe(35);
+  for (const phase of ["inboundConfirmation", "swap", "streaming", "outboundDelay"] as const)
+    expect(withTotal({ ...phases, [phase]: null }).total, phase).toBeNull();
+});
+
+const toText = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);

@@ -1,0 +1,272 @@
+// The gate before a quote's memo and address, asked directly: with one or two sources, and each rule at its limit.
+import { expect, test } from "@playwright/test";
+import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import type { QuoteFigures } from "../../../../lib/protocol/quote/figures.ts";
+import {
+  findSizeFault,
+  findTradingFault,
+  gateDeposit,
+  pairScope,
+  type QuoteSubject,
+  readExpiry,
+} from "../../../../lib/protocol/quote/gate.ts";
+import { memoReasons, quoteReasons, sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
+import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import type { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
+import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { agreed } from "../../../support/agreed.ts";
+import { type Facts, row, toEvidence } from "../safety/halt-evidence.ts";
+
+const HEX = "0xabcd111111111111111111111111111111111111";
+const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
+const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
+const rows = [row("BTC"), row("ETH", { router: "0xrouter" })];
+const known = listKnownAssets(presets.thorchain, [{ asset: "BTC.BTC" }, { asset: "ETH.ETH" }, { asset: USDC }]);
+const { nowMs } = toEvidence({ rows });
+const minute = 60_000;
+const expiry = Math.floor(nowMs / 1000) + 600;
+
+const quote = (more: Partial<QuoteSwap> = {}): QuoteSwap => ({
+  memo: `=:ETH.ETH:${HEX}`,
+  inbound_address: "btc-vault",
+  expected_amount_out: 1_000n,
+  fees: { asset: "ETH.ETH", outbound: 10n },
+  expiry,
+  ...more,
+});
+const figures = (more: object = {}): QuoteFigures =>
+  ({
+    expectedAmountOut: agreed(1_000n),
+    agreedMaxParts: null,
+    dustThreshold: null,
+    totalCostBps: null,
+    leastTotalBps: 0,
+    seconds: { inboundConfirmation: null },
+    ...more,
+  }) as unknown as QuoteFigures;
+
+interface Asked {
+  readonly request?: Partial<QuoteRequest>;
+  readonly facts?: Partial<Facts>;
+  readonly figures?: object;
+  readonly subject?: Partial<QuoteSubject>;
+}
+
+function gate(quotes: readonly QuoteSwap[], { request, facts, subject, ...more }: Asked = {}) {
+  const evidence = toEvidence({ rows, ...facts });
+  const [from, to] = ["BTC.BTC", "ETH.ETH"];
+  return gateDeposit({
+    ...{ from, to, amount: 5_000n, quotes, quorum: 1, known, evidence, nowMs },
+    request: { from, to, amount: "1", destination: HEX, liquidityToleranceBps: 0, ...request },
+    figures: figures(more.figures),
+    trading: { verdict: "open", haltedBy: [], reason: null },
+    verdicts: judge(evidence),
+    ...subject,
+  });
+}
+const two = { subject: { quorum: 2 } } as const;
+const fromEth = { from: "ETH.ETH", to: "BTC.BTC" };
+const toBtc = { memo: `=:BTC.BTC:${BECH32}`, inbound_address: "eth-vault", router: "0xrouter" };
+const ofToken = { from: USDC, to: "BTC.BTC" };
+
+test("memo and address of one quote, and of two that say the same", () => {
+  const told = {
+    memo: `=:ETH.ETH:${HEX}`,
+    inboundAddress: "btc-vault",
+    router: null,
+    minReceived: null,
+    sendBeforeMs: expiry * 1_000,
+    reason: null,
+    viaRouter: false,
+  };
+  expect(gate([quote()])).toMatchObject(told);
+  expect(gate([quote(), quote()], two)).toMatchObject(told);
+  expect(gate([quote({ router: "" })])).toMatchObject(told);
+  const { sourcesAgreeing } = gate([quote()]);
+  expect(sourcesAgreeing).toBe(1);
+});
+
+const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, asked?: Asked][] = [
+  ["an address that is none", [quote({ inbound_address: undefined })], quoteReasons.otherAddress],
+  ["another address", [quote(), quote({ inbound_address: "other" })], quoteReasons.otherAddress, two],
+  ["another router of one", [quote({ router: "0xr" }), quote()], quoteReasons.otherAddress, two],
+  ["a memo of one", [quote(), quote({ memo: "" })], memoReasons.missing, two],
+  ["no expiry of one", [quote(), quote({ expiry: undefined })], quoteReasons.noExpiry, two],
+  ["no expiry", [quote({ expiry: undefined })], quoteReasons.noExpiry],
+  ["a long expiry of one", [quote({ expiry: expiry + 3_001 }), quote()], quoteReasons.longExpiry, two],
+  ["a limit for one source of two", [quote()], memoReasons.badLimit, two],
+  [
+    "limits where no memo has one for the second",
+    [quote({ memo: `=:ETH.ETH:${HEX}:990` })],
+    memoReasons.badLimit,
+    { ...two, request: { liquidityToleranceBps: 100 } },
+  ],
+  [
+    "an address that is not one",
+    [quote({ inbound_address: "a b" })],
+    { code: "unreadable", text: "the node named no valid deposit address" },
+    { facts: { rows: [row("BTC", { address: "a b" }), row("ETH")] } },
+  ],
+  [
+    "a halted native chain",
+    [quote({ inbound_address: undefined })],
+    quoteReasons.depositsNotOpen,
+    { facts: { mimir: { HALTTHORCHAIN: 1 } }, subject: { from: "THOR.RUNE" } },
+  ],
+  ["a recipient that is nobody", [quote()], quoteReasons.toNobody, { request: { destination: `0x${"0".repeat(40)}` } }],
+  [
+    "a token without a router",
+    [quote({ ...toBtc, router: undefined })],
+    quoteReasons.noRouter,
+    {
+      request: { destination: BECH32 },
+      facts: { rows: [row("BTC"), row("ETH")] },
+      subject: ofToken,
+    },
+  ],
+];
+for (const [name, quotes, reason, asked] of withheld) {
+  test(`withheld: ${name}`, () => {
+    expect(gate(quotes, asked)).toMatchObject({ memo: null, inboundAddress: null, sendBeforeMs: null, reason });
+  });
+}
+
+test("a token of a chain with a router is a call of the router; its gas asset and other chains are not", () => {
+  const request = { destination: BECH32 };
+  const viaRouter = (subject: Partial<QuoteSubject>, reply: QuoteSwap, facts: Partial<Facts> = {}) => {
+    const told = gate([reply], { request: subject.to === "BTC.BTC" ? request : {}, subject, facts });
+    expect(told.inboundAddress).not.toBeNull();
+    return told.viaRouter;
+  };
+  expect(viaRouter(ofToken, quote(toBtc))).toBe(true);
+  // Known by the chain's router, or by the form of its contract.
+  const odd = { from: "ETH.ODD-TR7NHQ", to: "BTC.BTC" };
+  expect(viaRouter(odd, quote(toBtc))).toBe(true);
+  const bare = { rows: [row("BTC"), row("ETH")] };
+  expect(viaRouter(odd, quote({ ...toBtc, router: undefined }), bare)).toBe(false);
+  expect(viaRouter(fromEth, quote(toBtc))).toBe(false);
+  expect(viaRouter({}, quote())).toBe(false);
+});
+
+test("a memo that Bitcoin cannot carry is withheld, and one that it just can is not", () => {
+  const affiliateOf = (length: number) => ({ affiliate: "a".repeat(length), affiliateBps: 5 });
+  const withAffiliate = (length: number, asked: Asked = {}, reply: Partial<QuoteSwap> = {}) => {
+    const request = { ...affiliateOf(length), ...asked.request };
+    const target = request.destination === undefined ? `ETH.ETH:${HEX}` : `BTC.BTC:${request.destination}`;
+    return gate([quote({ ...reply, memo: `=:${target}::${"a".repeat(length)}:5` })], { ...asked, request });
+  };
+  const spare = 80 - `=:ETH.ETH:${HEX}:::5`.length;
+  expect(withAffiliate(spare).memo).toHaveLength(80);
+  expect(withAffiliate(spare + 1).reason).toEqual(memoReasons.tooLong(80));
+  // A chain of another family carries more.
+  const long = withAffiliate(60, { request: { destination: BECH32 }, subject: fromEth }, toBtc);
+  expect(long.memo?.length).toBeGreaterThan(80);
+});
+
+test("an address in which that of nobody stands is another", () => {
+  for (const destination of [`a0x${"0".repeat(40)}`, `0x${"0".repeat(40)}a`])
+    expect(gate([quote({ memo: `=:ETH.ETH:${destination}` })], { request: { destination } }).memo).not.toBeNull();
+});
+
+test("what is received at least is the lesser limit; an older network takes the fee of it", () => {
+  const request = { liquidityToleranceBps: 100 };
+  const limited = (limit: number, outbound?: bigint) =>
+    quote({
+      memo: `=:ETH.ETH:${HEX}:${limit}`,
+      fees: { asset: "ETH.ETH", ...(outbound !== undefined && { outbound }) },
+    });
+  expect(gate([limited(990, 10n)], { request }).minReceived).toBe(990n);
+  expect(gate([limited(995, 10n), limited(990, 10n)], { request, ...two })).toMatchObject({
+    minReceived: 990n,
+    memo: `=:ETH.ETH:${HEX}:990`,
+  });
+  const evidence = toEvidence({ rows });
+  const before = { ...evidence, preset: { ...evidence.preset, limitHolds: "before_fee" as const } };
+  const older = (quotes: QuoteSwap[]) =>
+    gate(quotes, { request, subject: { evidence: before, quorum: quotes.length === 2 ? 2 : 1 } }).minReceived;
+  expect(older([limited(990, 10n)])).toBe(980n);
+  expect(older([limited(990)])).toBe(990n);
+  expect(older([limited(990, 10n), limited(990, 30n)])).toBe(960n);
+  expect(older([limited(990, 30n), limited(990, 10n)])).toBe(960n);
+  expect(older([limited(990, 990n)])).toBeNull();
+  expect(older([limited(990, 2_000n)])).toBeNull();
+  // An older network tests the limit before the fee, so a limit may be above the output.
+  expect(older([limited(1_010, 10n)])).toBe(1_000n);
+  expect(gate([limited(1_001)], { request }).reason).toEqual(memoReasons.otherLimit);
+});
+
+test("the confirmations are as long as stated, and at least one block of the source chain", () => {
+  const inMinutes = (minutes: number) => Math.floor(nowMs / minute) + minutes;
+  expect(inMinutes(0)).toBeGreaterThan(0);
+  const { clock } = toEvidence({ rows });
+  const height = (clock.height ?? 0) + 300;
+  const deadline = (seconds: number | null, subject: Partial<QuoteSubject> = {}) => {
+    const { sendBeforeMs } = gate([quote({ expiry: undefined })], {
+      facts: { mimir: { HALTETHTRADING: height } },
+      request: { destination: undefined } as object,
+      figures: { seconds: { inboundConfirmation: seconds } },
+      subject,
+    });
+    return ((sendBeforeMs ?? 0) - nowMs) / 1_000;
+  };
+  const [unstated, short, long] = [deadline(null), deadline(60), deadline(700)];
+  // A block of Bitcoin takes 600 s, counted twice.
+  expect(short).toBe(unstated);
+  expect(unstated - long).toBe(200);
+  expect(deadline(null, fromEth)).toBe(900);
+});
+
+test("a deposit that would be lost, at each limit", () => {
+  const fault = (amount: bigint, quotes: Partial<QuoteSwap>[], more: object = {}) =>
+    findSizeFault({ amount, quotes: quotes.map(quote), figures: figures(more) });
+  expect(fault(5n, [{}])).toBeNull();
+  expect(fault(5n, [{ dust_threshold: 5n }])).toEqual(sizeReasons.dust);
+  expect(fault(6n, [{ dust_threshold: 5n }])).toBeNull();
+  expect(fault(5n, [{}, { dust_threshold: 5n }])).toEqual(sizeReasons.dust);
+  expect(fault(5n, [{}], { dustThreshold: 5n })).toEqual(sizeReasons.dust);
+  expect(fault(0n, [{ dust_threshold: 0n }])).toBeNull();
+  expect(fault(5n, [{ dust_threshold: 0n }], { dustThreshold: 0n })).toBeNull();
+  expect(fault(5n, [{}], { expectedAmountOut: 0n })).toEqual(sizeReasons.nothingOut);
+  expect(fault(5n, [{ recommended_min_amount_in: 6n }])).toEqual(sizeReasons.belowMinimum);
+  expect(fault(5n, [{ recommended_min_amount_in: 5n }])).toBeNull();
+  expect(fault(5n, [{}, { recommended_min_amount_in: 6n }])).toEqual(sizeReasons.belowMinimum);
+  expect(fault(5n, [{}], { leastTotalBps: 4_999 })).toBeNull();
+  expect(fault(5n, [{}], { leastTotalBps: 5_000 })?.code).toBe("cost_too_high");
+});
+
+test("the expiry is the earliest, where each source names one that a node gives", () => {
+  const seconds = Math.floor(nowMs / 1000);
+  const read = (...expiries: (number | undefined)[]) =>
+    readExpiry(
+      expiries.map((one) => (one === undefined ? {} : { expiry: one })),
+      seconds * 1_000,
+    );
+  expect(read(seconds + 900)).toBe((seconds + 900) * 1_000);
+  expect(read(seconds + 900, seconds + 600)).toBe((seconds + 600) * 1_000);
+  expect(read(seconds + 3_600)).toBe((seconds + 3_600) * 1_000);
+  expect(read(seconds + 3_601)).toBeNull();
+  expect(read(seconds + 3_601, seconds + 600)).toBeNull();
+  expect(read(seconds + 600, undefined)).toBeNull();
+  expect(read(undefined)).toBeNull();
+});
+
+test("the pair's chains and assets: of both sides, and where they move", () => {
+  const { evidence } = { evidence: toEvidence({ rows }) };
+  expect(pairScope({ from: "BTC.BTC", to: "ETH/ETH", evidence })).toEqual({
+    assets: ["BTC.BTC", "ETH.ETH"],
+    chains: ["BTC", "ETH", "BTC", "THOR"],
+  });
+});
+
+test("a pair that is not open has a reason", () => {
+  const reason = { code: "stale", text: "old" } as const;
+  expect(findTradingFault({ verdict: "open", haltedBy: [], reason: null })).toBeNull();
+  expect(findTradingFault({ verdict: "unknown", haltedBy: [], reason })).toEqual(reason);
+  expect(findTradingFault({ verdict: "halted", haltedBy: ["HALTTRADING"], reason })?.code).toBe("halted");
+  const closed = gate([quote()], { subject: { trading: { verdict: "unknown", haltedBy: [], reason } } });
+  expect(closed).toMatchObject({ memo: null, inboundAddress: null, reason });
+  const halted = gate([quote()], { facts: { mimir: { HALTBTCCHAIN: 1 } } });
+  expect(halted).toMatchObject({ memo: null, inboundAddress: null });
+  expect(halted.reason).not.toBeNull();
+});

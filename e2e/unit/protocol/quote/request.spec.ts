@@ -1,0 +1,155 @@
+// What may be asked of a quote, and what of it goes to a node: every refusal with its argument, every path with its query.
+import { expect, test } from "@playwright/test";
+import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { orderPath, parseRequest, parseWritten, quotePath } from "../../../../lib/protocol/quote/request.ts";
+import type { KnownAsset } from "../../../../lib/protocol/values/assets.ts";
+import { type Preset, presets } from "../../../../lib/protocol/values/chains.ts";
+import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+
+const HEX = "0xAbCd111111111111111111111111111111111111";
+const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
+const known: KnownAsset[] = ["BTC.BTC", "ETH.ETH"].map((asset) => ({ asset, shortCode: null }));
+const asked: QuoteRequest = { from: "BTC.BTC", to: "ETH.ETH", amount: "0.5" };
+const affiliateHint =
+  "affiliate is one name or address, and affiliate_bps its part of the output, from 0 to 1000. Give both or neither.";
+const toleranceHint =
+  "Give one tolerance: liquidity_tolerance_bps counts from the expected output, tolerance_bps from the price before fees.";
+const orderHint =
+  "A limit order needs a destination, and takes no tolerance and no streaming: target_out is its limit.";
+const amountHint = (argument: string) =>
+  `${argument} is a positive decimal string in whole units, such as "0.05", with at most 8 decimals.`;
+
+/** What is refused, as far as it is told. */
+function refusalOf(work: () => unknown) {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const { code, argument, hint, candidates } = error;
+    return [code, argument, hint, candidates];
+  }
+  return null;
+}
+
+const written: readonly [more: Partial<QuoteRequest>, code: string | null, argument?: string, hint?: string][] = [
+  [{}, null],
+  [{ affiliate: "ss", affiliateBps: 0 }, null],
+  [{ affiliate: "a".repeat(64), affiliateBps: 30 }, null],
+  [{ affiliate: "a".repeat(65), affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
+  [{ affiliate: "s s", affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
+  [{ affiliate: " ss", affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
+  [{ affiliate: "ss:", affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
+  [{ affiliate: "", affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
+  [{ affiliate: "ss" }, "invalid_affiliate", "affiliate_bps", affiliateHint],
+  [{ affiliateBps: 30 }, "invalid_affiliate", "affiliate", affiliateHint],
+  [{ toleranceBps: 0 }, null],
+  [{ liquidityToleranceBps: 0 }, null],
+  [{ toleranceBps: 1, liquidityToleranceBps: 1 }, "invalid_tolerance", "tolerance_bps", toleranceHint],
+  [{ targetOut: "1", destination: HEX }, null],
+  [{ targetOut: "1" }, "invalid_order", "target_out", orderHint],
+  [{ targetOut: "1", destination: HEX, toleranceBps: 1 }, "invalid_order", "target_out", orderHint],
+  [{ targetOut: "1", destination: HEX, liquidityToleranceBps: 1 }, "invalid_order", "target_out", orderHint],
+  [
+    { targetOut: "1", destination: HEX, streaming: { interval: 1, quantity: 1 } },
+    "invalid_order",
+    "target_out",
+    orderHint,
+  ],
+  [{ amount: "0" }, "invalid_amount", "amount", amountHint("amount")],
+  [{ amount: "-1" }, "invalid_amount", "amount", amountHint("amount")],
+  [{ amount: "0.000000001" }, "invalid_amount", "amount", amountHint("amount")],
+  // The native asset of MAYAChain has ten decimals, however it is written.
+  [{ amount: "0.0000000001", from: "maya.cacao" }, null],
+];
+for (const [more, code, argument, hint] of written) {
+  test(`as written, ${JSON.stringify(more).slice(0, 80)}: ${code ?? "taken"}`, () => {
+    expect(refusalOf(() => parseWritten({ ...asked, ...more }))).toEqual(code && [code, argument, hint, []]);
+  });
+}
+
+test("with a destination there is a limit, of the caller or our own; an order has its own", () => {
+  const limits = (more: Partial<QuoteRequest>) => {
+    const { toleranceBps, liquidityToleranceBps } = parseWritten({ ...asked, ...more }).request;
+    return [toleranceBps, liquidityToleranceBps];
+  };
+  expect(limits({})).toEqual([undefined, undefined]);
+  expect(limits({ destination: HEX })).toEqual([undefined, 300]);
+  expect(limits({ destination: HEX, liquidityToleranceBps: 0 })).toEqual([undefined, 0]);
+  expect(limits({ destination: HEX, toleranceBps: 100 })).toEqual([100, undefined]);
+  expect(limits({ destination: HEX, targetOut: "1" })).toEqual([undefined, undefined]);
+  expect(refusalOf(() => parseWritten({ ...asked, destination: HEX, refundAddress: "a b" }))?.[1]).toBe(
+    "refund_address",
+  );
+  expect(refusalOf(() => parseWritten({ ...asked, destination: "a b" }))?.[1]).toBe("destination");
+  expect(parseWritten({ ...asked, destination: HEX, refundAddress: BECH32 })).toMatchObject({
+    amount: 50_000_000n,
+    request: { destination: HEX, refundAddress: BECH32 },
+  });
+});
+
+test("what is asked is understood whole, or refused by its argument", () => {
+  const parse = (more: Partial<QuoteRequest>, preset: Preset = presets.thorchain) =>
+    parseRequest({ ...asked, ...more }, known, preset);
+  expect(parse({ targetOut: "2", destination: HEX })).toMatchObject({
+    from: "BTC.BTC",
+    to: "ETH.ETH",
+    amount: 50_000_000n,
+    target: 200_000_000n,
+  });
+  expect(parse({})).toMatchObject({ target: null });
+  expect(refusalOf(() => parse({}, presets.mayachain))).toBeNull();
+  expect(refusalOf(() => parse({ to: "BTC/BTC" }))).toBeNull();
+  expect(refusalOf(() => parse({ destination: HEX }))).toBeNull();
+  expect(refusalOf(() => parse({ destination: HEX, refundAddress: BECH32 }))).toBeNull();
+  const rows: readonly [more: Partial<QuoteRequest>, code: string, argument: string, hint?: string, p?: Preset][] = [
+    [{ from: "NOPE.NOPE" }, "invalid_asset", "from"],
+    [{ to: "NOPE.NOPE" }, "invalid_asset", "to"],
+    [{ to: "BTC" }, "invalid_asset", "to", "from and to are the same asset. Name two different ones."],
+    [{ destination: BECH32 }, "invalid_destination", "destination"],
+    [{ refundAddress: HEX }, "invalid_refund_address", "refund_address"],
+    [
+      { targetOut: "1", from: "ETH.ETH", to: "BTC.BTC" },
+      "limit_orders_off",
+      "target_out",
+      "MAYAChain has no limit orders. Leave target_out out.",
+      presets.mayachain,
+    ],
+    [
+      { targetOut: "1", to: "BTC/BTC" },
+      "invalid_order",
+      "target_out",
+      "A limit order between two forms of one asset is never filled. Leave target_out out.",
+    ],
+    [{ targetOut: "0" }, "invalid_amount", "target_out", amountHint("target_out")],
+    [{ targetOut: "0.000000001" }, "invalid_amount", "target_out", amountHint("target_out")],
+    [{ amount: "x" }, "invalid_amount", "amount", amountHint("amount")],
+  ];
+  for (const [more, code, argument, hint, preset] of rows) {
+    const refusal = refusalOf(() => parse(more, preset));
+    expect(refusal?.slice(0, 2), JSON.stringify(more)).toEqual([code, argument]);
+    if (hint !== undefined) expect(refusal?.slice(2)).toEqual([hint, []]);
+  }
+});
+
+test("the path names what was asked, and nothing else", () => {
+  const pair = { from: "BTC.BTC", to: "ETH.ETH", amount: 5n };
+  const base = "from_asset=BTC.BTC&to_asset=ETH.ETH&amount=5";
+  const rows: readonly [ways: Parameters<typeof quotePath>[1], query: string][] = [
+    [{}, ""],
+    [{ destination: HEX }, `&destination=${HEX}`],
+    [{ streaming: { interval: 1, quantity: 0 } }, "&streaming_interval=1&streaming_quantity=0"],
+    [{ refundAddress: BECH32 }, `&refund_address=${BECH32}`],
+    [{ affiliate: "ss", affiliateBps: 0 }, "&affiliate=ss&affiliate_bps=0"],
+    [{ toleranceBps: 0 }, "&tolerance_bps=0"],
+    [{ liquidityToleranceBps: 300 }, "&liquidity_tolerance_bps=300"],
+    [{ liquidityToleranceBps: 0 }, ""],
+  ];
+  for (const [ways, query] of rows)
+    expect(quotePath(pair, ways, presets.thorchain)).toBe(`/thorchain/quote/swap?${base}${query}`);
+  expect(quotePath(pair, {}, presets.mayachain)).toBe(`/mayachain/quote/swap?${base}`);
+  const order = { ...pair, target: 7n };
+  const request = { ...asked, destination: HEX, refundAddress: BECH32, affiliate: "ss", affiliateBps: 5 };
+  expect(orderPath({ ...order, request }, presets.thorchain)).toBe(
+    `/thorchain/quote/limit?${base}&destination=${HEX}&target_out=7&refund_address=${BECH32}&affiliate=ss&affiliate_bps=5`,
+  );
+});
