@@ -3,15 +3,6 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
 
-/** Specs that ask for quotes, here and in the folders above. */
-const quoteSpecs = [
-  ...["gate", "bound", "refusal", "refusal-words", "reading", "memo-text", "order", "advice", "withheld"].map(
-    (name) => `quote/${name}`,
-  ),
-  ...["quote/parts-pause", "network", "network-calls", "warnings", "market/swap-worth"],
-  ...["../sample/quote", "../sample/maya-quotes", "../site/live/quote/page"],
-];
-
 /** Each mutant runs only the tests of its own group that reach it. */
 const groups = {
   verdicts: {
@@ -27,12 +18,21 @@ const groups = {
   fees: { modules: ["market/fees", "values/amounts"], specs: ["market/fees", "values/amounts"] },
   costs: { modules: ["market/swap-worth"], specs: ["market/swap-worth"] },
   ways: { modules: ["quote/way", "quote/withheld"], specs: ["quote/way", "quote/withheld"] },
-  gate: { modules: ["quote/gate"], specs: quoteSpecs },
-  bound: { modules: ["quote/bound"], specs: quoteSpecs },
-  refusal: { modules: ["quote/refusal"], specs: quoteSpecs },
-  memo: { modules: ["quote/memo", "quote/memo-text"], specs: quoteSpecs },
-  figures: { modules: ["answers", "figures", "facts"].map((name) => `quote/${name}`), specs: quoteSpecs },
-  request: { modules: ["quote/request"], specs: quoteSpecs },
+  gate: {
+    modules: ["quote/gate"],
+    specs: ["gate-rules", "gate"].map((name) => `quote/${name}`),
+  },
+  bound: { modules: ["quote/bound"], specs: ["quote/bound"] },
+  refusal: { modules: ["quote/refusal"], specs: ["quote/refusal-words", "quote/reading"] },
+  memo: {
+    modules: ["quote/memo", "quote/memo-text"],
+    specs: ["gate", "memo", "memo-text", "order"].map((name) => `quote/${name}`),
+  },
+  figures: {
+    modules: ["answers", "figures", "facts"].map((name) => `quote/${name}`),
+    specs: ["answers", "figures", "reading", "gate"].map((name) => `quote/${name}`),
+  },
+  request: { modules: ["quote/request"], specs: ["quote/request"] },
   limits: { modules: ["quote/order"], specs: ["quote/order"] },
   poll: { modules: ["swap/poll"], specs: ["swap/poll"] },
   outputs: { modules: ["swap/outputs", "swap/memo"], specs: ["swap/outputs", "swap/memo"] },
@@ -47,7 +47,7 @@ const groups = {
   },
   final: {
     modules: ["claim", "final", "shared-facts"].map((name) => `swap/${name}`),
-    specs: ["final", "sources", "status", "advice", "reading", "outputs", "words"].map((name) => `swap/${name}`),
+    specs: ["claim", "final", "final-rules", "sources", "status", "advice"].map((name) => `swap/${name}`),
   },
   // A spec quotes these sentences in full. Here it matters only which sentence is chosen.
   words: { modules: ["swap/words"], specs: ["swap/words"], excludedMutations: ["StringLiteral"] },
@@ -71,7 +71,7 @@ for (const name of names.length > 0 ? names : Object.keys(groups)) {
     coverageAnalysis: "perTest",
     concurrency: 2,
     timeoutMS: 20_000,
-    ignorePatterns: ["**", "!lib/**", "!e2e/**", "!tools/recorded/**", "!package.json"],
+    ignorePatterns: ["**", "!lib/**", "!e2e/**", "!package.json"],
     tempDirName: "tools/mutation/.stryker-tmp",
     // Types are removed from the sources, not checked.
     disableTypeChecks: false,

@@ -26,7 +26,15 @@ const costs = (dustThreshold: bigint | null) => ({
   outboundSize: "1000",
 });
 const market = (more: object = {}): Market =>
-  ({ preset: presets.thorchain, prices: new Map(), pools: [], chainCosts: new Map(), ...more }) as unknown as Market;
+  ({
+    preset: presets.thorchain,
+    prices: new Map(),
+    pools: [],
+    chainCosts: new Map(),
+    votes: new Map(),
+    network: null,
+    ...more,
+  }) as unknown as Market;
 const request = { from: "BTC.BTC", to: "ETH.ETH", amount: "1" };
 const figuresOf = (quotes: readonly QuoteSwap[], more: object = {}, from = "BTC.BTC") =>
   quoteFigures(
