@@ -108,8 +108,8 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
  */
 function findDestinationFault(destination: string, { evidence, known }: QuoteSubject): Reason | null {
   const rows = evidence.nodes.flatMap((node) => node.rows ?? []);
-  const vaults = rows.flatMap((row) => [row.address ?? "", row.router ?? ""]);
-  if (vaults.some((one) => isSameAddress(one, destination))) return quoteReasons.toVault;
+  const vaults = rows.flatMap(({ address, router }) => [address, router]);
+  if (vaults.some((one) => one && isSameAddress(one, destination))) return quoteReasons.toVault;
   // Names of assets are in capitals, whatever the case of the address.
   const contracts = known.map(({ asset }) => parseAsset(asset)?.contract);
   if (contracts.includes(destination.toUpperCase())) return quoteReasons.toContract;

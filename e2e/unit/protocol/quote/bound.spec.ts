@@ -1,6 +1,6 @@
 // What the pools can give: no honest quote is beyond it, whoever recorded it, and an invented one is.
 import { expect, test } from "@playwright/test";
-import { type BoundQuestion, findPoolFault, findThinPool, mostParts } from "../../../../lib/protocol/quote/bound.ts";
+import { type BoundQuestion, findPoolFault, mostParts } from "../../../../lib/protocol/quote/bound.ts";
 import { Pools, parseShape, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { BTC_TO_ETH, get, quotePath, send } from "../../sample/sample-client.ts";
 import { listRecordedQuotes } from "./recorded-quotes.ts";
@@ -77,76 +77,6 @@ test("an output is held against the formula, in as many parts as it may rest on"
     expect(findPoolFault(asked, [{ ...btc, ...empty }, eth])).toEqual(above);
     expect(findPoolFault(asked, [btc, { ...eth, ...empty }])).toEqual(above);
     expect(findPoolFault({ ...asked, from: "THOR.RUNE" }, [btc, { ...eth, ...empty }])).toEqual(above);
-  }
-});
-
-test("a quote whose pools are thin is told with its two figures", () => {
-  const warning = (sent: number, taken: number) => ({
-    code: "thin_pool",
-    text: `The pools are small for this amount: it is worth ${sent} % of the smaller pool's side, and takes ${taken} % of what the pool holds. Expect to receive less than quoted; send a smaller amount.`,
-  });
-  type Depth = readonly [asset: string, assetDepth: bigint, nativeDepth: bigint];
-  const deep: readonly Depth[] = [
-    ["BTC.BTC", 1_000n, 10_000n],
-    ["ETH.ETH", 4_000n, 20_000n],
-  ];
-  const rows: [
-    from: string,
-    to: string,
-    amount: bigint,
-    out: bigint,
-    expected: object | null,
-    listed?: readonly Depth[],
-  ][] = [
-    // A tenth of the thinner pool may be sent, a twentieth of the pool taken.
-    ["BTC.BTC", "ETH.ETH", 100n, 200n, null],
-    ["BTC.BTC", "ETH.ETH", 110n, 200n, warning(11, 5)],
-    ["BTC.BTC", "ETH.ETH", 100n, 240n, warning(10, 6)],
-    ["BTC.BTC", "ETH.ETH", 10n, 4_000n, warning(1, 100)],
-    // The thinner one counts, whichever side it is on.
-    ["ETH.ETH", "BTC.BTC", 220n, 50n, warning(11, 5)],
-    ["ETH.ETH", "BTC.BTC", 200n, 50n, null],
-    // The native asset has no pool of its own.
-    ["THOR.RUNE", "BTC.BTC", 1_000n, 50n, null],
-    ["THOR.RUNE", "BTC.BTC", 1_100n, 50n, warning(11, 5)],
-    ["THOR.RUNE", "ETH.ETH", 2_200n, 0n, warning(11, 0)],
-    ["BTC.BTC", "THOR.RUNE", 110n, 10n ** 9n, warning(11, 0)],
-    ["BTC.BTC", "THOR.RUNE", 100n, 10n ** 9n, null],
-    // A synth is minted, and takes nothing out of the pool.
-    ["BTC.BTC", "ETH/ETH", 100n, 4_000n, null],
-    ["BTC.BTC", "ETH~ETH", 10n, 240n, warning(1, 6)],
-    // Forms of one asset change in one pool, at one price.
-    ["BTC.BTC", "BTC/BTC", 900n, 900n, null],
-    ["BTC.BTC", "BTC~BTC", 900n, 900n, null],
-    // What is empty holds nothing; what is not known says nothing.
-    [
-      "BTC.BTC",
-      "ETH.ETH",
-      10n,
-      1n,
-      warning(0, 0 + 100),
-      [
-        ["BTC.BTC", 0n, 10_000n],
-        ["ETH.ETH", 0n, 20_000n],
-      ],
-    ],
-    [
-      "BTC.BTC",
-      "ETH.ETH",
-      10n,
-      1n,
-      warning(100, 0),
-      [
-        ["BTC.BTC", 1_000n, 0n],
-        ["ETH.ETH", 4_000n, 20_000n],
-      ],
-    ],
-    ["BTC.BTC", "ETH.ETH", 110n, 240n, null, []],
-  ];
-  for (const [from, to, amount, expectedAmountOut, expected, listed = deep] of rows) {
-    const pools = listed.map(([asset, assetDepth, nativeDepth]) => ({ asset, assetDepth, nativeDepth }));
-    const found = findThinPool({ from, to, amount, expectedAmountOut }, pools);
-    expect(found, `${amount} ${from} to ${expectedAmountOut} ${to}`).toEqual(expected);
   }
 });
 

@@ -42,7 +42,7 @@ const figures = (more: object = {}): QuoteFigures =>
     dustThreshold: null,
     totalCostBps: null,
     leastTotalBps: 0,
-    seconds: { inboundConfirmation: null },
+    longest: { inboundConfirmation: null },
     ...more,
   }) as unknown as QuoteFigures;
 
@@ -108,6 +108,7 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
     { code: "unreadable", text: "the node named no valid deposit address" },
     { facts: { rows: [row("BTC", { address: "a b" }), row("ETH")] } },
   ],
+  ["a chain that the network does not list", [quote()], quoteReasons.depositsNotOpen, { subject: { from: "ZZZ.ZZZ" } }],
   [
     "a halted native chain",
     [quote({ inbound_address: undefined })],
@@ -205,7 +206,7 @@ test("the confirmations are as long as stated, and at least one block of the sou
     const { sendBeforeMs } = gate([quote({ expiry: undefined })], {
       facts: { mimir: { HALTETHTRADING: height } },
       request: { destination: undefined } as object,
-      figures: { seconds: { inboundConfirmation: seconds } },
+      figures: { longest: { inboundConfirmation: seconds } },
       subject,
     });
     return ((sendBeforeMs ?? 0) - nowMs) / 1_000;
@@ -257,6 +258,22 @@ test("the pair's chains and assets: of both sides, and where they move", () => {
     assets: ["BTC.BTC", "ETH.ETH"],
     chains: ["BTC", "ETH", "BTC", "THOR"],
   });
+});
+
+test("what names no asset has no chain, and is no contract", () => {
+  const evidence = toEvidence({ rows });
+  expect(pairScope({ from: "nothing", to: "BTC.BTC", evidence })).toEqual({
+    assets: ["BTC.BTC"],
+    chains: ["BTC", "", "BTC"],
+  });
+  const odd = [...known, { asset: "nothing", shortCode: null }];
+  expect(gate([quote()], { subject: { known: odd } }).memo).not.toBeNull();
+});
+
+test("an order names no expiry, and needs none", () => {
+  const order = quote({ memo: `=<:ETH.ETH:${HEX}:1000/9/0`, expiry: undefined });
+  const request = { targetOut: "0.00001", streaming: { interval: 9, quantity: 0 } };
+  expect(gate([order], { request })).toMatchObject({ memo: order.memo, sendBeforeMs: nowMs + 15 * minute });
 });
 
 test("a pair that is not open has a reason", () => {
