@@ -46,7 +46,7 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
     ],
     streaming: { mode: "rapid", interval: 0, quantity: null, isApplied: null },
     seconds: { inboundConfirmation: 1200, streaming: null, outboundDelay: null, total: null },
-    totalCostBps: 104.48,
+    totalCostBps: 104.49,
     recommendedMinAmount: 4412n,
     withheld: null,
     adviceLevel: "warned",
@@ -66,7 +66,7 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
 test("an order that the pools would fill now says so, and its cost is that of its limit", async () => {
   const quote = await ask(createOrderWorld(), { targetOut: "17" });
   expect(quote.warnings[0]?.text).toContain("The network would pay 17.39654 ETH now, so it may be filled at once.");
-  expect(quote).toMatchObject({ minReceived: 1_700_000_000n, totalCostBps: 654.23, adviceLevel: "warned" });
+  expect(quote).toMatchObject({ minReceived: 1_700_000_000n, totalCostBps: 654.24, adviceLevel: "warned" });
   // Above the price before fees an order has no cost by the prices of now.
   expect(await ask(createOrderWorld(), { targetOut: "19" })).toMatchObject({ totalCost: null, totalCostBps: null });
   const half = await ask(createOrderWorld(), { targetOut: "8" });
