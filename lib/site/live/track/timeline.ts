@@ -1,7 +1,8 @@
 // A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
 
-import type { SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
+import type { LimitOrder, SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
 import { SIGNING_PERIOD_BLOCKS } from "../../../protocol/swap/poll.ts";
+import { doubtOf } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
@@ -15,30 +16,38 @@ export interface TimelineStep {
   readonly status: StepStatus;
   /** The status in a word or two; null where the step is of no swap in particular. */
   readonly word: string | null;
-  /** What the step is, or what is so of it in this swap: whole sentences. */
-  readonly text: string;
+  /** What the step is, or what is so of it in this swap: whole sentences. Null where the step before has said it. */
+  readonly text: string | null;
   /** How long it takes from here; null where there is nothing to wait for. */
   readonly wait: string | null;
 }
 
 type Step = TimelineStep["step"];
-type Found = Pick<TimelineStep, "status" | "word"> & { readonly text?: string };
+/** `wait`: null where nothing is waited for, whatever the status. */
+type Found = Pick<TimelineStep, "status" | "word"> & { readonly text?: string; readonly wait?: null };
 
-const steps: readonly { readonly step: Step; readonly name: string; readonly text: string }[] = [
-  { step: "observed", name: "Seen", text: "Enough nodes of the network must see the deposit." },
-  {
-    step: "confirmed",
-    name: "Confirmed",
-    text: "The chain of the deposit confirms it.",
-  },
-  { step: "swapped", name: "Swapped", text: "The pools swap it." },
+/** What the network sends at the end, as far as it is decided. */
+type Output = "payout" | "refund" | "payout and refund" | "payout or refund";
+
+const steps: readonly { readonly step: Step; readonly name: (output: Output) => string; readonly text: string }[] = [
+  { step: "observed", name: () => "Seen", text: "Enough nodes of the network must see the deposit." },
+  { step: "confirmed", name: () => "Confirmed", text: "The chain of the deposit confirms it." },
+  { step: "swapped", name: () => "Swapped", text: "The pools swap it." },
   {
     step: "outbound_scheduled",
-    name: "Payout planned",
-    text: "The network plans the block in which it pays out.",
+    name: (output) => `${capitalize(output)} planned`,
+    text: "The network plans the block in which it sends the money.",
   },
-  { step: "outbound_signed", name: "Payout sent", text: "The network signs the payout and sends it." },
-  { step: "destination", name: "Payout confirmed", text: "The chain of the payout confirms it." },
+  {
+    step: "outbound_signed",
+    name: (output) => `${capitalize(output)} sent`,
+    text: "The network signs the transaction and sends it.",
+  },
+  {
+    step: "destination",
+    name: (output) => `${capitalize(output)} confirmed`,
+    text: "The chain that the money goes to confirms it.",
+  },
 ];
 
 /** What the caller knows of the source chain before the network does: the chain that was named with the id. */
@@ -51,11 +60,23 @@ export interface TimelineContext {
 export function swapTimeline(reading: SwapReading, { preset, chain }: TimelineContext): TimelineStep[] {
   if (reading.stages.length === 0) return [];
   const source = reading.in?.chain ?? chain;
+  const output = outputOf(reading);
+  let reason: string | null = null;
   return steps.map(({ step, name, text }) => {
-    const found = findStep(step, reading, preset);
+    const found = { text, ...findStep(step, reading, preset) };
     const isAwaited = found.status === "now" || found.status === "ahead" || found.status === "unknown";
-    const wait = isAwaited && !reading.terminal ? waitText(step, reading, source, preset) : null;
-    return { step, name, text, ...found, wait: found.status === "held" ? unknownHalt : wait };
+    const isOver = reading.terminal || found.wait === null;
+    const wait = isAwaited && !isOver ? waitText(step, reading, source, preset) : null;
+    // Why nothing more happens is said once.
+    const isSaid = found.status === "skipped" && found.text === reason;
+    reason = found.text;
+    return {
+      step,
+      name: name(output),
+      ...found,
+      text: isSaid ? null : found.text,
+      wait: found.status === "held" ? unknownHalt : wait,
+    };
   });
 }
 
@@ -63,7 +84,7 @@ export function swapTimeline(reading: SwapReading, { preset, chain }: TimelineCo
 export function generalTimeline(preset: Preset): TimelineStep[] {
   return steps.map(({ step, name, text }) => ({
     step,
-    name,
+    name: name("payout"),
     status: "ahead",
     word: null,
     text,
@@ -73,12 +94,14 @@ export function generalTimeline(preset: Preset): TimelineStep[] {
 
 const unknownHalt = "There is no end date for the halt.";
 const done: Found = { status: "done", word: "done" };
+const notShown = (text: string): Found => ({ status: "unknown", word: "not shown", text, wait: null });
 const ahead: Found = { status: "ahead", word: "to come" };
 
 function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
-  const { state, terminal, refundExpected, out } = reading;
+  const { state, terminal, out } = reading;
   const isDone = reading.stages.find((one) => one.stage === step)?.done ?? false;
   const payouts = out.filter((one) => one.kind !== "affiliate");
+  const output = outputOf(reading);
   if (step === "swapped" && (isDone || state === "refunded")) return swappedStep(reading, payouts);
   if (state === "unknown" && !isDone) {
     if (terminal) return { status: "skipped", word: "does not apply", text: "This transaction is not a swap." };
@@ -92,32 +115,53 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     return { status: "unknown", word: "none seen so far", text: "A payout may still be planned." };
   }
   const current = reading.stages.find((one) => !one.done && state !== "refunded")?.stage ?? null;
+  const isSent = reading.stages.some((one) => one.stage === "outbound_signed" && one.done);
+  const missing = isSent ? missingOutput(output, payouts) : null;
+  if (step === "outbound_signed" && missing !== null) return notShown(`The records show no ${missing}.`);
   if (isNative(reading, payouts, preset) && step !== current) {
     if (step === "outbound_scheduled" || step === "outbound_signed") {
       return { status: "skipped", word: "not needed", text: `${preset.protocol} pays on its own chain by itself.` };
     }
-    if (step === "destination" && terminal) {
-      return { ...done, text: `It was paid on ${preset.protocol} itself.` };
+    if (step === "destination" && terminal && missing === null) {
+      return { ...done, text: `The ${output} arrived on ${preset.protocol} itself.` };
     }
   }
   if (step === "destination") return terminal ? destinationStep(reading, payouts, preset) : ahead;
   if (isDone) return done;
   if (step === "outbound_signed" && state === "outbound_signing" && out.length > 0 && payouts.length === 0) {
-    return {
-      status: "unknown",
-      word: "not shown",
-      text: "A payout was sent, but the record does not show whose it is.",
-    };
+    return notShown("A payout was sent, but the record does not show whose it is.");
   }
   if (step === "outbound_signed" && reading.signing === "halted") {
-    const what = refundExpected ? "refund" : "payout";
-    return {
-      status: "held",
-      word: "waits",
-      text: `The ${what} waits until payouts on that chain run again.`,
-    };
+    return { status: "held", word: "waits", text: `The ${output} waits until payouts on that chain run again.` };
   }
-  return step === current ? { status: "now", word: "now" } : ahead;
+  if (step !== current) return ahead;
+  return { status: "now", word: "now", ...(step === "swapped" && reading.order && { text: orderText(reading.order) }) };
+}
+
+function orderText({ status }: LimitOrder): string {
+  if (status === "partly_filled") return "Some of the deposit is swapped. The rest waits for the price of the order.";
+  return "The limit order waits until the pools reach its price.";
+}
+
+/** A refund is never told as a payout. Where only a part goes back, the rest is paid out. */
+function outputOf({ state, refundExpected, explanation, out }: SwapReading): Output {
+  if (doubtOf(explanation) === "unconfirmed") return "payout or refund";
+  const isBack =
+    refundExpected ||
+    state === "refunded" ||
+    state === "partially_refunded" ||
+    out.some(({ kind }) => kind === "refund");
+  if (!isBack) return "payout";
+  const isPaid = state === "partially_refunded" || out.some(({ kind }) => kind === "swap");
+  return isPaid ? "payout and refund" : "refund";
+}
+
+/** What the records count as sent and do not show; null where they show all of it. */
+function missingOutput(output: Output, payouts: readonly SwapOut[]): Output | null {
+  const isShown = (kind: SwapOut["kind"]) => payouts.some((one) => one.kind === kind);
+  const [isPaid, isBack] = [output === "refund" || isShown("swap"), output === "payout" || isShown("refund")];
+  if (isPaid && isBack) return null;
+  return isPaid ? "refund" : isBack ? "payout" : output;
 }
 
 /** A deposit that goes back was not swapped, or not all of it, though its way through the pools is over. */
@@ -172,16 +216,17 @@ function waitText(step: Step, reading: SwapReading | null, source: string | null
       if (from?.native) return `Deposits on ${preset.protocol} itself need no further block.`;
       return `Larger deposits wait for more blocks${pace ? `: ${pace}` : ""}.`;
     case "swapped": {
+      if (reading?.order) return "Nobody knows when the pools reach that price.";
       const parts = reading?.stages.find((one) => one.stage === step)?.streaming;
       const every = `${preset.protocol} makes a block about every ${formatDuration(PROTOCOL_BLOCK_SECONDS)}`;
       if (parts) return `${parts.count} of ${parts.quantity} parts are done. ${partsPace(reading) ?? `${every}.`}`;
       return `A swap takes one block, and a swap split into parts takes many. ${every}.`;
     }
     case "outbound_scheduled":
-      return "Small payouts are not delayed. Larger ones are, and the network says how long once it has planned them.";
+      return "Small amounts are not delayed. Larger ones are, and the network says how long once it has planned them.";
     case "outbound_signed": {
       const period = formatDuration(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
-      const late = `A payout that is not signed after ${SIGNING_PERIOD_BLOCKS} blocks, about ${period}, goes to other signers.`;
+      const late = `A transaction that is not signed after ${SIGNING_PERIOD_BLOCKS} blocks, about ${period}, goes to other signers.`;
       return to && !to.native ? `Once signed, it needs a block: ${paceText(to)}. ${late}` : late;
     }
     case "destination":
@@ -200,4 +245,8 @@ function partsPace(reading: SwapReading | null): string | null {
   const blocks = left.intervalBlocks === 1 ? "one block" : `${left.intervalBlocks} blocks`;
   const each = formatDuration(left.intervalBlocks * PROTOCOL_BLOCK_SECONDS);
   return `About ${formatDuration(left.seconds)} left when read: each part takes ${blocks}, about ${each}.`;
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
