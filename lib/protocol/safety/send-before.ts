@@ -1,6 +1,7 @@
 // The one moment after which nobody should send what an answer gives: of an inbound address, and of a quote.
 
 import type { Reason } from "../model/reason.ts";
+import type { ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
 import { findComingHalts } from "./halt-parameters.ts";
@@ -23,15 +24,23 @@ export interface DepositScope {
 export const confirmedWithinMs = (confirmationSeconds: number) =>
   LONGEST_USE_MS + confirmationSeconds * CONFIRMATION_MARGIN * 1_000;
 
+/** How long before a halt a deposit must be sent, so that it is confirmed in a block before it. */
+const leadMsOf = (confirmationSeconds: number) => confirmationSeconds * CONFIRMATION_MARGIN * 1_000 + BLOCK_MS;
+
+/** Whether a deposit sent now would come too late before this halt of trading. */
+export function isTooLate(halt: ScheduledHalt, confirmationSeconds: number, nowMs: number): boolean {
+  return halt.estimatedTimeMs !== null && halt.estimatedTimeMs - leadMsOf(confirmationSeconds) <= nowMs;
+}
+
 /**
  * The deadline in epoch milliseconds: 15 minutes from now, or earlier where a halt of trading is scheduled. A deposit must be
  * confirmed, with a margin, in a block before the halt. A reason where a deposit sent now would come too late.
  */
 export function sendDeadline(evidence: Evidence, scope: DepositScope): number | Reason {
-  const leadMs = scope.confirmationSeconds * CONFIRMATION_MARGIN * 1_000 + BLOCK_MS;
+  const leadMs = leadMsOf(scope.confirmationSeconds);
   const lastMs = evidence.nowMs + LONGEST_USE_MS;
   const [coming] = findComingHalts(evidence, scope, lastMs + leadMs);
   if (!coming || coming.estimatedTimeMs === null) return lastMs;
-  const deadlineMs = Math.min(lastMs, coming.estimatedTimeMs - leadMs);
-  return deadlineMs > evidence.nowMs ? deadlineMs : haltReasons.due;
+  if (isTooLate(coming, scope.confirmationSeconds, evidence.nowMs)) return haltReasons.due;
+  return Math.min(lastMs, coming.estimatedTimeMs - leadMs);
 }

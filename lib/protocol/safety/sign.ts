@@ -17,8 +17,8 @@ import {
 } from "./sentences.ts";
 
 const NAMED_CHAINS = 6;
-/** A halt that is scheduled within this time is a warning of the network's status. */
-const COMING_MS = 86_400_000;
+/** The longest that a swap of spaced parts may run (STREAMINGSWAPMAXLENGTH, 14,400 blocks): a later halt touches nothing that is sent now. */
+const LONGEST_SWAP_MS = 86_400_000;
 
 /** What each warning makes of the sign while trading is open; null where it does not touch a send. */
 const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = {
@@ -140,13 +140,17 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
   return all.sort((a, b) => rank(a) - rank(b));
 }
 
-/** The halts of trading and of payouts within a day, each parameter once, soonest first. */
+/** Whether a halt could touch what is sent now. A later one is told, and is no warning. */
+export function isHaltSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number): boolean {
+  return estimatedTimeMs !== null && estimatedTimeMs <= nowMs + LONGEST_SWAP_MS;
+}
+
+/** The halts of trading and of payouts that come soon, each parameter once, soonest first. */
 function comingHalts({ chains, preset, nowMs }: NetworkFacts): ScheduledHalt[] {
   const found = chains.flatMap(({ chain, scheduled }) =>
-    scheduled.filter(({ parameter, estimatedTimeMs }) => {
-      const { stops } = findStop(parameter, [chain], preset);
-      const isSend = stops.includes("trading") || stops.includes("signing");
-      return isSend && estimatedTimeMs !== null && estimatedTimeMs <= nowMs + COMING_MS;
+    scheduled.filter((halt) => {
+      const { stops } = findStop(halt.parameter, [chain], preset);
+      return (stops.includes("trading") || stops.includes("signing")) && isHaltSoon(halt, nowMs);
     }),
   );
   const halts = new Map(found.map((halt) => [halt.parameter, halt]));

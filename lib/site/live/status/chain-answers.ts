@@ -1,7 +1,9 @@
 // Can I send, receive, add liquidity: three answers about a chain, each a shape and words.
 import type { ChainJudgement, Judgement, Question } from "../../../protocol/model/verdicts.ts";
 import { findStop } from "../../../protocol/safety/halt-names.ts";
+import { isTooLate } from "../../../protocol/safety/send-before.ts";
 import { doubtWord, haltTimeText } from "../../../protocol/safety/sentences.ts";
+import { isHaltSoon } from "../../../protocol/safety/sign.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 
 export interface AnswerCell {
@@ -12,12 +14,14 @@ export interface AnswerCell {
 /** In the order of the table. To receive needs trading on the chain, and its payouts. */
 export const asked = ["Can I send?", "Can I receive?", "Can I add liquidity?"] as const;
 
+/** Yes or no first. A scheduled halt is a no where a deposit sent now would come too late, by the rule of `send_before`. */
 export function chainAnswers(
   chain: ChainJudgement,
   preset: Preset,
   nowMs: number,
 ): readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell] {
   const { trading, signing, liquidity } = chain;
+  const { blockSeconds: confirmationSeconds = 0 } = preset.chains.find(({ code }) => code === chain.chain) ?? {};
   const answer = (judged: readonly (readonly [Judgement, AnswerCell])[], about: readonly Question[]): AnswerCell => {
     const halted = judged.find(([{ verdict }]) => verdict === "halted");
     if (halted) return halted[1];
@@ -26,20 +30,24 @@ export function chainAnswers(
     const [soonest] = chain.scheduled
       .filter(({ parameter }) => findStop(parameter, [chain.chain], preset).stops.some((one) => about.includes(one)))
       .sort((a, b) => a.height - b.height);
-    return soonest
-      ? { state: "scheduled", word: `halts ${haltTimeText(soonest, nowMs)}` }
-      : { state: "open", word: "yes" };
+    if (!soonest) return { state: "open", word: "yes" };
+    const halts = `halts ${haltTimeText(soonest, nowMs)}`;
+    if (about === send && isTooLate(soonest, confirmationSeconds, nowMs))
+      return { state: "halted", word: `no, ${halts}` };
+    return { state: isHaltSoon(soonest, nowMs) ? "scheduled" : "open", word: `yes, ${halts}` };
   };
   const halted: AnswerCell = { state: "halted", word: "no, halted" };
   return [
-    answer([[trading, halted]], ["trading"]),
+    answer([[trading, halted]], send),
     answer(
       [
         [trading, halted],
-        [signing, { state: "warned", word: "payouts wait" }],
+        [signing, { state: "warned", word: "no, payouts wait" }],
       ],
       ["trading", "signing"],
     ),
     answer([[liquidity, { state: "halted", word: "no, paused" }]], ["liquidity"]),
   ];
 }
+
+const send: readonly Question[] = ["trading"];

@@ -27,7 +27,7 @@ const PAUSED = "no, paused";
 const refunded =
   "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
 const again = "Do not send funds. Ask again in 6 seconds.";
-const soon = "halts in 1 hour (10:40 UTC)";
+const soon = "yes, halts in 1 hour (10:40 UTC)";
 
 /** For each state: the sign, its explanation, and one typical row. */
 const table: Record<
@@ -63,7 +63,7 @@ const table: Record<
     sign: ["warned", "Payouts wait on Bitcoin"],
     title: "Bitcoin: payouts wait",
     says: "Payouts and refunds on this chain wait with no end date. They are not lost. Send only if you can wait.",
-    row: ["BTC", "yes", "payouts wait", "yes"],
+    row: ["BTC", "yes", "no, payouts wait", "yes"],
   },
   trading_and_signing_halted: {
     sign: ["warned", "Ethereum is halted"],
@@ -200,7 +200,7 @@ test("scheduled halts have their effect and an estimate, soonest first, also at 
   expect(answers("DOGE")?.map(({ state }) => state)).toEqual(["scheduled", "scheduled", "scheduled"]);
   expect(answers("BTC")).toEqual([
     { state: "open", word: "yes" },
-    { state: "scheduled", word: "halts in 90 minutes (11:10 UTC)" },
+    { state: "scheduled", word: "yes, halts in 90 minutes (11:10 UTC)" },
     { state: "open", word: "yes" },
   ]);
 });
