@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type AnswerView, quoteSections, type TableView } from "@/lib/site/live/quote/view.ts";
+import { type AnswerView, type CostsView, quoteSections, type TableView } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Sentence } from "../parts/sentence.tsx";
@@ -16,23 +16,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
   return (
     <>
       {deposit?.isAsked && <Deposit deposit={deposit} />}
-      {costs && (
-        <Part section="costs">
-          {costs.parts.length > 0 && (
-            <ShareBar
-              shares={costs.parts.map(({ kind, label, text, note, share }) => ({
-                id: kind,
-                name: label,
-                value: text,
-                note,
-                share,
-              }))}
-            />
-          )}
-          <Sentences sentences={costs.notes} />
-          <Details table={costs.table} />
-        </Part>
-      )}
+      {costs && <Costs costs={costs} />}
       {hasWays && (
         <Part section="ways">
           <Sentences sentences={ways.notes} />
@@ -53,6 +37,27 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
         </Code>
       </Part>
     </>
+  );
+}
+
+/** `table`: an answer of the tool lacks the amounts of its parts. */
+export function Costs({ costs: { parts, notes, table } }: { costs: Omit<CostsView, "table"> & Partial<CostsView> }) {
+  return (
+    <Part section="costs">
+      {parts.length > 0 && (
+        <ShareBar
+          shares={parts.map(({ kind, label, text, note, share }) => ({
+            id: kind,
+            name: label,
+            value: text,
+            note,
+            share,
+          }))}
+        />
+      )}
+      <Sentences sentences={notes} />
+      {table && <Details table={table} />}
+    </Part>
   );
 }
 

@@ -16,8 +16,7 @@ import {
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
-import { ShareBar } from "../parts/share-bar.tsx";
-import { Deposit, Part, Ways } from "../quote/quote-details.tsx";
+import { Costs, Deposit, Part, Ways } from "../quote/quote-details.tsx";
 import { QuoteSign } from "../quote/quote-sign.tsx";
 import { Sentences } from "../quote/sentences.tsx";
 import { Actions, type Shown, showView } from "./shell.tsx";
@@ -75,22 +74,7 @@ function Pair({ shown, answer }: { shown: Shown; answer: AnsweredPair }) {
         <code>{answer.from}</code> to <code>{answer.to}</code>
       </p>
       {deposit && !isExpired && <Deposit deposit={deposit} button={<CopyButton />} />}
-      {view.figures.length > 0 && (answer.order === null || costs.parts.length > 0) && (
-        <Part section="costs">
-          {costs.parts.length > 0 && (
-            <ShareBar
-              shares={costs.parts.map(({ kind, label, text, note, share }) => ({
-                id: kind,
-                name: label,
-                value: text,
-                note,
-                share,
-              }))}
-            />
-          )}
-          <Sentences sentences={costs.notes} />
-        </Part>
-      )}
+      {costs && <Costs costs={costs} />}
       {view.figures.length > 0 && answer.order === null && (
         <Part section="ways">
           <Sentences sentences={view.ways.notes} />

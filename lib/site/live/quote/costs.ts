@@ -12,7 +12,7 @@ interface Part {
   readonly bps: number | null;
 }
 
-export const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, who: string]>> = {
+const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, who: string]>> = {
   liquidity: ["Liquidity fee", "To the pools."],
   price_impact: ["Price impact", "Not a fee: your own swap moves the price."],
   affiliate: ["Affiliate fee", "To the app that you use, if it takes one."],
@@ -70,13 +70,12 @@ function drawnParts(parts: readonly Part[], totalCost: Money | null): CostPartVi
   if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n) return [];
   return known
     .filter(({ money }) => money.base > 0n)
-    .map(({ kind, money, bps }) => ({
-      kind,
-      label: costNames[kind][0],
-      text: formatDollars(money.usd),
-      note: formatBpsAsPercent(bps),
-      share: Number((money.base * 10_000n) / sum) / 10_000,
-    }));
+    .map(({ kind, money, bps }) => drawnPart(kind, money.usd, bps, Number((money.base * 10_000n) / sum) / 10_000));
+}
+
+/** @param share from 0 to 1; those of one bar add up to 1. */
+export function drawnPart(kind: CostPartView["kind"], usd: bigint | null, bps: number, share: number): CostPartView {
+  return { kind, label: costNames[kind][0], text: formatDollars(usd), note: formatBpsAsPercent(bps), share };
 }
 
 export function costNotes(gas: Money | null, isDrawn: boolean): string[] {

@@ -1,19 +1,13 @@
 // The bar of costs from a tool's answer: each part in dollars and in basis points of the amount sent, drawn only where all are known and add up.
 import type { SwapQuoteAnswer } from "../../../mcp/tools/get-swap-quote.ts";
-import { formatBpsAsPercent, formatDollars } from "../../../protocol/values/figure-text.ts";
-import { costKinds, costNames, costNotes } from "../quote/costs.ts";
-import type { CostPartView } from "../quote/view.ts";
+import { costKinds, costNotes, drawnPart } from "../quote/costs.ts";
+import type { CostPartView, CostsView } from "../quote/view.ts";
 import { moneyOf, usdOf } from "./envelope.ts";
 
 /** Each bps is rounded to a hundredth, so their sum may be so far from the total. */
 const SLACK_BPS = 0.05;
 
-export interface AnsweredCosts {
-  readonly parts: readonly CostPartView[];
-  readonly notes: readonly string[];
-}
-
-export function answeredCosts(answer: SwapQuoteAnswer): AnsweredCosts {
+export function answeredCosts(answer: SwapQuoteAnswer): Omit<CostsView, "table"> {
   const parts = drawnParts(answer);
   return { parts, notes: costNotes(moneyOf(answer.inbound_gas_estimate), parts.length > 0) };
 }
@@ -34,8 +28,7 @@ function drawnParts(answer: SwapQuoteAnswer): CostPartView[] {
     if (!part) return [];
     // The rest after rounding may fall below zero where the impact is less than a cent.
     const usd = part.usd < 0n ? 0n : part.usd;
-    const figures = { label: costNames[kind][0], text: formatDollars(usd), note: formatBpsAsPercent(part.bps) };
-    return [{ kind, ...figures, share: part.bps / sumBps }];
+    return [drawnPart(kind, usd, part.bps, part.bps / sumBps)];
   });
 }
 

@@ -6,9 +6,9 @@ import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/
 import { withCode } from "../../../protocol/model/reason.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import { answerView } from "../quote/answer.ts";
-import type { AnswerView } from "../quote/view.ts";
+import type { AnswerView, CostsView } from "../quote/view.ts";
 import { alternativeRequests, type OtherWay, runsText } from "../quote/ways.ts";
-import { type AnsweredCosts, answeredCosts, totalCostUsd } from "./costs.ts";
+import { answeredCosts, totalCostUsd } from "./costs.ts";
 import { answeredEnvelope, baseOf, judgementOf, moneyOf, presetOf, timeOf, usdOf } from "./envelope.ts";
 
 type Whole = EnvelopeAnswer & SwapQuoteAnswer;
@@ -21,7 +21,7 @@ export function isPair(answer: Whole): answer is AnsweredPair {
 }
 
 export interface AnsweredQuote extends Omit<AnswerView, "costs"> {
-  readonly costs: AnsweredCosts;
+  readonly costs: Omit<CostsView, "table"> | null;
 }
 
 export interface QuoteSetting {
@@ -48,7 +48,7 @@ export function answeredQuote(answer: AnsweredPair, { input, others, nowMs, quot
   // Without another way, the page says why there is none. The answer does not hold it.
   const runs = quote.failure || quote.order ? null : runsText(quote);
   const ways = others.length === 0 ? { notes: runs === null ? [] : [runs], cards: [] } : view.ways;
-  return { ...view, ways, costs: answeredCosts(answer) };
+  return { ...view, ways, costs: view.costs && answeredCosts(answer) };
 }
 
 /** The names of assets are not shortened here: two tokens may share the short one. */
