@@ -43,13 +43,20 @@ function toolSection(tool: Tool): MarkdownBlock[] {
   const keys = keyList(outputJsonSchema(tool.outputSchema), Object.keys(EnvelopeShape.shape));
   return [
     heading(3, tool.name),
-    paragraph(tool.description),
+    paragraph(spellNames(tool.description)),
     table(["Argument", "Type", "Required", "Meaning"], rows),
     paragraph(line`Answer, below the envelope: ${keys}.`),
   ];
 }
 
-type Row = readonly [argument: Line, type: Line, required: Line, meaning: string];
+/** Members, values and calls that are no words of English. Clients get descriptions without markup. */
+const names = /\b([a-z]+(?:[._][a-z]+)+|[a-z]+[A-Z]\w*(?:\([^)]*\))?|unknown\b|terminal\b)/;
+
+function spellNames(text: string): Line {
+  return text.split(names).map((part, index) => (index % 2 === 1 ? code(part) : part));
+}
+
+type Row = readonly [argument: Line, type: Line, required: Line, meaning: Line];
 
 function argumentRows(schema: JsonSchema, prefix: string): Row[] {
   const required = asList(schema.required);
@@ -59,7 +66,7 @@ function argumentRows(schema: JsonSchema, prefix: string): Row[] {
       code(`${prefix}${name}`),
       typeText(property),
       required.includes(name) ? (prefix === "" ? "yes" : line`with ${code(prefix.slice(0, -1))}`) : "no",
-      String(property.description ?? ""),
+      spellNames(String(property.description ?? "")),
     ];
     return [row, ...argumentRows(property, `${prefix}${name}.`)];
   });

@@ -11,12 +11,6 @@ const documents = resourcePaths.filter(
   (path): path is BodyPath => mediaTypeOf(path) === "text/markdown" && findResource(path).aliasOf === undefined,
 );
 
-/** Not yet measured as they should be. Who mends one takes it from this list: a document that passes may not be here. */
-const pending: readonly BodyPath[] = [
-  // It repeats the descriptions of the tools.
-  "/developers/mcp.md",
-];
-
 /** What is asked of the live pages beside the page without a question. */
 const questions: Partial<Record<BodyPath, readonly string[]>> = {
   "/quote.md": [
@@ -30,8 +24,7 @@ const questions: Partial<Record<BodyPath, readonly string[]>> = {
 };
 
 for (const path of documents) {
-  const isPending = pending.includes(path);
-  test(`${path} ${isPending ? "waits for easier words" : "reads easily"}`, async () => {
+  test(`${path} reads easily`, async () => {
     const { getBody } = await importBodies();
     const reader = findResource(path).page === undefined ? "document" : "page";
     const faults: string[] = [];
@@ -39,8 +32,7 @@ for (const path of documents) {
       const found = readingFaults(await getBody(path, "all", new URLSearchParams(question)), reader);
       faults.push(...found.map((fault) => `${question}: ${fault}`));
     }
-    if (isPending) expect(faults.length, "take it from the list").toBeGreaterThan(0);
-    else expect(faults).toEqual([]);
+    expect(faults).toEqual([]);
   });
 }
 

@@ -39,7 +39,7 @@ export const getInboundAddresses = createTool({
     "Returns address, router, gas rate and dust threshold (decimal string in the gas asset). " +
     "Use them before send_before: 15 minutes at most, less before a scheduled halt. " +
     "Addresses change. Never keep or reuse one. Never send to a null or after send_before. " +
-    `Never transfer a token where there is a router: approve the router for the amount, then call its ${ROUTER_CALL}.`,
+    `Never transfer a token where there is a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`,
   input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; all when left out").optional() }),
   body: z.object({ chains: z.array(InboundShape) }),
   unread: { chains: [] },

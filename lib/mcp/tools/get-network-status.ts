@@ -19,11 +19,11 @@ export const getNetworkStatus = createTool({
     "Says whether the network and each chain may be used now, with outbound fees and halt parameters. " +
     "Use it first, before any quote or transfer. " +
     "For one pool use list_pools. For the address to send to use get_inbound_addresses. " +
-    "fields narrows the answer. An unknown key is an error that lists the legal ones. " +
-    "Returns state, the worst of what could touch a send now, and four verdicts a chain " +
-    "(trading, deposits, signing, liquidity): open, halted (see halted_by) or unknown (see reason). " +
+    "fields narrows the answer. A wrong key is an error that lists the right ones. " +
+    "Returns state, the worst of what could touch a send now. " +
+    "Each chain has four verdicts (trading, deposits, signing, liquidity): open, halted (see halted_by) or unknown (see reason). " +
     "Then scheduled halts, fees and the queue. Amounts are decimal strings in whole units. " +
-    "unknown or isError means that it could not be checked: do not send, ask again after retry_after_seconds.",
+    "unknown or isError means that it could not be checked: do not send. Ask again after retry_after_seconds.",
   input: z.strictObject({
     chain: z.string().min(1).max(12).describe("Only this chain's row: BTC").optional(),
     fields: z

@@ -123,12 +123,14 @@ export const getSwapQuote = createTool({
   view: "quote",
   description:
     "Quotes one swap: what comes out, each fee, the time it takes and the smallest sensible amount. " +
-    "Use it for the cost of a named swap. " +
-    "For pools in general use list_pools; for a swap already sent use get_swap_status. " +
-    "Assets as people write them (BTC, eth.usdc); amount a decimal string in whole units of from, never base units; an ambiguous asset is an error with candidates. " +
-    "Returns expected_amount_out with fees already taken, the total cost and each fee in USD and bps of the amount sent; with destination also memo, inbound_address and min_received, to be used before send_before, or withheld with the reason. " +
+    "Use it for the cost of a swap. " +
+    "For pools use list_pools. For a sent swap use get_swap_status. " +
+    "Write assets as people do: BTC, eth.usdc. A name that fits several is an error with candidates. " +
+    "Amounts are decimal strings in whole units, never base units. " +
+    "Returns expected_amount_out after fees, and the total cost and each fee in USD and bps of the amount sent. " +
+    "With destination also memo, inbound_address and min_received. Use them before send_before. withheld says why they are null. " +
     `${routerRule} ` +
-    "Refused when halted, too small or invalid: error.code says why; never send on an expired or failed quote.",
+    "Refused when halted, too small or invalid: error.code says why. Never send on an expired or failed quote.",
   input: InputShape,
   body: QuoteShape,
   unread: {

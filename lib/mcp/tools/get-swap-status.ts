@@ -84,9 +84,9 @@ export const getSwapStatus = createTool({
   description:
     "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next. " +
     "Use it after the inbound transaction was sent. " +
-    "For a swap not yet sent use get_swap_quote. " +
-    "txid is the inbound id, 0x and either case allowed; chain narrows its grammar. " +
-    "Returns state, terminal, stages, out and next_poll_seconds; amounts are decimal strings in whole units, usd at today's prices. " +
+    "Before that use get_swap_quote. " +
+    "txid may have 0x and either case. chain narrows its grammar. " +
+    "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimal strings in whole units, usd at today's prices. " +
     `Final states: done, refunded, partially_refunded, failed, no_output. ${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
   input: z.strictObject({
     txid: z.string().min(1).max(128).describe("Inbound transaction id"),
