@@ -9,13 +9,12 @@ import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;
 
-/** What follows the signboard: how to send, the costs, the ways, and the details. */
+/** What follows the form: the costs, the ways, and the details. */
 export function QuoteDetails({ answer }: { answer: AnswerView }) {
   const { costs, ways, deposit, details, permalink } = answer;
   const hasWays = ways.notes.length > 0 || ways.cards.length > 0;
   return (
     <>
-      {deposit?.isAsked && <Deposit deposit={deposit} />}
       {costs && <Costs costs={costs} />}
       {hasWays && (
         <Part section="ways">

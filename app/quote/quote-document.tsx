@@ -3,12 +3,12 @@ import { LinkList } from "../parts/link-list.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { Sentence } from "../parts/sentence.tsx";
-import { QuoteDetails } from "./quote-details.tsx";
+import { Deposit, QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
 import { Sentences } from "./sentences.tsx";
 
-/** /quote: the verdict and main figures, then the form, then every figure. */
+/** /quote: the verdict and main figures, and how to send where an address was given. Then the form, then every figure. */
 export function QuoteDocument({ view }: { view: QuoteView }) {
   const { heading, lead, form, answer, examples, asOf, isSample } = view;
   return (
@@ -24,7 +24,12 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
       )}
       {form.problems.length > 0 && <Problems form={form} />}
       <div className="quote-top">
-        {answer && <QuoteSign answer={answer} isSample={isSample} />}
+        {answer && (
+          <div className="quote-first">
+            <QuoteSign answer={answer} isSample={isSample} />
+            {answer.deposit?.isAsked && <Deposit deposit={answer.deposit} />}
+          </div>
+        )}
         <div className="quote-ask">
           <QuoteForm form={form} />
           {answer && <LinkList className="quote-links" links={[answer.again, answer.reverse]} computed />}

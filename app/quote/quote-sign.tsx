@@ -60,9 +60,11 @@ export function QuoteSign(props: {
           </ul>
         )}
         {figures.length > 0 && <QuoteFigures className="amounts" figures={figures} />}
-        <p className="advice" data-until-expiry="" hidden={isExpired}>
-          {send}
-        </p>
+        {send !== null && (
+          <p className="advice" data-until-expiry="" hidden={isExpired}>
+            {send}
+          </p>
+        )}
         {expiry && !isExpired && <Expiry expiry={expiry} />}
       </section>
       {!isRefused && <Refused answer={answer} />}

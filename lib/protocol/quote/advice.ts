@@ -57,7 +57,12 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   if (quote.trading.verdict !== "open") return closedAdvice(quote.trading);
   if (quote.sizeFault !== null) return refusedAdvice(quote.sizeFault);
   const isSendable = quote.memo !== null;
-  if (!isSendable && quote.reason !== null) return refusedAdvice(quote.reason);
+  const halts = now.scheduledHalts === null ? [] : [warnOf("halt_scheduled")(now.scheduledHalts)];
+  if (!isSendable && quote.reason !== null) {
+    const refused = refusedAdvice(quote.reason);
+    // When the halt is, the reason does not say.
+    return quote.reason.code === "halt_due" ? { ...refused, warnings: [...refused.warnings, ...halts] } : refused;
+  }
   const warnings = [
     now.order,
     now.thinPool,
@@ -65,7 +70,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     costWarning(quote, now),
     signingWarning(now.payoutChain, now.payoutSigning, "payout"),
     now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
-    now.scheduledHalts === null ? null : warnOf("halt_scheduled")(now.scheduledHalts),
+    ...halts,
     quote.streaming.isApplied === false ? notSplitWarning : null,
     isSendable && quote.minReceived === null ? noLimitWarning : null,
   ].filter((warning) => warning !== null);

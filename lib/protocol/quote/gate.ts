@@ -69,7 +69,7 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   if (halt !== null) return withhold(halt);
   const sendBeforeMs = findDeadline(asked);
   if (request.destination === undefined) {
-    return { ...estimate, sendBeforeMs: typeof sendBeforeMs === "number" ? sendBeforeMs : null };
+    return typeof sendBeforeMs === "number" ? { ...estimate, sendBeforeMs } : withhold(sendBeforeMs);
   }
   const destinationFault = findDestinationFault(request.destination, asked);
   if (destinationFault) return withhold(destinationFault);

@@ -49,18 +49,20 @@ export function answerView(asked: QuoteCase): AnswerView {
   const linked = shortText(request, asked.pools);
   const href = requestHref(linked);
   const pair = isNamed ? pairName(quote, preset) : "this pair";
+  // That the data are samples stands in the sentence on sending.
+  const warnings = [
+    ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : fieldWords(text))),
+    ...(isNamed ? sharedNames(quote, asked.pools, preset) : []),
+  ];
+  const send = sendText(quote);
   return {
     verdict: verdictOf(quote, pair, preset),
     freshness: quote.clock.freshness,
     // Of a doubt the warnings say what is wrong and what to do.
     problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
-    // That the data are samples stands in the sentence on sending.
-    warnings: [
-      ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : fieldWords(text))),
-      ...(isNamed ? sharedNames(quote, asked.pools, preset) : []),
-    ],
+    warnings,
     figures: isQuoted ? figureViews(asked) : [],
-    send: sendText(quote),
+    send: send === `${DO_NOT_SEND}.` && warnings.some((text) => text.includes(DO_NOT_SEND)) ? null : send,
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
     // The fees of an order are those of the moment at which it is filled.
     costs: isQuoted && quote.order === null ? costsView(quote, preset) : null,
@@ -207,11 +209,13 @@ function minimumView(
   };
 }
 
+const DO_NOT_SEND = "Do not send";
+
 /** Whether to send, in one sentence. */
 function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }: QuoteReading): string {
   const isTimeless = memo !== null && sendBeforeMs === null;
-  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return "Do not send.";
-  if (source === "sample") return "Do not send: this is sample data.";
+  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return `${DO_NOT_SEND}.`;
+  if (source === "sample") return `${DO_NOT_SEND}: this is sample data.`;
   if (memo === null) return "This is an estimate. Give a receiving address to get the memo, right before you send.";
   return adviceLevel === "warned" ? "Send only if you accept the warning above." : "You can send now.";
 }

@@ -15,7 +15,7 @@ const USD_UNITS = 100_000_000n;
 
 /** The list of pools does not say whether the native asset trades, so no example has it. */
 export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
-  if (reading.failure) return { note: `No examples: ${fieldHint(reading.failure)}`, links: [] };
+  if (reading.failure) return { note: `No examples now. ${fieldHint(reading.failure)}`, links: [] };
   const open = reading.pools.filter(
     (pool) => pool.trading.verdict === "open" && pool.priceUsd !== null && !hasOddName(pool),
   );

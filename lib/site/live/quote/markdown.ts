@@ -74,8 +74,8 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
     ...bulletList(figures.map(figureText)),
     ...paragraphs([answer.send]),
     ...expiryBlocks(answer.expiry),
-    ...bulletList([answer.again, answer.reverse].map(toLink)),
     ...(deposit?.isAsked ? depositBlocks(deposit) : []),
+    ...bulletList([answer.again, answer.reverse].map(toLink)),
     ...(costs === null
       ? []
       : sectionBlocks(quoteSections.costs, [

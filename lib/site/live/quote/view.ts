@@ -114,8 +114,8 @@ export interface AnswerView {
   readonly warnings: readonly string[];
   /** The input, the output, the total cost, the minimum and the time. Empty without a quote. */
   readonly figures: readonly FigureView[];
-  /** Whether to send. */
-  readonly send: string;
+  /** Whether to send. Null where a warning says not to. */
+  readonly send: string | null;
   /** Null where there is no time to send. */
   readonly expiry: ExpiryView | null;
   readonly costs: CostsView | null;
