@@ -1,10 +1,11 @@
+import { DO_NOT_RESEND } from "@/lib/protocol/swap/advice.ts";
 import type { SwapSummary, Tone } from "@/lib/site/live/track/swap-summary.ts";
 import { Sentence } from "../parts/sentence.tsx";
 import { type State, shapes } from "../parts/verdict.tsx";
 
 /** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
 export function SwapSign({ swap }: { swap: SwapSummary }) {
-  const { tone, headline, explanation, figures, advice, isSample, stale } = swap;
+  const { tone, headline, resend, explanation, figures, advice, isSample, stale } = swap;
   return (
     <section
       className="signboard"
@@ -20,12 +21,19 @@ export function SwapSign({ swap }: { swap: SwapSummary }) {
         </svg>
         <span>{headline}</span>
       </h2>
+      {resend !== null && (
+        <p>
+          <strong>{DO_NOT_RESEND}</strong> {resend}
+        </p>
+      )}
       <p>
         <Sentence text={explanation} />
       </p>
-      <p>
-        <Sentence text={advice} />
-      </p>
+      {advice !== "" && (
+        <p>
+          <Sentence text={advice} />
+        </p>
+      )}
       <dl className="amounts">
         {figures.map(({ label, value }) => (
           <div key={label}>

@@ -46,13 +46,6 @@ function SwapView(shown: Shown) {
           </p>
         </Note>
       )}
-      {!answer.terminal && (
-        <Note state="warned">
-          <p>
-            <strong>Do not send again.</strong> A second deposit is a second swap.
-          </p>
-        </Note>
-      )}
       <p className="when">
         {trackWords.readAt} <Instant at={swap.readAt} />. {swap.pace}
       </p>

@@ -4,6 +4,8 @@ import { type Warning, warnOf } from "../model/warning.ts";
 import { type Advice, factAdvice } from "../safety/advice.ts";
 import { askAgainText, payoutsHalted } from "../safety/sentences.ts";
 
+export const DO_NOT_RESEND = "Do not send again.";
+
 type SwapState = Pick<SwapReading, "state" | "terminal" | "nextPollSeconds" | "signing">;
 
 /** `isOneSource`: a second source was there to ask, and does not bear the state out. */
@@ -25,8 +27,8 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
 
 /** Money that is under way, or not seen yet, may still arrive: a second deposit would be a second swap. */
 function resendWarning({ state }: SwapState): Warning {
-  const why = state === "unknown" ? "a deposit that is not seen yet may still arrive" : "this swap is not final";
-  return warnOf("do_not_resend")(`Do not send again: ${why}.`);
+  const why = state === "unknown" ? "A deposit that is not seen yet may still arrive." : "This swap is not final.";
+  return warnOf("do_not_resend")(`${DO_NOT_RESEND} ${why}`);
 }
 
 function isOver({ state }: SwapState): boolean {

@@ -18,7 +18,7 @@ import { listKnownAssets } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { chainCodeOf } from "../values/known-chain.ts";
 import { parseTxid } from "../values/txid.ts";
-import { swapAdvice } from "./advice.ts";
+import { DO_NOT_RESEND, swapAdvice } from "./advice.ts";
 import { seenFirst } from "./claim.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { type DepositHeights, LONGEST_REST_BLOCKS } from "./order.ts";
@@ -145,7 +145,7 @@ export function createSwapReader(setup: {
     const failure =
       facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread, facts.nextPollSeconds ?? undefined) : null;
     const advice = failure
-      ? warnedAdvice(warnOf("do_not_resend")("Nothing is known of this swap now. Do not send again; ask later."))
+      ? warnedAdvice(warnOf("do_not_resend")(`${DO_NOT_RESEND} Nothing is known of this swap now. Ask later.`))
       : swapAdvice(facts, isOneSource);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };

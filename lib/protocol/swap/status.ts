@@ -157,6 +157,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     signing,
     sourceChainName: pairName(sourceChain),
     payoutChainName: pairName(payoutChain),
+    isPaidNatively: payoutChain === preset.nativeChain,
     haltedChain: haltedChain === undefined ? null : (pairName(haltedChain) ?? "its chain"),
     streaming: progress,
     isPartsPaused: queue.isPartsPaused,

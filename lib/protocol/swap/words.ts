@@ -14,6 +14,8 @@ export interface Situation {
   readonly sourceChainName: string | null;
   /** Name of the chain that the payout goes to ("Ethereum"), or null. */
   readonly payoutChainName: string | null;
+  /** The payout goes to the protocol's own chain, which needs no confirmations. */
+  readonly isPaidNatively: boolean;
   /** Name of the chain that the deposit came from, or that the payout goes to, where trading on it is halted ("Bitcoin"), else null. */
   readonly haltedChain: string | null;
   readonly streaming: { readonly count: number; readonly quantity: number } | null;
@@ -159,6 +161,7 @@ function stateText(now: Situation): string {
         : `${sideText(now)} It waits to be ${paidOut(now)}${chain}, and is being signed.`;
     case "done":
       if (!now.shown.has("swap")) return "Recorded as paid out, but no payout to the recipient is shown.";
+      if (now.isPaidNatively) return `Paid out: the payout${chain} was made.`;
       return `Paid out: the payout${chain} was sent. Confirmations there are not watched here.`;
     case "refunded":
       if (!now.shown.has("refund")) {

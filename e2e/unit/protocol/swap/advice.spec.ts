@@ -42,14 +42,14 @@ test("whatever is not final says not to send again, and what is final says to st
       advice.warnings.some(({ code }) => code === "do_not_resend"),
       facts.state,
     ).toBe(!isFinal);
-    expect(adviceText(advice, "live"), facts.state).toMatch(isFinal ? /^This is final: / : /Do not send again: /);
+    expect(adviceText(advice, "live"), facts.state).toMatch(isFinal ? /^This is final: / : /Do not send again\. /);
   }
 });
 
 test("why nothing is to be sent again differs for what nobody has seen", () => {
   const why = (input: Partial<SwapInput>) => swapAdvice(judge(input).facts, false).warnings[0]?.text;
-  expect(why({ node: unseenBody })).toBe("Do not send again: a deposit that is not seen yet may still arrive.");
-  expect(why({ node: body(swapping) })).toBe("Do not send again: this swap is not final.");
+  expect(why({ node: unseenBody })).toBe("Do not send again. A deposit that is not seen yet may still arrive.");
+  expect(why({ node: body(swapping) })).toBe("Do not send again. This swap is not final.");
 });
 
 test("after a refund or a rejection the way to try again is a new quote", () => {
@@ -105,8 +105,8 @@ test("the whole advice, by state, poll, signing and number of sources", () => {
   type State = Parameters<typeof swapAdvice>[0];
   const open: State = { state: "swapping", terminal: false, nextPollSeconds: 12, signing: "open" };
   const again = "Ask again in 12 seconds.";
-  const resend = "Do not send again: this swap is not final.";
-  const unseen = "Do not send again: a deposit that is not seen yet may still arrive.";
+  const resend = "Do not send again. This swap is not final.";
+  const unseen = "Do not send again. A deposit that is not seen yet may still arrive.";
   const alone = "Only one source says so: no second one has confirmed it yet.";
   const halted = "Payouts on the chain that pays out are halted.";
   const rows: [swap: Partial<State>, isOneSource: boolean, lead: string | null, warnings: string[]][] = [

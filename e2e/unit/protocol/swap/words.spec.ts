@@ -17,6 +17,7 @@ import {
   swapping,
   tx,
   unseenBody,
+  ZEROS,
 } from "../../../fixtures/swap-bodies.ts";
 
 test.describe("stages", () => {
@@ -185,6 +186,27 @@ test.describe("the explanation", () => {
       "done",
       { node: body(signed, { outs: [out.user] }) },
       "Paid out: the payout on Ethereum was sent. Confirmations there are not watched here.",
+    ],
+    [
+      "done on the protocol's own chain",
+      {
+        node: body(
+          { ...signed, outbound_signed: undefined },
+          {
+            tx: memo("=:THOR.RUNE:thor1recipientexample00000000000000000000000"),
+            outs: [
+              {
+                id: ZEROS,
+                chain: "THOR",
+                to_address: "thor1recipientexample00000000000000000000000",
+                coins: [{ asset: "THOR.RUNE", amount: "5" }],
+                memo: "OUT:A",
+              },
+            ],
+          },
+        ),
+      },
+      "Paid out: the payout on THORChain was made.",
     ],
     [
       "done by the indexer alone",

@@ -15,6 +15,7 @@ import {
   table,
 } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
+import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import { formatInstant } from "../../../protocol/values/figure-text.ts";
 import { type Cell, feeHeads, paymentHeads, type Row } from "./rows.ts";
 import type { TimelineStep } from "./timeline.ts";
@@ -59,8 +60,9 @@ function swapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] 
   const readAt = formatInstant(Date.parse(swap.readAt));
   return [
     heading(2, swap.headline),
+    ...(swap.resend === null ? [] : [paragraph(line`${strong(DO_NOT_RESEND)} ${swap.resend}`)]),
     paragraph(swap.explanation),
-    paragraph(swap.advice),
+    ...(swap.advice === "" ? [] : [paragraph(swap.advice)]),
     list(swap.figures.map(({ label, value }) => `${label}: ${value}`)),
     ...(swap.stale === null ? [] : [paragraph(line`${strong(`${trackWords.stale}.`)} ${swap.stale}`)]),
     paragraph(line`${trackWords.readAt} ${readAt}. ${swap.pace} ${link(trackWords.again, swap.self)}`),

@@ -29,10 +29,16 @@ export function paceText(reading: SwapReading): string {
   return `The next reading is due about ${formatDuration(seconds)} later${why}.`;
 }
 
-/** The reading's advice with the waiting time of this page. */
+/** The advice without what the sign says by itself, and with the waiting time of this page. */
 export function pageAdvice(reading: SwapReading): string {
   const seconds = pagePollSeconds(reading);
-  const { advice, nextPollSeconds } = reading;
+  const { nextPollSeconds, warnings, state } = reading;
+  const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
+  const said = warnings.filter(({ code }) => code === "do_not_resend" || (isPlanned && code === "signing_halted"));
+  const advice = said.reduce(
+    (text, warning) => text.replace(warning.text, "").replace("  ", " ").trim(),
+    reading.advice,
+  );
   return seconds === null || nextPollSeconds === null
     ? advice
     : advice.replace(askAgainText(nextPollSeconds), askAgainText(seconds));

@@ -67,7 +67,7 @@ export function figureRows(reading: SwapReading): Figure[] {
     ...(isRefund ? [{ label: "Refund", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
     ...orderFigures(reading),
     // An order that rests has an end instead.
-    ...(reading.order?.expiresAtMs ? [] : [timeLeftText(reading)]),
+    ...(terminal || reading.order?.expiresAtMs ? [] : [timeLeftText(reading)]),
   ];
 }
 
@@ -99,8 +99,7 @@ function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
 
 /** The page may have been open for a while, so the label says that the time was left when it was read. */
 function timeLeftText(reading: SwapReading): Figure {
-  const { terminal, estimatedSecondsLeft } = reading;
-  if (terminal) return { label: "Time left", value: "none" };
+  const { estimatedSecondsLeft } = reading;
   const label = "Time left when read";
   if (estimatedSecondsLeft !== null) return { label, value: `about ${formatDuration(estimatedSecondsLeft)}` };
   const { streamingLeft } = reading;

@@ -1,6 +1,7 @@
 // What a swap is said to be, as plain data: the words and figures of /track and of the view beside a tool's answer.
-import { plainReason } from "../../../protocol/model/reason.ts";
+import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
+import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
@@ -19,6 +20,8 @@ export interface SwapSummary {
   readonly tone: Tone;
   readonly headline: string;
   readonly explanation: string;
+  /** Why not to send again; null once the swap is final. */
+  readonly resend: string | null;
   readonly advice: string;
   readonly figures: readonly Figure[];
   readonly isSample: boolean;
@@ -47,18 +50,18 @@ export function swapSummary(
   { preset, chain, readAtMs }: TimelineContext & { readonly readAtMs: number },
 ): SwapSummary {
   const reason = reasonWords(reading);
-  const { clock } = reading;
+  const { clock, state } = reading;
   return {
     txid: reading.txid,
     tone: stateTone(reading),
     headline: reading.headline,
-    explanation: reading.explanation,
+    explanation: withoutHeadline(reading),
+    resend:
+      reading.warnings.find(({ code }) => code === "do_not_resend")?.text.replace(`${DO_NOT_RESEND} `, "") ?? null,
     advice: pageAdvice(reading),
     figures: figureRows(reading),
     isSample: reading.source === "sample",
-    stale:
-      clock.reason &&
-      `The newest block of the network is too old (${plainReason(clock.reason)}). The swap may be further than this.`,
+    stale: state === "unavailable" ? null : clock.reason && staleText(clock.reason),
     wait: waitView(reading),
     readAt: toIsoTime(readAtMs) ?? "",
     pollSeconds: pagePollSeconds(reading),
@@ -71,6 +74,19 @@ export function swapSummary(
     explorers: explorerNote(preset),
     lookups: (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [],
   };
+}
+
+/** "the newest block is 42 seconds old" */
+function staleText(reason: Reason): string {
+  const why = plainReason(reason);
+  return `${why.charAt(0).toUpperCase()}${why.slice(1)}. The swap may be further than this.`;
+}
+
+/** The sign has said the headline already. */
+function withoutHeadline({ headline, explanation }: SwapReading): string {
+  if (!explanation.startsWith(`${headline}: `)) return explanation;
+  const rest = explanation.slice(headline.length + 2);
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
 }
 
 /** The tones of states that need no other fact. */

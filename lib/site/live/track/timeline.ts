@@ -67,8 +67,8 @@ export function swapTimeline(reading: SwapReading, { preset, chain }: TimelineCo
     const isAwaited = found.status === "now" || found.status === "ahead" || found.status === "unknown";
     const isOver = reading.terminal || found.wait === null;
     const wait = isAwaited && !isOver ? waitText(step, reading, source, preset) : null;
-    // Why nothing more happens is said once.
-    const isSaid = found.status === "skipped" && found.text === reason;
+    // Why nothing more happens, or is seen, is said once.
+    const isSaid = (found.status === "skipped" || found.status === "unknown") && found.text === reason;
     reason = found.text;
     return {
       step,
@@ -112,7 +112,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   }
   if (state === "no_output" && !isDone) {
     if (terminal) return { status: "skipped", word: "nothing to pay out", text: "No payout follows." };
-    return { status: "unknown", word: "none seen so far", text: "A payout may still be planned." };
+    return { status: "unknown", word: "none seen so far", text: "A payout may still be planned.", wait: null };
   }
   const current = reading.stages.find((one) => !one.done && state !== "refunded")?.stage ?? null;
   const isSent = reading.stages.some((one) => one.stage === "outbound_signed" && one.done);
@@ -166,12 +166,13 @@ function missingOutput(output: Output, payouts: readonly SwapOut[]): Output | nu
 
 /** A deposit that goes back was not swapped, or not all of it, though its way through the pools is over. */
 function swappedStep({ state, terminal, refundExpected }: SwapReading, payouts: readonly SwapOut[]): Found {
+  const goes = terminal ? "was sent back" : "goes back";
   const isPart = state === "partially_refunded" || payouts.some((one) => one.kind === "swap");
   if (state === "partially_refunded" || (refundExpected && isPart)) {
-    return { status: "done", word: "in part", text: "Some of the deposit was swapped. The rest goes back." };
+    return { status: "done", word: "in part", text: `Some of the deposit was swapped. The rest ${goes}.` };
   }
   if (state === "refunded") {
-    return { status: "skipped", word: "did not happen", text: "The deposit was not swapped. It goes back." };
+    return { status: "skipped", word: "did not happen", text: `The deposit was not swapped. It ${goes}.` };
   }
   if (refundExpected) {
     return { status: "done", word: "refund decided", text: "The deposit, or a part of it, goes back." };

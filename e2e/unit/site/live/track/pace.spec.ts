@@ -1,10 +1,12 @@
 // When /track reads again: after the node's countdown, not minutes later, with words that stay true meanwhile.
 import { expect, test } from "@playwright/test";
+import { warnOf } from "../../../../../lib/protocol/model/warning.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { paceText, pageAdvice, pagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
+import { swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { trackView } from "../../../../../lib/site/live/track/view.ts";
-import { at, body, NOW_MS, out, plan, scheduled, signed, swapping } from "../../../../fixtures/swap-bodies.ts";
+import { at, body, NOW_MS, out, plan, scheduled, signed, signing, swapping } from "../../../../fixtures/swap-bodies.ts";
 import { createReading } from "./readings.ts";
 
 const counting = (seconds: number) =>
@@ -41,6 +43,20 @@ test("the sentence, the advice and the script wait equally long", () => {
   const reading = { ...counting(48), advice: "Sample data: do not send. Ask again in 5 minutes." };
   expect(paceText(reading)).toBe("The next reading is due about 54 seconds later, when this step should be over.");
   expect(pageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 seconds.");
+});
+
+test("the sign says itself not to send again, and that payouts are halted: the advice says neither again", () => {
+  const resend = warnOf("do_not_resend")("Do not send again. This swap is not final.");
+  const held = warnOf("signing_halted")("Payouts on the chain that pays out are halted. The payout waits.");
+  const warnings = [resend, held];
+  const advice = `Ask again in 6 seconds. ${resend.text} ${held.text}`;
+  const waiting = createReading({ node: body(signing, { planned: [plan.user] }) }, { warnings, advice });
+  expect(pageAdvice(waiting)).toBe("Ask again in 6 seconds.");
+  expect(pageAdvice({ ...waiting, state: "swapping" })).toBe(`Ask again in 6 seconds. ${held.text}`);
+  expect(pageAdvice({ ...waiting, warnings: [resend], advice: resend.text })).toBe("");
+  const told = (reading: typeof waiting) => swapSummary(reading, { preset, chain: null, readAtMs: NOW_MS }).resend;
+  expect(told(waiting)).toBe("This swap is not final.");
+  expect(told({ ...waiting, warnings: [held] })).toBeNull();
 });
 
 test("every remaining time has the moment that it was read", () => {
