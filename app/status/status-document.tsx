@@ -32,7 +32,7 @@ export function StatusDocument({ view, history }: Shown) {
           <p>
             <Sentence text={view.advice} day={day} />
           </p>
-          <p>{statusWords.again}</p>
+          {view.again !== null && <p>{view.again}</p>}
           <p className="read">
             <Sentence text={readText(view)} day={day} />
           </p>

@@ -52,9 +52,6 @@ function History({ shown }: { shown: Shown }) {
   );
 }
 
-/** Whole times stand in the list of scheduled halts. */
-const withoutTime = (text: string) => text.replace(/ \(.*\)$/, "");
-
 function StatusView(shown: Shown) {
   const answer = shown.answer as ViewAnswer & PartialStatus;
   const { readMs, nowMs, links } = shown;
@@ -110,7 +107,7 @@ function StatusView(shown: Shown) {
       {chains.rows.length > 0 && (
         <section className="matrix">
           <h2>{statusWords.chains}</h2>
-          <DataTable {...chains} name={chains.label} show={({ text }) => <Sentence text={withoutTime(text)} />} />
+          <DataTable {...chains} name={chains.label} show={({ text }) => <Sentence text={text} />} />
           <p className="quiet">{statusWords.questions}</p>
         </section>
       )}

@@ -113,15 +113,17 @@ function chainSentences(chain: ChainJudgement, network: Judgement, preset: Prese
     tradingText(chain, wayText(chain, network, preset)),
     trading.verdict === "halted" ? null : signingText(signing, trading),
     trading.verdict === "halted" ? null : liquidityText(liquidity, [trading, signing]),
-    repeated?.reason ? repeatedText(repeated.reason) : null,
   ];
-  return [...new Set(sentences.filter((sentence) => sentence !== null))];
+  const said = [...new Set(sentences.filter((sentence) => sentence !== null))];
+  return repeated?.reason ? [...said, repeatedText(repeated.reason, said)] : said;
 }
 
 /** A halt that could not be read again. */
-function repeatedText({ code, text, cause }: Reason): string {
+function repeatedText({ code, text, cause }: Reason, said: readonly string[]): string {
   const [when, why] = cause ? [text, cause] : ["halted when last read", { code, text }];
-  return `${capitalize(when)}. We cannot check right now. ${capitalize(plainReason(why))}.`;
+  const reason = plainReason(why);
+  const isSaid = said.some((sentence) => sentence.includes(reason));
+  return `${capitalize(when)}. We cannot check right now.${isSaid ? "" : ` ${capitalize(reason)}.`}`;
 }
 
 /** What to do about a halt of trading. Another chain is suggested only where one may be open. */

@@ -14,7 +14,7 @@ export function statusMarkdown(view: StatusView, history: HistoryView): string {
     heading(1, "Network status"),
     paragraph(strong(view.sign.headline)),
     paragraph(view.advice),
-    paragraph(statusWords.again),
+    ...(view.again === null ? [] : [paragraph(view.again)]),
     paragraph(readText(view)),
     ...scheduledBlocks(view),
     heading(2, statusWords.chains),

@@ -32,6 +32,8 @@ export interface StatusView {
   readonly sample: boolean;
   readonly sign: Sign & { readonly shape: SignShape };
   readonly advice: string;
+  /** Null where nothing is to be sent anyway. */
+  readonly again: string | null;
   /** "4 seconds ago (03:12 UTC)". Null when no block was read. */
   readonly block: { readonly height: string; readonly when: string } | null;
   /** Why the block clock is not fresh; null when it is. */
@@ -57,6 +59,7 @@ export function statusView(reading: NetworkReading, preset: Preset, readMs: numb
     sample: reading.source === "sample",
     sign: { ...sign, shape: signShapes[sign.state] },
     advice: adviceWithoutHeadline(reading),
+    again: reading.trading.verdict === "open" ? "Look here again right before you send." : null,
     block: blockView(clock),
     clockReason: clock.reason && plainReason(clock.reason),
     readAt: formatInstant(readMs),

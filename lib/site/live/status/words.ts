@@ -2,7 +2,6 @@
 import type { StatusView } from "./view.ts";
 
 export const statusWords = {
-  again: "Look here again right before you send.",
   chains: "Chain by chain",
   questions:
     "Send: a deposit from this chain is swapped. Receive: a swap to this chain is paid out there. Liquidity: you can add it and withdraw it.",
@@ -18,8 +17,9 @@ export const statusWords = {
 } as const;
 
 /** Which block the facts are from, how old it was, and who told it. */
-export function readText({ block, clockReason, readAt, sources }: StatusView): string {
+export function readText({ advice, block, clockReason, readAt, sources }: StatusView): string {
   const facts = block === null ? "No block could be read." : `Newest block: ${block.height}, ${block.when}.`;
-  const late = clockReason === null ? "" : ` Not fresh: ${clockReason}.`;
+  // The advice may have said why.
+  const late = clockReason === null || advice.includes(clockReason) ? "" : ` Not fresh: ${clockReason}.`;
   return `${facts}${late} ${sources} Checked at ${readAt}.`;
 }

@@ -11,6 +11,7 @@ import { chainNote } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
+import { readText } from "../../../../../lib/site/live/status/words.ts";
 import { failedNetwork, status } from "../../../mcp/fake-network.ts";
 import { expectSame } from "./parity.ts";
 import { readScene, type SceneName, sceneNames } from "./scenes.ts";
@@ -27,7 +28,7 @@ const PAUSED = "no, paused";
 const refunded =
   "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
 const again = "Do not send funds. Ask again in 6 seconds.";
-const soon = "yes, halts in 1 hour (10:40 UTC)";
+const soon = "yes, halts in 1 hour";
 
 /** For each state: the sign, its explanation, and one typical row. */
 const table: Record<
@@ -149,6 +150,10 @@ for (const name of sceneNames) {
     const shown = view.chains.find((one) => one.chain === row[0]);
     expect(shown?.answers.map((one) => one.word)).toEqual(row.slice(1));
     expect(view.chains).toHaveLength(presets.thorchain.chains.length);
+    // Who must not send anyway is not asked to look again before.
+    expect(view.again === null).toBe(view.sign.headline.includes("Do not send"));
+    const { clockReason } = view;
+    if (clockReason !== null) expect(`${view.advice} ${readText(view)}`.split(clockReason)).toHaveLength(2);
     expectSame(view, historyView({ ...noHistory, startedMs: nowMs }, nowMs, presets.thorchain));
   });
 }
@@ -200,7 +205,7 @@ test("scheduled halts have their effect and an estimate, soonest first, also at 
   expect(answers("DOGE")?.map(({ state }) => state)).toEqual(["scheduled", "scheduled", "scheduled"]);
   expect(answers("BTC")).toEqual([
     { state: "open", word: "yes" },
-    { state: "scheduled", word: "yes, halts in 90 minutes (11:10 UTC)" },
+    { state: "scheduled", word: "yes, halts in 90 minutes" },
     { state: "open", word: "yes" },
   ]);
 });
