@@ -49,8 +49,8 @@ function toolSection(tool: Tool): MarkdownBlock[] {
   ];
 }
 
-/** Members, values and calls that are no words of English. Clients get descriptions without markup. */
-const names = /\b([a-z]+(?:[._][a-z]+)+|[a-z]+[A-Z]\w*(?:\([^)]*\))?|unknown\b|terminal\b)/;
+/** Members, values and calls that are no words of English, and what begins a sentence in lower case. Clients get no markup. */
+const names = /\b((?<=\. )[a-z]+\b|[a-z]+(?:[._][a-z]+)+|[a-z]+[A-Z]\w*(?:\([^)]*\))?|unknown\b|terminal\b)/;
 
 function spellNames(text: string): Line {
   return text.split(names).map((part, index) => (index % 2 === 1 ? code(part) : part));
