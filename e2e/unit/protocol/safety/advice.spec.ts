@@ -95,6 +95,7 @@ test("a payout under a signing halt waits; it is not said to be on its way", () 
     signing: "halted",
     sourceChainName: "Bitcoin",
     payoutChainName: "Ethereum",
+    isPaidNatively: false,
     isMemoless: false,
     isMemolessHalted: false,
     haltedChain: null,
