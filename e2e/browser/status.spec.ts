@@ -74,7 +74,7 @@ test("what is not open has its reason, its parameter and advice", async ({ page 
     "no, paused",
   ]);
   await expect(row(page, "Chain by chain", "Dogecoin (DOGE)").getByRole("cell").first()).toHaveText(
-    /^halts\sin\s\d+\s\w+\s\((20\d\d-\d\d-\d\d\s)?04:00\sUTC\)$/,
+    /^(yes|no), halts\sin\s\d+\s\w+$/,
   );
   const note = page.locator(".note").filter({ hasText: "Litecoin: halted" });
   await expect(note).toContainText(
