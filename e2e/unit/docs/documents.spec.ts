@@ -1,5 +1,5 @@
 // The README and docs/: everything that they name exists, their lists are complete, and their sentences are short.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Nodes } from "mdast";
@@ -100,6 +100,26 @@ test("the README lists every variable, and docs/contributing.md every sample tra
   for (const name of settings) expect(readDoc("lib/config.ts")).toContain(`  ${name}: `);
   const ids = [...sampleTransactions, sampleWalk].map((transaction) => transaction.txid);
   expect(readFirstCells("docs/contributing.md", "## The sample network")).toEqual(ids);
+});
+
+test("every named variable is read by the code", () => {
+  const folders = ["lib", "e2e"].map((folder) => join(root, folder));
+  const sources = folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".spec.ts"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  // The part of a link that an operator replaces.
+  const placeholder = "REPOSITORY_ADDRESS";
+  const unread = documents.flatMap((name) =>
+    parseMarkdown(readDoc(name)).flatMap((node) => {
+      const variable =
+        node.type === "inlineCode" ? /^([A-Z]+(?:_[A-Z]+)*_[A-Z]+)(?:=|$)/.exec(node.value)?.[1] : undefined;
+      const isRead = variable === undefined || variable === placeholder || sources.includes(variable);
+      return isRead ? [] : [`${name}: ${variable}`];
+    }),
+  );
+  expect(unread).toEqual([]);
 });
 
 /** The words of a paragraph or a list item. A code span counts as one word. */
