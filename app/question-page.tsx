@@ -1,3 +1,4 @@
+// Puts a page of questions together: for Next with the answer, or once as a shell, which lib/runtime/server/question-shell.ts fills.
 import type { ReactNode } from "react";
 import { shellSlots } from "@/lib/runtime/server/question-shell.ts";
 import type { QuestionPath } from "@/lib/site/registry/resources.ts";
@@ -14,7 +15,7 @@ interface QuestionPageProps extends QuestionProps {
   readonly children: ReactNode;
 }
 
-/** A page that answers questions. As a shell it has slots in place of all that depends on the question. */
+/** As a shell, the page has slots in place of all that depends on the question. */
 export async function QuestionPage({ path, read, children, ...props }: QuestionPageProps) {
   const part = (await isShellAsked()) ? null : await read(await readQuery(props));
   const className = path.slice(1);

@@ -1,3 +1,4 @@
+// The answers that fill the shells of pages, as HTML. Next makes the shells only.
 import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import type { RenderedPart } from "@/lib/runtime/server/question-shell.ts";
 import type { QuestionPath } from "@/lib/site/registry/resources.ts";

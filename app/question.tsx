@@ -1,3 +1,4 @@
+// What the pages of questions share: query, metadata, foot. question-page.tsx puts a page together, question-parts.tsx answers in its shell.
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { isShellRequest } from "@/lib/runtime/server/question-shell.ts";

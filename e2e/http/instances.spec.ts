@@ -31,9 +31,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 async function keepFirstSight(): Promise<void> {
   const own = createStore({ url: redisUrl(storePort), commandMs: 10_000 });
-  const sights = new Map([["BTC trading", { verdict: "open", haltedBy: [] } as const]]);
+  const samples = new Map([["BTC trading", { verdict: "open", haltedBy: [] } as const]]);
   const log = createSharedLog(own.run, `signpost:history:sample:${origin}`, Date.now);
-  await log.add([{ atMs: firstSeenMs, height: 1, sights }]);
+  await log.add([{ atMs: firstSeenMs, height: 1, samples }]);
   own.close();
 }
 

@@ -16,11 +16,11 @@ const log = createFileLog({
 for (let index = 0; index < Number(count); index += 1) {
   const seconds = Number(first) + index * Number(step);
   const sample = (verdict: HistorySample["verdict"]) => ({ verdict, haltedBy: [] });
-  const sights = new Map([
+  const samples = new Map([
     ["BTC trading", sample(index % 2 ? "halted" : "open")],
     ["ETH trading", sample("open")],
   ]);
-  const added = await log.add([{ atMs: WRITER_START_MS + seconds * 1000, height: index, sights }]);
+  const added = await log.add([{ atMs: WRITER_START_MS + seconds * 1000, height: index, samples }]);
   process.stdout.write(
     `${JSON.stringify({ seconds, isWritten: added.isWritten, changes: added.log.changes.length, failures })}\n`,
   );

@@ -1,5 +1,4 @@
-// Problem details (RFC 9457). A problem says what is wrong and
-// what to do. It never shows a stack, an upstream or raw input.
+// Problem details (RFC 9457). A problem says what is wrong and what to do. It never shows a stack, an upstream or raw input.
 import { LENGTH_HEADER } from "../site/registry/resources.ts";
 import { documentHeaders } from "./security-headers.ts";
 
@@ -26,6 +25,7 @@ export const openHeaders: Readonly<Record<string, string>> = {
 
 export const PROBLEM_TYPE = "application/problem+json";
 
+/** The body of a problem, as JSON with a line end. */
 export function problemText(problem: Problem): string {
   return `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
 }
@@ -154,6 +154,7 @@ export function unauthorized(request: Request): Response {
   );
 }
 
+/** Nothing is published there. */
 export function notFound(request: Request, headers: Record<string, string> = {}): Response {
   return problemResponse(
     {

@@ -20,9 +20,9 @@ export function createMemoryLimiter(
     limit,
     async take(client, messages) {
       const now = nowMs();
-      const verdict = takeMessages(fullAtMs.get(client) ?? 0, now, messages, limit);
-      if (verdict.allowed) fullAtMs.set(client, now + verdict.debtMs);
-      return verdict;
+      const decision = takeMessages(fullAtMs.get(client) ?? 0, now, messages, limit);
+      if (decision.allowed) fullAtMs.set(client, now + decision.debtMs);
+      return decision;
     },
   };
 }

@@ -41,37 +41,9 @@ const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 /** A web handler for JSON-RPC of both eras. The guard calls it. */
 export function createMcpServerHandler(options: ServerOptions): (request: Request) => Promise<Response> {
   const { documents = [], prompts = [], views = [] } = options;
-  const shown = new Set(views.map(({ name }) => name));
-  const registered = options.tools.map((tool) => ({
-    tool,
-    inputSchema: advertisedSchema(inputJsonSchema(tool.inputSchema)),
-    outputSchema: advertisedSchema(outputJsonSchema(tool.outputSchema)),
-    ...(tool.view && shown.has(tool.view) && { _meta: viewMeta(tool.view) }),
-  }));
+  const listed = listTools(options);
   const register = (server: McpServer) => {
-    for (const { tool, ...schemas } of registered) {
-      server.registerTool(
-        tool.name,
-        { title: tool.title, description: tool.description, annotations: readOnly, ...schemas },
-        async (input, context) => {
-          const reportProgress = progressReporter(context);
-          const { structured, text, isError, cacheUntilMs } = await tool.run(options.network, input, {
-            networkName: options.networkName,
-            signal: context.mcpReq.signal,
-            ...(reportProgress && { reportProgress }),
-            ...(options.reportFault && { reportFault: options.reportFault }),
-          });
-          if (cacheUntilMs !== undefined) noteCacheUntil(cacheUntilMs);
-          const meta = await options.readViewMeta?.(tool.name, context.mcpReq._meta ?? {});
-          return {
-            structuredContent: structured,
-            content: [{ type: "text", text }],
-            ...(isError && { isError }),
-            ...(meta && { _meta: meta }),
-          };
-        },
-      );
-    }
+    registerTools(server, listed, options);
     registerDocuments(server, documents);
     registerViews(server, views, documents);
     registerPrompts(server, prompts, presets[options.networkName]);
@@ -92,6 +64,44 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
     cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticHint])),
   };
   return createMcpHandler(register, handlerOptions);
+}
+
+/** The tools as `tools/list` shows them. Made once: the schemas are the same for every request. */
+function listTools({ tools, views = [] }: ServerOptions) {
+  const shown = new Set(views.map(({ name }) => name));
+  return tools.map((tool) => ({
+    tool,
+    listing: {
+      title: tool.title,
+      description: tool.description,
+      annotations: readOnly,
+      inputSchema: advertisedSchema(inputJsonSchema(tool.inputSchema)),
+      outputSchema: advertisedSchema(outputJsonSchema(tool.outputSchema)),
+      ...(tool.view && shown.has(tool.view) && { _meta: viewMeta(tool.view) }),
+    },
+  }));
+}
+
+function registerTools(server: McpServer, listed: ReturnType<typeof listTools>, options: ServerOptions): void {
+  for (const { tool, listing } of listed) {
+    server.registerTool(tool.name, listing, async (input, context) => {
+      const reportProgress = progressReporter(context);
+      const { structured, text, isError, cacheUntilMs } = await tool.run(options.network, input, {
+        networkName: options.networkName,
+        signal: context.mcpReq.signal,
+        ...(reportProgress && { reportProgress }),
+        ...(options.reportFault && { reportFault: options.reportFault }),
+      });
+      if (cacheUntilMs !== undefined) noteCacheUntil(cacheUntilMs);
+      const meta = await options.readViewMeta?.(tool.name, context.mcpReq._meta ?? {});
+      return {
+        structuredContent: structured,
+        content: [{ type: "text", text }],
+        ...(isError && { isError }),
+        ...(meta && { _meta: meta }),
+      };
+    });
+  }
 }
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;

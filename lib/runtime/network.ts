@@ -59,10 +59,10 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
     await history.recall();
   };
   const timer = createSafetyTimer({ read, now: Date.now });
-  const heard =
+  const withTimer =
     <Asked extends unknown[], Reading extends Envelope>(get: (...asked: Asked) => Promise<Reading>) =>
     async (...asked: Asked): Promise<Reading> => {
-      timer.asked();
+      timer.noteQuestion();
       const reading = await get(...asked);
       noteReading(reading, Date.now());
       return reading;
@@ -71,15 +71,15 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
     history,
     check,
     network: {
-      getStatus: heard(async (options) => {
+      getStatus: withTimer(async (options) => {
         const reading = await network.getStatus(options);
         if (options?.chain === undefined) history.record(reading);
         return reading;
       }),
-      getPools: heard(network.getPools),
-      getInbounds: heard(network.getInbounds),
-      getQuote: heard(network.getQuote),
-      getSwap: heard(network.getSwap),
+      getPools: withTimer(network.getPools),
+      getInbounds: withTimer(network.getInbounds),
+      getQuote: withTimer(network.getQuote),
+      getSwap: withTimer(network.getSwap),
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   bodyPath,
   type DocumentPath,
   findResource,
+  type httpMethods,
   isToolAnswer,
   NEGOTIATED_HEADER,
   type TextPath,
@@ -25,7 +26,7 @@ import { refuseQuestion } from "./live-limit.ts";
 import { getNetwork } from "./network.ts";
 
 type Handler = (request: Request) => Promise<Response>;
-type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = (typeof httpMethods)[number];
 
 const representations = new Map<string, Promise<Representation>>();
 

@@ -50,6 +50,6 @@ export function createStoreLimiter({ store, secret, fallback }: StoreLimiterOpti
 function parseDecision(reply: unknown): RateLimitDecision {
   const [allowed, debt] = Array.isArray(reply) ? reply : [];
   const debtMs = Number(debt);
-  if ((allowed !== 0 && allowed !== 1) || !(debtMs >= 0 && debtMs <= WINDOW_MS)) throw new TypeError("Not a verdict.");
+  if ((allowed !== 0 && allowed !== 1) || !(debtMs >= 0 && debtMs <= WINDOW_MS)) throw new TypeError("Not a decision.");
   return { allowed: allowed === 1, debtMs };
 }

@@ -9,7 +9,7 @@ export const ASKED_MS = 60_000;
 
 export interface SafetyTimer {
   /** Tells the timer that somebody asks now. */
-  asked(): void;
+  noteQuestion(): void;
 }
 
 interface SafetyTimerSetup {
@@ -36,7 +36,7 @@ export function createSafetyTimer({ read, now, schedule = scheduleInBackground }
   }
 
   return {
-    asked() {
+    noteQuestion() {
       askedMs = now();
       if (isRunning) return;
       isRunning = true;

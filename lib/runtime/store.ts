@@ -1,19 +1,10 @@
-// One connection to a Redis store, shared by all users in this
-// process. Calls wait only briefly, and pause after a failure.
+// One connection to a Redis store, shared by all users in this process. Calls wait only briefly, and pause after a failure.
+import type { RunScript, StoreScript } from "../protocol/history/shared-log.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
-
-interface Script<T> {
-  /** Lua, run in one atomic step. */
-  readonly text: string;
-  readonly keys: readonly string[];
-  readonly args: readonly string[];
-  /** Throws on an unknown reply, which counts as a failure of the store. */
-  readonly parse: (reply: unknown) => T;
-}
 
 export interface Store {
   /** @throws if the store does not answer in time, answers nonsense, or failed a moment ago. */
-  run<T>(script: Script<T>): Promise<T>;
+  readonly run: RunScript;
   close(): void;
 }
 
@@ -74,7 +65,7 @@ export function createStore(options: StoreOptions): Store {
     );
     return opening;
   };
-  const ask = async <T>({ text, keys, args, parse }: Script<T>): Promise<T> => {
+  const ask = async <T>({ text, keys, args, parse }: StoreScript<T>): Promise<T> => {
     connecting ??= open();
     return parse(await (await connecting).eval(text, { keys: [...keys], arguments: [...args] }));
   };

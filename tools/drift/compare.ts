@@ -1,5 +1,5 @@
 // This folder compares live providers with what the code expects. It changes nothing and judges no safety.
-// Compares a live answer with the schemas, the preset and the halt keys. Pure. It does not judge safety.
+// This file: a live answer compared with the schemas, the preset and the halt keys. Pure.
 import { z } from "zod";
 import { gasAssetOf, knownKeys } from "../../lib/protocol/safety/halt-keys.ts";
 import { ShapeError } from "../../lib/protocol/upstream/errors.ts";
@@ -124,7 +124,6 @@ export function compareChains(preset: Preset, codes: readonly string[]): Finding
 const retiredChains = ["BNB", "TERRA", "HAVEN"];
 /** Documented or recorded, but they do not halt swaps. */
 const harmless: readonly RegExp[] = [
-  /^STREAMINGSWAPPAUSE$/,
   /^HALT(SECURED|WASM)/,
   /^TCY[A-Z]+HALT$/,
   /^HALTCHURNING$/,

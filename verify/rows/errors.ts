@@ -31,7 +31,7 @@ function findProblemFaults(answer: Answer, status: number): readonly string[] {
   return faults;
 }
 
-function lackingWayposts(hrefs: readonly string[], base: string): readonly string[] {
+function findMissingLinks(hrefs: readonly string[], base: string): readonly string[] {
   const paths = hrefs.filter((href) => URL.canParse(href, base)).map((href) => new URL(href, base).pathname);
   return notFoundLinks.filter((path) => !paths.includes(path));
 }
@@ -64,7 +64,7 @@ export const errors: Group = {
         if (show(answer) !== `404 ${HTML}`) return judge([show(answer)], "");
         const { anchors } = parseHtml(answer.text, answer.url);
         return judge(
-          lackingWayposts(
+          findMissingLinks(
             anchors.map(({ href }) => href),
             answer.url,
           ).map((path) => `no link to ${path}`),
@@ -81,7 +81,7 @@ export const errors: Group = {
           const answer = await ask(site, `${site.origin}${path}`, MARKDOWN);
           if (show(answer) !== `404 ${MARKDOWN}`) return `${path}: ${show(answer)}`;
           const { anchors, levels } = parseMarkdown(answer.text, answer.url);
-          const lacking = lackingWayposts(
+          const lacking = findMissingLinks(
             anchors.map(({ href }) => href),
             answer.url,
           );

@@ -9,7 +9,7 @@ import { readThings } from "./pages.ts";
 
 type Named = readonly [where: string, value: string | undefined];
 
-/** A document's statement. Null if it is missing or malformed, which another row reports. */
+/** A document's statement. Undefined if it is missing or malformed, which another row reports. */
 function attempt(read: () => string | undefined): string | undefined {
   try {
     return read();

@@ -63,10 +63,8 @@ export const text: Group = {
           site.resources.filter(({ answer, claims }) => answer.status === 200 && claims.length > 0),
           "named addresses",
           ({ label, answer, claims }) => {
-            const false_ = claims.find(({ type }) => !isFulfilled(type, answer.headers["content-type"] ?? ""));
-            return false_
-              ? `${label}: ${false_.by} says ${false_.type}, sent as ${mediaType(answer) || "nothing"}`
-              : null;
+            const wrong = claims.find(({ type }) => !isFulfilled(type, answer.headers["content-type"] ?? ""));
+            return wrong ? `${label}: ${wrong.by} says ${wrong.type}, sent as ${mediaType(answer) || "nothing"}` : null;
           },
         ),
     },

@@ -146,12 +146,12 @@ async function getTrack({ network, preset, nowMs }: World) {
 
 /** The history of a network that was open before and is in this state now. */
 function historyAfter(seen: Observation | null, startedMs: number) {
-  const before = [...(seen?.sights ?? [])].map(([subject, sight]) => {
-    const verdict = sight?.verdict === "open" ? "halted" : "open";
+  const before = [...(seen?.samples ?? [])].map(([subject, sample]) => {
+    const verdict = sample?.verdict === "open" ? "halted" : "open";
     return [subject, { verdict, haltedBy: [] }] as const;
   });
   const log = seen
-    ? addObservation({ ...addObservation(emptyLog, { ...seen, atMs: startedMs, sights: new Map(before) }) }, seen)
+    ? addObservation({ ...addObservation(emptyLog, { ...seen, atMs: startedMs, samples: new Map(before) }) }, seen)
     : emptyLog;
   return { log, startedMs, memory: "instance", checks: "each_minute" } as const;
 }

@@ -36,7 +36,7 @@ async function readSurface(): Promise<string> {
   const messages = prompts.map((prompt) => {
     const input = prompt.name === "track_swap" ? { txid } : { from: "BTC", to: "ETH" };
     const whole = prompt.name === "compare_costs" ? { ...input, amount: "1" } : input;
-    return { name: prompt.name, lines: prompt.toMessage(whole, presets.thorchain).split("\n") };
+    return { name: prompt.name, lines: prompt.writeMessage(whole, presets.thorchain).split("\n") };
   });
   const surface = {
     instructions: String(instructions).split("\n"),

@@ -37,7 +37,7 @@ test("nothing is read before somebody asks", async () => {
 
 test("one question keeps the readings going for a minute, and many make no more of them", async () => {
   const { world, timer, pass } = createWorld();
-  for (let index = 0; index < 100; index += 1) timer.asked();
+  for (let index = 0; index < 100; index += 1) timer.noteQuestion();
   await pass(10 * ASKED_MS);
   expect(world.reads).toEqual(beats(Math.floor(ASKED_MS / TIMER_MS)));
 });
@@ -45,13 +45,13 @@ test("one question keeps the readings going for a minute, and many make no more 
 test("while questions come, readings go on; after a pause a question starts them again", async () => {
   const { world, timer, pass } = createWorld();
   for (let index = 0; index < 5; index += 1) {
-    timer.asked();
+    timer.noteQuestion();
     await pass(ASKED_MS - 1);
   }
   expect(world.reads).toEqual(beats(Math.floor((5 * (ASKED_MS - 1)) / TIMER_MS)));
   await pass(10 * ASKED_MS);
   const before = world.reads.length;
-  timer.asked();
+  timer.noteQuestion();
   await pass(TIMER_MS);
   expect(world.reads).toHaveLength(before + 1);
 });
@@ -63,18 +63,18 @@ test("a reading that fails or is slow delays the next one, and ends none", async
     isFirst = false;
     throw new Error("no node");
   });
-  timer.asked();
+  timer.noteQuestion();
   await pass(3 * TIMER_MS);
   expect(world.reads).toEqual(beats(3));
 });
 
 test("a clock that was set back does not read for ever", async () => {
   const { world, timer, pass } = createWorld();
-  timer.asked();
+  timer.noteQuestion();
   world.clockMs -= 10 * ASKED_MS;
   await pass(20 * ASKED_MS);
   expect(world.reads).toEqual([]);
-  timer.asked();
+  timer.noteQuestion();
   await pass(TIMER_MS);
   expect(world.reads).toHaveLength(1);
 });

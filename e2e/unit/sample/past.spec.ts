@@ -30,7 +30,7 @@ test("the newest reading adds no change: the past ends as the network is now, fo
   expect(next.gaps).toEqual(past.gaps);
   expect(Object.keys(next.last).sort()).toEqual(Object.keys(past.last).sort());
   for (const [subject, { verdict, haltedBy = [] }] of Object.entries(past.last)) {
-    const now = observation.sights.get(subject);
+    const now = observation.samples.get(subject);
     // A reading also names the flags that a parameter sets.
     const parameters = now?.haltedBy.filter((name) => !isFlag(name));
     expect([subject, now?.verdict, parameters]).toEqual([subject, verdict, haltedBy]);

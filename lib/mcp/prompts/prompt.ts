@@ -19,13 +19,13 @@ export interface Prompt {
   /** The arguments as `prompts/list` shows them. */
   readonly argsSchema: StandardSchemaWithJSON<unknown, unknown>;
   /** The text of the user message. @throws InputError */
-  toMessage(input: unknown, preset: Preset): string;
+  writeMessage(input: unknown, preset: Preset): string;
 }
 
 interface Definition<Input extends z.ZodObject> extends Pick<Prompt, "name" | "title" | "description"> {
   readonly input: Input;
   /** @throws InputError if the network does not know an argument's chain or asset. */
-  toText(input: z.output<Input>, preset: Preset): string;
+  writeText(input: z.output<Input>, preset: Preset): string;
 }
 
 export function createPrompt<Input extends z.ZodObject>(definition: Definition<Input>): Prompt {
@@ -35,9 +35,9 @@ export function createPrompt<Input extends z.ZodObject>(definition: Definition<I
     title,
     description,
     argsSchema: advertisedSchema(inputJsonSchema(input)),
-    toMessage(raw, preset) {
+    writeMessage(raw, preset) {
       const parsed = parseArguments(input, withoutBlanks(raw));
-      if (parsed.success) return definition.toText(parsed.data, preset);
+      if (parsed.success) return definition.writeText(parsed.data, preset);
       const { code, hint, candidates } = parsed.failure;
       throw new InputError(code, hint, candidates);
     },
@@ -57,7 +57,7 @@ export function registerPrompts(server: McpServer, prompts: readonly Prompt[], p
     const { name, title, description, argsSchema } = prompt;
     server.registerPrompt(name, { title, description, argsSchema }, (input) => {
       try {
-        const text = prompt.toMessage(input, preset);
+        const text = prompt.writeMessage(input, preset);
         return { description, messages: [{ role: "user", content: { type: "text", text } }] };
       } catch (error) {
         throw error instanceof InputError ? badArguments(error) : error;

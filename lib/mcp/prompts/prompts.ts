@@ -37,7 +37,7 @@ const trackSwap = createPrompt({
     txid: z.string().max(128).describe("Inbound transaction id, with or without 0x"),
     chain: z.string().max(12).describe("Chain that it was sent on: BTC").optional(),
   }),
-  toText({ txid, chain }, preset) {
+  writeText({ txid, chain }, preset) {
     const input = {
       txid: parseTxid(txid, chain ?? null, preset),
       ...(chain !== undefined && { chain: parseChain(chain, preset) }),
@@ -61,7 +61,7 @@ const compareCosts = createPrompt({
     to: AssetText.describe("Asset to receive"),
     amount: AmountText.describe('Whole units of from: "0.05"'),
   }),
-  toText({ from, to, amount }) {
+  writeText({ from, to, amount }) {
     if (/^[0.]+$/.test(amount)) throw new InputError("invalid_amount", "amount must be more than zero.");
     const input = { from, to, amount };
     const single = { ...input, streaming: "single" };
@@ -84,7 +84,7 @@ const isItSafeToSend = createPrompt({
     from: AssetText.describe("Asset to send, with its chain unless it is a chain's own: BTC, ETH.USDC"),
     to: AssetText.describe("Asset to receive, likewise").optional(),
   }),
-  toText({ from, to }, preset) {
+  writeText({ from, to }, preset) {
     const fromChain = namedChain("from", from, preset);
     const toChain = to === undefined ? null : namedChain("to", to, preset);
     const isOneChain = toChain === null || toChain === fromChain;

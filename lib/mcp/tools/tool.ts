@@ -49,6 +49,7 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
   readonly unread: z.output<Body>;
   /** The member of the body that tells a wait as `error` does: both then say the same. */
   readonly waitKey?: keyof z.output<Body>;
+  /** @throws InputError for an argument that the network does not know. */
   read(
     network: Network,
     input: z.output<Input>,

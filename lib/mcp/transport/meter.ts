@@ -22,9 +22,9 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
   return {
     async take(messages) {
       if (!rateLimit || !limiter) return true;
-      const verdict = await limiter.take(rateLimit.toClient(headers), messages);
-      debtMs = verdict.debtMs;
-      return verdict.allowed;
+      const decision = await limiter.take(rateLimit.toClient(headers), messages);
+      debtMs = decision.debtMs;
+      return decision.allowed;
     },
     toHeaders() {
       if (debtMs === null) return {};

@@ -1,4 +1,4 @@
-// How long a subject was seen open, halted or disputed on each UTC day. Only time between two sights is counted: the rest was not watched.
+// How long a subject was seen open, halted or disputed on each UTC day. Only time between two samples is counted: the rest was not watched.
 import type { HistorySample } from "./observation.ts";
 
 export const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ export const dayOf = (atMs: number) => Math.floor(atMs / DAY_MS);
 
 const worstFirst = ["halted", "disputed", "open"] as const satisfies readonly Verdict[];
 
-/** What is counted for the time between two sights: nobody saw when it changed, so the worse of both. */
+/** What is counted for the time between two samples: nobody saw when it changed, so the worse of both. */
 export function worseVerdict(a: Verdict, b: Verdict): Verdict {
   return worstFirst.find((verdict) => verdict === a || verdict === b) ?? "halted";
 }
@@ -51,7 +51,7 @@ export function countSpan(
   return counted;
 }
 
-/** The kept days up to now, oldest first. `seenMs`: the last sight, or null. `continuousMs`: how long nothing need be seen after it. */
+/** The kept days up to now, oldest first. `seenMs`: the last sample, or null. `continuousMs`: how long nothing need be seen after it. */
 export function listDays(
   totals: readonly DayTotals[],
   seenMs: number | null,
@@ -59,7 +59,7 @@ export function listDays(
   continuousMs: number,
 ): readonly WatchedDay[] {
   const today = dayOf(nowMs);
-  // The time since the last sight is not yet known, and not yet unwatched either.
+  // The time since the last sample is not yet known, and not yet unwatched either.
   const isWatched = seenMs !== null && nowMs - seenMs <= continuousMs && dayOf(seenMs) === today;
   const untilMs = isWatched ? Math.min(seenMs, nowMs) : nowMs;
   const byDay = new Map(totals.map((one) => [one[0], one]));

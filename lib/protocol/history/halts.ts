@@ -4,7 +4,7 @@ import type { HistorySample, Subject } from "./observation.ts";
 
 type Verdict = HistorySample["verdict"];
 
-/** It changed between two sights one after the other. */
+/** It changed between two samples one after the other. */
 interface SeenChange {
   readonly afterMs: number;
   readonly atMs: number;
@@ -18,7 +18,7 @@ export interface Halt {
   readonly haltedBy: readonly string[];
   /** Null: it had begun before the log did. */
   readonly began: SeenChange | null;
-  /** Null: it had not ended at the last sight. */
+  /** Null: it had not ended at the last sample. */
   readonly ended: SeenChange | null;
   /** How much of it was not watched: it may have been open then. */
   readonly unwatchedMs: number;

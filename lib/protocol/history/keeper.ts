@@ -1,4 +1,5 @@
-// What this deployment has seen. Recording never fails and nobody waits for it; a store that fails costs memory of the past, never truth.
+// The history in the memory of this process, written through to a `SharedLog`: the store (shared-log.ts) or a file (lib/runtime/history/file-log.ts).
+// Recording never fails and nobody waits for it. A store that fails costs memory of the past, never truth.
 import { addObservation, emptyLog, type Log } from "./log.ts";
 import { type Observation, type ObservedReading, observeNetwork } from "./observation.ts";
 import type { SharedLog } from "./shared-log.ts";
@@ -102,4 +103,4 @@ function addPending(pending: readonly Pending[], observation: Observation): read
 }
 
 const verdictsText = (observation: Observation | undefined) =>
-  JSON.stringify([...(observation?.sights ?? [])].map(([subject, sight]) => [subject, sight?.verdict]));
+  JSON.stringify([...(observation?.samples ?? [])].map(([subject, sample]) => [subject, sample?.verdict]));

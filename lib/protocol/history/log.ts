@@ -18,14 +18,14 @@ const MAX_GAPS = 200;
 /** All the subjects that were known then, or some of them. */
 export type SubjectSet = "all" | readonly Subject[];
 
-/** Between two sights one after the other of the same subjects. */
+/** Between two samples one after the other of the same subjects. */
 export interface Change {
   readonly of: readonly Subject[];
   readonly from: HistorySample["verdict"];
   readonly to: HistorySample["verdict"];
   /** What is in force now; empty unless halted. */
   readonly haltedBy: readonly string[];
-  /** Block times of the sight before and of this one: it changed between the two. */
+  /** Block times of the sample before and of this one: it changed between the two. */
   readonly afterMs: number;
   readonly atMs: number;
   readonly height: number;
@@ -33,7 +33,7 @@ export interface Change {
   readonly times?: number | undefined;
 }
 
-/** Spans longer than `WATCH_MS` without a sight, one after the other, between which nothing changed. */
+/** Spans longer than `WATCH_MS` without a sample, one after the other, between which nothing changed. */
 export interface Gap {
   readonly of: SubjectSet;
   readonly fromMs: number;
@@ -43,7 +43,7 @@ export interface Gap {
   readonly spans: number;
 }
 
-/** The last sight of a subject; `verdict` is null until there was one, and `atMs` is then when the log began. */
+/** The last sample of a subject; `verdict` is null until there was one, and `atMs` is then when the log began. */
 interface LastSample {
   readonly verdict: HistorySample["verdict"] | null;
   readonly atMs: number;
@@ -71,29 +71,29 @@ const barQuestions = ["trading", "signing"] as const;
 export const hasBar = (subject: Subject) =>
   barQuestions.some((question) => parseSubject(subject).question === question);
 
-/** The log with one more observation. One that comes late, from before the last sight of a subject, adds nothing to it. */
+/** The log with one more observation. One that comes late, from before the last sample of a subject, adds nothing to it. */
 export function addObservation(log: Log, observation: Observation): Log {
-  const { atMs, height, sights } = observation;
+  const { atMs, height, samples } = observation;
   const sinceMs = log.sinceMs ?? atMs;
   const last: Record<Subject, LastSample> = { ...log.last };
   const days: Record<Subject, readonly DayTotals[]> = { ...log.days };
   const changes = new Map<string, Change>();
   const gaps = new Map<number, Subject[]>();
-  for (const [subject, sight] of sights) {
+  for (const [subject, sample] of samples) {
     const before = last[subject] ?? { verdict: null, atMs: sinceMs };
     last[subject] = before;
-    if (sight === null || !isLater(before, sight, atMs)) continue;
+    if (sample === null || !isLater(before, sample, atMs)) continue;
     if (atMs - before.atMs > WATCH_MS) gaps.set(before.atMs, [...(gaps.get(before.atMs) ?? []), subject]);
     else if (before.verdict !== null && hasBar(subject))
-      days[subject] = countSpan(days[subject] ?? [], worseVerdict(before.verdict, sight.verdict), before.atMs, atMs);
-    if (before.verdict !== null && before.verdict !== sight.verdict) {
+      days[subject] = countSpan(days[subject] ?? [], worseVerdict(before.verdict, sample.verdict), before.atMs, atMs);
+    if (before.verdict !== null && before.verdict !== sample.verdict) {
       const { verdict: from } = before;
-      const { verdict: to, haltedBy } = sight;
+      const { verdict: to, haltedBy } = sample;
       const key = JSON.stringify([from, to, before.atMs, haltedBy]);
       const of = [...(changes.get(key)?.of ?? []), subject];
       changes.set(key, { of, from, to, haltedBy, afterMs: before.atMs, atMs, height });
     }
-    last[subject] = { verdict: sight.verdict, atMs, ...(sight.haltedBy.length > 0 && { haltedBy: sight.haltedBy }) };
+    last[subject] = { verdict: sample.verdict, atMs, ...(sample.haltedBy.length > 0 && { haltedBy: sample.haltedBy }) };
   }
   const known = Object.keys(last).length;
   const found = [...gaps].map(([fromMs, of]): Gap => {
@@ -171,8 +171,8 @@ function addChange(changes: readonly Change[], change: Change): readonly Change[
   return [...changes.filter((one) => !isRecent(one)), { ...change, from: first.from, afterMs: first.afterMs, times }];
 }
 
-function isLater(before: LastSample, sight: HistorySample, atMs: number): boolean {
-  const reopens = before.verdict !== "open" && before.verdict !== null && sight.verdict === "open";
+function isLater(before: LastSample, sample: HistorySample, atMs: number): boolean {
+  const reopens = before.verdict !== "open" && before.verdict !== null && sample.verdict === "open";
   return atMs - before.atMs >= (reopens ? SETTLE_MS : 0);
 }
 
@@ -203,7 +203,7 @@ function cutGap(gap: Gap, sinceMs: number): Gap {
   return { ...gap, fromMs: sinceMs, lengthMs: Math.min(gap.lengthMs, gap.toMs - sinceMs) };
 }
 
-/** Spans up to now in which nothing was seen any more, by the instant of the last sight. */
+/** Spans up to now in which nothing was seen any more, by the instant of the last sample. */
 export function listOpenGaps(log: Log, nowMs: number): { readonly of: SubjectSet; readonly fromMs: number }[] {
   const silent = new Map<number, Subject[]>();
   const all = Object.entries(log.last);

@@ -28,7 +28,7 @@ export interface Observation {
   readonly atMs: number;
   readonly height: number;
   /** Every subject that was asked about, in the reading's order; null where it was not seen. */
-  readonly sights: ReadonlyMap<Subject, HistorySample | null>;
+  readonly samples: ReadonlyMap<Subject, HistorySample | null>;
 }
 
 /** More chains than any network has: what a hostile node lists beyond them is not remembered. */
@@ -46,13 +46,13 @@ export interface ObservedReading {
 export function observeNetwork(reading: ObservedReading): Observation | null {
   const { blockTimeMs, height } = reading.clock;
   if (blockTimeMs === null || height === null) return null;
-  const sights = new Map<Subject, HistorySample | null>([
+  const samples = new Map<Subject, HistorySample | null>([
     [historySubject(WHOLE_NETWORK, "trading"), sampleOf(reading.trading)],
   ]);
   for (const chain of reading.chains.slice(0, MAX_CHAINS)) {
-    for (const question of questions) sights.set(historySubject(chain.chain, question), sampleOf(chain[question]));
+    for (const question of questions) samples.set(historySubject(chain.chain, question), sampleOf(chain[question]));
   }
-  return [...sights.values()].some((sight) => sight !== null) ? { atMs: blockTimeMs, height, sights } : null;
+  return [...samples.values()].some((sample) => sample !== null) ? { atMs: blockTimeMs, height, samples } : null;
 }
 
 /** A halt with a reason was read before, or from old data: it is not what this block says. */

@@ -3,13 +3,17 @@ import { addObservation, emptyLog, KEPT_MS, type Log } from "./log.ts";
 import { formatLog, parseLog } from "./log-text.ts";
 import type { Observation } from "./observation.ts";
 
-/** Runs Lua in the store, in one atomic step. @throws when the store fails. */
-export type RunScript = <T>(script: {
+export interface StoreScript<T> {
+  /** Lua, run in one atomic step. */
   readonly text: string;
   readonly keys: readonly string[];
   readonly args: readonly string[];
+  /** Throws on an unknown reply, which counts as a failure of the store. */
   readonly parse: (reply: unknown) => T;
-}) => Promise<T>;
+}
+
+/** @throws when the store fails. */
+export type RunScript = <T>(script: StoreScript<T>) => Promise<T>;
 
 /** A log outside the memory of this process. */
 export interface SharedLog {

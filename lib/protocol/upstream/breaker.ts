@@ -16,7 +16,7 @@ export interface Breaker {
   /** Milliseconds to wait before asking again; 0 = ask now, and then `settle` must follow. */
   admit(): { waitMs: number; probe: boolean };
   settle(probe: boolean, outcome: CallOutcome): void;
-  /** Its last word was a failure too many or a demand for a pause: who has a choice asks another. */
+  /** It failed too often or asked for a pause, and has not answered since: a caller with a choice asks another. */
   isDegraded(): boolean;
   /** The provider said 429 or 503: waits `retryAfterMs`, or an exponential time with full jitter when it named none. Returns the wait. */
   backOff(retryAfterMs: number | null): number;

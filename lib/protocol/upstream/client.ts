@@ -46,7 +46,7 @@ export function createHttpTransport(connectMs: number): Transport {
           resolve({
             status,
             headers: { get: (name) => fields[name]?.toString() ?? null },
-            // Whoever reads hears of a fault.
+            // The reader of the body gets the error.
             body: isZipped ? pipeline(parts, createGunzip(), () => undefined) : parts,
           });
         },
@@ -121,7 +121,7 @@ function budgetOf(provider: Provider): RetryBudget {
 }
 
 /**
- * The first usable answer, in the order given, doubted providers last: no caller pays for finding out that a dead provider is
+ * The first usable answer, in the order given, degraded providers last: no caller pays for finding out that a dead provider is
  * still dead while another answers. A skipped provider costs nothing; a failed one is followed by at most one retry, on another,
  * within the budget. A refusal by the node is its answer and is not retried.
  * @throws the failure that decided; UpstreamError "skipped" with the shortest wait when no provider could be asked.
@@ -134,8 +134,8 @@ export async function firstOf<T extends ZodType>(
 ): Promise<Answer<z.output<T>> & { readonly provider: Provider }> {
   let failed: { provider: Provider; error: unknown } | null = null;
   let skipped: UpstreamError | null = null;
-  const doubted = providers.filter((provider) => provider.isDegraded(schema));
-  for (const provider of [...providers.filter((one) => !doubted.includes(one)), ...doubted]) {
+  const degraded = providers.filter((provider) => provider.isDegraded(schema));
+  for (const provider of [...providers.filter((one) => !degraded.includes(one)), ...degraded]) {
     const budget: RetryBudget | null = failed && budgetOf(failed.provider);
     if (budget && !budget.spend()) break;
     try {
@@ -177,7 +177,7 @@ export async function getWithRetry<T extends ZodType>(
   }
 }
 
-/** A connection that broke or a gateway that stumbled, as it happens to a sound upstream now and then. */
+/** A connection that broke or a gateway that failed, as happens to a healthy upstream now and then. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
   return ["reset", "not_json"].includes(error.fault) || [500, 502, 504].includes(error.status ?? 0);

@@ -1,4 +1,4 @@
-// JSON of strangers, looked over before it is parsed: one pass over the text, so that no answer within its size limit can hold the process up.
+// Untrusted JSON. One pass checks its depth before it is parsed, so no answer within its size limit can block the process.
 
 /** Answers that are read are nested at most eight levels deep. A parser slows down on brackets that only open. */
 const MAX_DEPTH = 32;

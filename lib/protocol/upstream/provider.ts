@@ -9,7 +9,7 @@ import { ShapeError, UpstreamError } from "./errors.ts";
 import { classifyFailure, type FailureClasses } from "./failure-classes.ts";
 import { parseShape } from "./schemas.ts";
 import { createSingleFlight } from "./single-flight.ts";
-import { endpointName, toUrl } from "./url.ts";
+import { endpointName, joinUrl } from "./url.ts";
 
 /** How bytes are fetched. It must not follow redirects, and should let go when the signal aborts. */
 export type Transport<Answered extends UpstreamResponse = UpstreamResponse> = (
@@ -166,7 +166,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
 
   /** One call through slot, breakers and transport. Always rejects with an UpstreamError or a ShapeError. */
   async function call(path: string, schema: ZodType, controller: AbortController): Promise<Kept> {
-    const url = toUrl(base, path);
+    const url = joinUrl(base, path);
     const { signal } = controller;
     const name = endpointName(path);
     const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", name)), limits.attemptMs);

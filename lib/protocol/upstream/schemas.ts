@@ -1,4 +1,4 @@
-// The node's and the indexer's words, parsed at the wall. Unknown members pass; a wrong known member, a list too long and a text too long fail with their path.
+// The answers of nodes and indexers. Unknown members pass. A wrong known member, a list or a text that is too long fails with its path.
 import { z } from "zod";
 import { CHAIN_CODE } from "../values/chain-rows.ts";
 import { ShapeError } from "./errors.ts";

@@ -1,4 +1,4 @@
-// Equal calls under way are one call. A caller who leaves takes only himself away; the last one takes the call with him.
+// Equal calls under way are one call. A caller that aborts leaves the call to the others. The last one ends it.
 
 interface Flight {
   readonly controller: AbortController;

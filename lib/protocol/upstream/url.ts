@@ -1,7 +1,7 @@
 // Where a path lies below a base URL, and how errors name it: without host, base or query.
 
 /** Joins, never replaces: a base URL may carry a path. @throws TypeError on a path that leaves the base. */
-export function toUrl(base: URL, path: string): URL {
+export function joinUrl(base: URL, path: string): URL {
   const [pathname = "", ...query] = path.split("?");
   const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
   const url = new URL(base);

@@ -55,7 +55,7 @@ export function holdResponse(response: ServerResponse, answer: (body: Buffer) =>
   }) as typeof write;
   response.end = ((...args: unknown[]) => {
     keep(args);
-    // As Node does, so that whoever amends the head is heard.
+    // As Node does, so that `amendHead` gets the head.
     if (!hasHead) response.writeHead(response.statusCode);
     Object.assign(response, { writeHead, write, end, flushHeaders });
     answer(Buffer.concat(parts));
@@ -63,7 +63,11 @@ export function holdResponse(response: ServerResponse, answer: (body: Buffer) =>
   }) as typeof end;
 }
 
-/** With their original case. Every outgoing message has this method; Node documents it for requests only. */
-export function listHeaderNames(response: ServerResponse): string[] {
-  return (response as ServerResponse & Pick<ClientRequest, "getRawHeaderNames">).getRawHeaderNames();
+/** Names in their original case and values in turn, in the form that `writeHead` takes. `without`: names to leave out. */
+export function listHeaderFields(response: ServerResponse, without: RegExp): string[] {
+  // Every outgoing message has this method; Node documents it for requests only.
+  const names = (response as ServerResponse & Pick<ClientRequest, "getRawHeaderNames">).getRawHeaderNames();
+  return names
+    .filter((name) => !without.test(name))
+    .flatMap((name) => [response.getHeader(name) ?? []].flat().flatMap((value) => [name, String(value)]));
 }

@@ -1,10 +1,10 @@
 // Measures one served request. Clients cannot create labels: an unknown value has a fixed label.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isDrawnImage, isResourcePath } from "../../site/registry/resources.ts";
+import { httpMethods, isDrawnImage, isResourcePath } from "../../site/registry/resources.ts";
 import { amendHead } from "../internals/response-hooks.ts";
 import { recordSeconds } from "./instruments.ts";
 
-const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const knownMethods: ReadonlySet<string> = new Set(httpMethods);
 const representations = new Map([
   ["", "none"],
   ["text/html", "html"],
@@ -25,7 +25,7 @@ export function measureExchange(request: IncomingMessage, response: ServerRespon
     const { statusCode, headersSent, writableFinished } = response;
     const fault = statusCode >= 500 ? String(statusCode) : writableFinished ? null : "aborted";
     recordSeconds("http.server.request.duration", (performance.now() - startMs) / 1000, {
-      "http.request.method": methods.has(method) ? method : "_OTHER",
+      "http.request.method": knownMethods.has(method) ? method : "_OTHER",
       "http.route": routeLabel(url.split("?")[0] ?? ""),
       "url.scheme": "http",
       "signpost.representation": representations.get(type.split(";")[0] ?? "") ?? "document",

@@ -1,11 +1,11 @@
 // One live answer, made once and sent to many: whole, or the part of a page that an open tab asks for.
-// Every answer with a nonce has another one.
+// Each time that it is sent, its nonce is another one.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isUnchanged } from "../../http/validators.ts";
 import { PART_HEADER, partHtml, refreshedParts, sayingOf } from "../../site/live/refreshed-part.ts";
 import { createNonce } from "../../site/serve/page-policy.ts";
-import { listHeaderNames } from "../internals/response-hooks.ts";
+import { listHeaderFields } from "../internals/response-hooks.ts";
 import type { DefaultHeaders } from "./next-response-fixes.ts";
 
 interface Part {
@@ -31,10 +31,7 @@ const connectionHeaders = /^(?:date|connection|keep-alive|transfer-encoding|cont
 /** What was held back of a response; null where it must not be given to others. */
 export function liveAnswer(response: ServerResponse, bytes: Buffer, path: string): LiveAnswer | null {
   if (response.statusCode !== 200 || response.hasHeader("set-cookie")) return null;
-  const names = listHeaderNames(response).filter((name) => !connectionHeaders.test(name));
-  const headers = names.flatMap((name) =>
-    [response.getHeader(name) ?? []].flat().flatMap((value) => [name, String(value)]),
-  );
+  const headers = listHeaderFields(response, connectionHeaders);
   const text = /'nonce-([\w-]{22})'/.exec(String(response.getHeader("content-security-policy") ?? ""))?.[1];
   const isPage = /html/.test(String(response.getHeader("content-type")));
   return createAnswer(bytes, headers, text ?? null, isPage ? path : null);
@@ -53,14 +50,15 @@ function createAnswer(
     headers,
     nonce: nonce === null ? null : { text: nonce, places: listPlaces(bytes, nonce) },
     getPart() {
-      if (part === undefined) part = page === null ? null : toPart(bytes, page);
+      if (part === undefined) part = page === null ? null : findPart(bytes, page);
       return part;
     },
     withBytes: (others) => createAnswer(others, headers, nonce, page),
   };
 }
 
-function toPart(bytes: Buffer, path: string): Part | null {
+/** The part of the page that an open tab asks for; null where the page has none. */
+function findPart(bytes: Buffer, path: string): Part | null {
   const id = Object.hasOwn(refreshedParts, path) ? refreshedParts[path as keyof typeof refreshedParts] : null;
   const html = id && partHtml(bytes.toString(), id);
   if (!html) return null;

@@ -17,6 +17,7 @@ import { createLifetime, MAX_LIFETIME_MS } from "./answer-lifetime.ts";
 import { type LiveAnswer, liveAnswer, sendLiveAnswer } from "./live-answer.ts";
 import type { DefaultHeaders } from "./next-response-fixes.ts";
 import { askForShell, createShells, fillShell, type RenderQuestion } from "./question-shell.ts";
+import { findSharedHost } from "./shared-request.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -82,7 +83,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
     try {
       if (shell) return fillShell(shell, await renderQuestion(path as QuestionPath, new URLSearchParams(search)));
     } catch {
-      // Next makes the same error, and tells of it.
+      // Next makes the same error, and logs it.
     }
     return response.writableEnded || response.destroyed ? null : takeFromNext(path, exchange);
   }
@@ -115,7 +116,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
   }
 
   return (request: IncomingMessage, response: ServerResponse, choice: Choice, pass: () => void): boolean => {
-    const question = toQuestion(request, choice, hosts);
+    const question = parseQuestion(request, choice, hosts);
     if (!question) return false;
     request.url = question.path + question.search;
     void answer(question, { request, response, pass });
@@ -152,18 +153,18 @@ async function takeShell(path: string, exchange: Exchange): Promise<LiveAnswer |
 }
 
 /** Null if the answer depends on anything but the address and the form that `Accept` asks for. */
-function toQuestion({ method, url = "", headers }: IncomingMessage, choice: Choice, hosts: readonly string[]) {
+function parseQuestion(request: IncomingMessage, choice: Choice, hosts: readonly string[]): Question | null {
+  const { method, url = "", headers } = request;
   const [path = ""] = url.split("?");
   if ((method !== "GET" && method !== "HEAD") || !isResourcePath(path)) return null;
   const { cache, kind, twin } = findResource(path);
   if (cache !== "live" || kind === "endpoint") return null;
-  const host = hosts.find((one) => one === headers.host);
+  const own = hosts.find((one) => one === headers.host) ?? "";
   // These take no question and depend on no header. Nobody is counted for them, so no request may have one made anew.
-  if (!isLivePage(path)) return { host: host ?? "", key: `${host ?? ""} ${path}`, path, search: "", isRendered: false };
+  if (!isLivePage(path)) return { host: own, key: `${own} ${path}`, path, search: "", isRendered: false };
   const search = url.slice(path.length);
-  if (host === undefined || search.length > MAX_QUERY_CHARACTERS) return null;
-  // Next's router asks a page's address for parts of the page.
-  if (Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name))) return null;
+  const host = findSharedHost(request, hosts);
+  if (host === null || search.length > MAX_QUERY_CHARACTERS) return null;
   if (twin !== undefined && choice === "none") return null;
   const isRendered = choice === "html" && search !== "" && isQuestionPage(path);
   return { host, key: `${host} ${twin === undefined ? "only" : choice} ${url}`, path, search, isRendered };

@@ -10,6 +10,7 @@ export function passChoice(request: IncomingMessage, choice: Choice): void {
   request.headers[ownHeader("choice")] = choice;
 }
 
+/** What our listener chose, else by `Accept`. */
 export function getChoice(headers: Headers): Choice {
   const decided = headers.get(ownHeader("choice"));
   return choices.find((choice) => choice === decided) ?? negotiate(headers.get("accept"));

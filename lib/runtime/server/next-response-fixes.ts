@@ -4,6 +4,7 @@ import { cacheControl } from "../../http/cache.ts";
 import { isUnchanged } from "../../http/validators.ts";
 import {
   findResource,
+  httpMethods,
   isDrawnImage,
   isResourcePath,
   LENGTH_HEADER,
@@ -14,7 +15,7 @@ import { amendHead } from "../internals/response-hooks.ts";
 import { isAnswering } from "../internals/server-listeners.ts";
 
 const untyped = new Set([307, 308, 400, 500]);
-const knownMethods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const knownMethods: ReadonlySet<string> = new Set(httpMethods);
 
 export type DefaultHeaders = readonly (readonly [name: string, value: string])[];
 

@@ -51,6 +51,7 @@ function shellOf(answer: LiveAnswer): Shell | null {
   return { answer, texts };
 }
 
+/** The whole page with an answer in its slots. */
 export function fillShell({ answer, texts: [head, body, end] }: Shell, { title, part }: RenderedPart): LiveAnswer {
   return answer.withBytes(Buffer.concat([head, Buffer.from(title), body, Buffer.from(part), end]));
 }

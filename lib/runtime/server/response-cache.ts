@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Choice } from "../../http/negotiate.ts";
 import { isUnchanged, type Validators } from "../../http/validators.ts";
 import { findResource, isResourcePath } from "../../site/registry/resources.ts";
-import { listHeaderNames, watchBody } from "../internals/response-hooks.ts";
+import { listHeaderFields, watchBody } from "../internals/response-hooks.ts";
+import { findSharedHost } from "./shared-request.ts";
 
 interface CachedResponse {
   readonly bytes: Buffer;
@@ -38,23 +39,18 @@ export function createResponseCache(hosts: readonly string[]) {
     const { "if-none-match": tag, "if-modified-since": date } = request.headers;
     if (request.method === "GET" && tag === undefined && date === undefined) {
       request.headers = { ...plain };
-      noteAnswer(response, (answer) => cache.set(key, answer));
+      watchResponse(response, (sent) => cache.set(key, sent));
     }
     return false;
   };
 }
 
 /** Null if the response depends on anything else or changes over time. */
-function plainHeaders(
-  { method, url = "", headers }: IncomingMessage,
-  choice: Choice,
-  hosts: readonly string[],
-): PlainHeaders | null {
-  const { host } = headers;
-  if ((method !== "GET" && method !== "HEAD") || host === undefined || !hosts.includes(host)) return null;
+function plainHeaders(request: IncomingMessage, choice: Choice, hosts: readonly string[]): PlainHeaders | null {
+  const { url = "" } = request;
   if (!isResourcePath(url) || findResource(url).cache === "live") return null;
-  // Next's router asks a page's address for parts of the page.
-  if (Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name))) return null;
+  const host = findSharedHost(request, hosts);
+  if (host === null) return null;
   if (findResource(url).twin === undefined) return { host, accept: "*/*" };
   return choice === "none" ? null : { host, accept: `text/${choice}` };
 }
@@ -69,28 +65,26 @@ function send(known: CachedResponse, { method, headers }: IncomingMessage, respo
 }
 
 /** Calls `keep` after the whole response was sent. */
-function noteAnswer(response: ServerResponse, keep: (answer: CachedResponse) => void): void {
+function watchResponse(response: ServerResponse, keep: (sent: CachedResponse) => void): void {
   const chunks: Buffer[] = [];
   watchBody(response, (chunk) => chunks.push(chunk));
   response.once("finish", () => {
-    const answer = cacheableResponse(response, Buffer.concat(chunks));
-    if (answer) keep(answer);
+    const sent = cacheableResponse(response, Buffer.concat(chunks));
+    if (sent) keep(sent);
   });
 }
 
+/** Null for a response that another client must not get. */
 function cacheableResponse(response: ServerResponse, bytes: Buffer): CachedResponse | null {
   const isWhole = Number(response.getHeader("content-length")) === bytes.byteLength;
   const etag = response.getHeader("etag");
   const lastModified = response.getHeader("last-modified");
   if (response.statusCode !== 200 || !isWhole || typeof etag !== "string" || response.hasHeader("set-cookie"))
     return null;
-  const names = listHeaderNames(response).filter((name) => !/^(?:date|connection|keep-alive)$/i.test(name));
-  const pickFields = (some: readonly string[]) =>
-    some.flatMap((name) => [response.getHeader(name) ?? []].flat().flatMap((value) => [name, String(value)]));
   return {
     bytes,
-    headers: pickFields(names),
-    unchangedHeaders: pickFields(names.filter((name) => !/^content-(?:type|length)$/i.test(name))),
+    headers: listHeaderFields(response, /^(?:date|connection|keep-alive)$/i),
+    unchangedHeaders: listHeaderFields(response, /^(?:date|connection|keep-alive|content-(?:type|length))$/i),
     validators: { etag, lastModified: typeof lastModified === "string" ? lastModified : null },
   };
 }

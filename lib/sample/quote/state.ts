@@ -46,7 +46,7 @@ export interface QuoteState {
   readonly addressChains: (text: string) => readonly string[];
   /** Names of the name service. */
   readonly names: ReadonlySet<string>;
-  /** What a depositor on a chain and a recipient on another have to heed. */
+  /** What a depositor on a chain and a recipient on another have to know. */
   readonly notes: (sourceChain: string, targetChain: string) => string;
 }
 

@@ -19,6 +19,7 @@ import { updatedAt } from "../registry/updated.ts";
 import type { ExampleSwap } from "./live-examples.ts";
 import { notFoundLinks } from "./missing.ts";
 
+/** What stands around the content of every page. */
 export function getChrome() {
   const { siteName, network, siteUrl, swapUrl } = config();
   return {
@@ -50,6 +51,7 @@ export function getHead(path: PagePath) {
   };
 }
 
+/** A page's Markdown without its front matter, when it was updated, and the address of its twin. */
 export function getProse(path: ProsePagePath) {
   const { source, twin } = resources[path];
   return { body: withoutNote(getProseBody(source)), updated: updatedAt(path) as string, twin: hrefOf(twin) };

@@ -65,6 +65,7 @@ export function listLinks(path: ResourcePath): readonly Link[] {
   return links;
 }
 
+/** The value of `Link`; empty without relations. */
 export function linkHeader(path: ResourcePath): string {
   return listLinks(path)
     .map(({ href, rel, type }) => `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ""}`)

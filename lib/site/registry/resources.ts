@@ -422,6 +422,9 @@ export function isDrawnImage(path: string): boolean {
   return /\/(?:opengraph-image|apple-icon)$/.test(path);
 }
 
+/** All methods that a route handler can answer. */
+export const httpMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
+
 /** The methods that a resource answers. Any other is 405 with this list in `Allow`. */
 export function allowedMethods(path: ResourcePath): readonly string[] {
   return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];

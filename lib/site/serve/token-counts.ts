@@ -22,6 +22,7 @@ export function tokenCountsFile(distDir: string): string {
   return join(".signpost", `tokens${distDir}.json`);
 }
 
+/** SHA-256, hexadecimal. */
 export function textDigest(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -16,7 +16,7 @@ import { countTokens } from "../token-counts.ts";
 const endpoint = createEndpoint(undefined, {}, { prompts });
 const findPrompt = (name: string) => prompts.find((prompt) => prompt.name === name) as Prompt;
 const write = (name: string, input: unknown, network: "thorchain" | "mayachain" = "thorchain") =>
-  findPrompt(name).toMessage(input, presets[network]);
+  findPrompt(name).writeMessage(input, presets[network]);
 
 interface Answer {
   readonly result?: {

@@ -17,7 +17,7 @@ import type { HistorySample, Observation } from "../../../../lib/protocol/histor
 const START_MS = Date.UTC(2026, 10, 20);
 const HOUR_MS = 3_600_000;
 const subjects = ["BTC trading", "ETH trading"] as const;
-const samples: Readonly<Record<string, HistorySample | null>> = {
+const samplesByLetter: Readonly<Record<string, HistorySample | null>> = {
   o: { verdict: "open", haltedBy: [] },
   h: { verdict: "halted", haltedBy: ["HALTTRADING"] },
   d: { verdict: "disputed", haltedBy: [] },
@@ -27,11 +27,11 @@ const samples: Readonly<Record<string, HistorySample | null>> = {
 const see = (seconds: number, letters: string): Observation => ({
   atMs: START_MS + seconds * 1000,
   height: seconds,
-  sights: new Map(subjects.map((subject, index) => [subject, samples[letters[index] ?? "-"] ?? null])),
+  samples: new Map(subjects.map((subject, index) => [subject, samplesByLetter[letters[index] ?? "-"] ?? null])),
 });
 
 const cases: readonly [what: string, seen: [seconds: number, letter: string][], totals: readonly number[][]][] = [
-  ["nothing is counted before the second sight", [[0, "o"]], []],
+  ["nothing is counted before the second sample", [[0, "o"]], []],
   [
     "open on both sides is open",
     [
@@ -118,10 +118,13 @@ for (const [what, seen, totals] of cases) {
 }
 
 test("only trading and signing have days", () => {
-  const sights = new Map(
-    ["BTC trading", "BTC deposits", "BTC signing", "BTC liquidity"].map((one) => [one, samples.o as HistorySample]),
+  const samples = new Map(
+    ["BTC trading", "BTC deposits", "BTC signing", "BTC liquidity"].map((one) => [
+      one,
+      samplesByLetter.o as HistorySample,
+    ]),
   );
-  const log = [0, 60].map((seconds) => ({ ...see(seconds, ""), sights })).reduce(addObservation, emptyLog);
+  const log = [0, 60].map((seconds) => ({ ...see(seconds, ""), samples })).reduce(addObservation, emptyLog);
   expect(Object.keys(log.days)).toEqual(["BTC trading", "BTC signing"]);
 });
 
@@ -137,11 +140,11 @@ const steps = fc.array(
   { minLength: 2, maxLength: 40 },
 );
 
-/** Whether every sight that a log takes, up to the one at or after this second, leaves it watched; and what the neighbours say. */
+/** Whether every sample that a log takes, up to the one at or after this second, leaves it watched; and what the neighbours say. */
 function judgeSecond(seen: readonly Observation[], subject: string, atMs: number): string {
   const taken: { verdict: string; atMs: number }[] = [];
-  for (const { atMs: seenMs, sights } of seen) {
-    const verdict = sights.get(subject)?.verdict;
+  for (const { atMs: seenMs, samples } of seen) {
+    const verdict = samples.get(subject)?.verdict;
     const before = taken.at(-1);
     // Nothing is taken from before the log began.
     if (!verdict || seenMs < (before?.atMs ?? (seen[0] as Observation).atMs)) continue;
@@ -207,15 +210,15 @@ test("random observations of two instances in one log: a halt that either saw is
         .sort((a, b) => a.atMs - b.atMs);
       const log = seen.reduce(addObservation, emptyLog);
       for (const subject of subjects) {
-        const sights = seen.filter(({ sights }) => sights.get(subject));
-        for (const [index, sight] of sights.entries()) {
+        const samples = seen.filter(({ samples }) => samples.get(subject));
+        for (const [index, sample] of samples.entries()) {
           // An open right after a halt is not believed, so it watches nothing.
-          const isTaken = ({ atMs, sights }: Observation) =>
-            sights.get(subject)?.verdict !== "open" || atMs - sight.atMs >= SETTLE_MS;
-          const after = sights.slice(index + 1).find(isTaken);
-          const isWatched = after && after.atMs > sight.atMs && after.atMs - sight.atMs <= WATCH_MS;
-          if (sight.sights.get(subject)?.verdict !== "halted" || !isWatched) continue;
-          const totals = log.days[subject]?.find(([day]) => day === dayOf(sight.atMs));
+          const isTaken = ({ atMs, samples }: Observation) =>
+            samples.get(subject)?.verdict !== "open" || atMs - sample.atMs >= SETTLE_MS;
+          const after = samples.slice(index + 1).find(isTaken);
+          const isWatched = after && after.atMs > sample.atMs && after.atMs - sample.atMs <= WATCH_MS;
+          if (sample.samples.get(subject)?.verdict !== "halted" || !isWatched) continue;
+          const totals = log.days[subject]?.find(([day]) => day === dayOf(sample.atMs));
           assert((totals?.[2] ?? 0) > 0, "halted");
         }
       }

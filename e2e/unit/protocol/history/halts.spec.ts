@@ -16,7 +16,7 @@ const samples: Readonly<Record<string, HistorySample | null>> = {
 const see = ([seconds, letters]: readonly [number, string]): Observation => ({
   atMs: START_MS + seconds * 1000,
   height: seconds,
-  sights: new Map(
+  samples: new Map(
     [...letters].map((letter, index) => [["BTC trading", "ETH trading"][index] as string, samples[letter] ?? null]),
   ),
 });
@@ -76,7 +76,7 @@ const cases: readonly [what: string, seen: [number, string][], halts: string[]][
     ["BTC halted by HALTTRADING, 0-60 to ?", "ETH halted by HALTTRADING, 0-60 to 60-120"],
   ],
   [
-    "halted from the first sight on: its begin is not known",
+    "halted from the first sample on: its begin is not known",
     [
       [0, "ho"],
       [60, "ho"],

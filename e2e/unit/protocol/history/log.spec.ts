@@ -28,13 +28,15 @@ const open: HistorySample = { verdict: "open", haltedBy: [] };
 const halted: HistorySample = { verdict: "halted", haltedBy: ["HALTBTCTRADING"] };
 const disputed: HistorySample = { verdict: "disputed", haltedBy: [] };
 type Letter = "o" | "h" | "d" | "-";
-const sightOf = { o: open, h: halted, d: disputed, "-": null } as const;
+const samplesByLetter = { o: open, h: halted, d: disputed, "-": null } as const;
 
 /** "oh-" at a second: BTC open, ETH halted, DOGE not seen. */
 function see(seconds: number, letters: string): Observation {
   const subjects = ["BTC trading", "ETH trading", "DOGE trading"];
-  const sights = new Map([...letters].map((letter, index) => [subjects[index] as string, sightOf[letter as Letter]]));
-  return { atMs: START_MS + seconds * 1000, height: 1_000_000 + Math.floor(seconds / 6), sights };
+  const samples = new Map(
+    [...letters].map((letter, index) => [subjects[index] as string, samplesByLetter[letter as Letter]]),
+  );
+  return { atMs: START_MS + seconds * 1000, height: 1_000_000 + Math.floor(seconds / 6), samples };
 }
 
 const toLogOf = (observations: readonly Observation[]) => observations.reduce(addObservation, emptyLog);
@@ -72,7 +74,7 @@ const cases: readonly [what: string, observations: readonly Observation[], chang
     ["BTC open>halted 0..120", "ETH open>halted 60..120"],
     [],
   ],
-  ["a first sight is no change", [see(0, "h"), see(60, "ho"), see(120, "hoh")], [], []],
+  ["a first sample is no change", [see(0, "h"), see(60, "ho"), see(120, "hoh")], [], []],
   ["unknown is no change", [see(0, "oo"), see(60, "-o"), see(120, "oo")], [], []],
   ["a change behind an unknown", [see(0, "oo"), see(60, "-o"), see(120, "ho")], ["BTC open>halted 0..120"], []],
   ["exactly the limit is watched", [see(0, "oo"), see(180, "oo")], [], []],
@@ -118,7 +120,7 @@ test("a change names what is in force now, and at which block it was seen", () =
   expect(changes[1]).toMatchObject({ haltedBy: [], height: 1_000_020 });
 });
 
-test("what is silent up to now is an open gap, from its last sight", () => {
+test("what is silent up to now is an open gap, from its last sample", () => {
   const log = toLogOf([see(0, "oo"), see(150, "-o")]);
   const at = (seconds: number) => listOpenGaps(log, START_MS + seconds * 1000).map(toGapText);
   expect(at(180)).toEqual([]);
@@ -157,8 +159,8 @@ test("a log forgets after 90 days and is bounded, and says from where on it is w
 test("a node that names new chains in each answer pushes no known chain out", () => {
   const seen = Array.from({ length: 100 }, (_, index): Observation => {
     const names = ["BTC", ...Array.from({ length: 47 }, (_, other) => `X${index * 47 + other}`)];
-    const sights = new Map(names.map((name) => [`${name} trading`, index % 9 ? open : halted]));
-    return { atMs: START_MS + index * 60_000, height: index, sights };
+    const samples = new Map(names.map((name) => [`${name} trading`, index % 9 ? open : halted]));
+    return { atMs: START_MS + index * 60_000, height: index, samples };
   });
   const log = toLogOf(seen);
   expect(Object.keys(log.last).length).toBeLessThanOrEqual(MAX_SUBJECTS);
@@ -186,7 +188,7 @@ test("subjects that flap take one entry, and push nothing of others out", () => 
 });
 
 /** What a node that wants the past forgotten can make this site see: each chain changes alone, again and again. */
-const noises: readonly [what: string, sights: (step: number) => ReadonlyMap<string, HistorySample | null>][] = [
+const noises: readonly [what: string, samples: (step: number) => ReadonlyMap<string, HistorySample | null>][] = [
   [
     "that halts and opens each chain by a parameter of its own",
     (step) =>
@@ -211,12 +213,12 @@ const noises: readonly [what: string, sights: (step: number) => ReadonlyMap<stri
   ],
 ];
 const noisy = Array.from({ length: 80 }, (_, index) => `C${index} trading`);
-for (const [what, sights] of noises) {
+for (const [what, draw] of noises) {
   test(`a node ${what} pushes no earlier halt out of the log`, () => {
     const before = [see(0, "ooo"), see(60, "ooh"), see(3_600, "ooh"), see(3_660, "ooo")];
     const noise = Array.from({ length: 600 }, (_, step): Observation => {
-      const { atMs, height, sights: honest } = see(3_720 + step * 15, "ooo");
-      return { atMs, height, sights: new Map([...honest, ...sights(step)]) };
+      const { atMs, height, samples: honest } = see(3_720 + step * 15, "ooo");
+      return { atMs, height, samples: new Map([...honest, ...draw(step)]) };
     });
     const log = toLogOf([...before, ...noise]);
     expect(log.sinceMs).toBe(START_MS);
@@ -243,13 +245,13 @@ const observations = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-/** One subject alone: its sights in the order in which they count, and what follows from two that are neighbours. */
+/** One subject alone: its samples in the order in which they count, and what follows from two that are neighbours. */
 function judgeAlone(seen: readonly Observation[], subject: string) {
   const sinceMs = seen[0]?.atMs as number;
-  const listed = seen.some((one) => one.sights.has(subject));
+  const listed = seen.some((one) => one.samples.has(subject));
   const counted: { verdict: string | null; atMs: number }[] = listed ? [{ verdict: null, atMs: sinceMs }] : [];
-  for (const { atMs, sights } of seen) {
-    const verdict = sights.get(subject)?.verdict;
+  for (const { atMs, samples } of seen) {
+    const verdict = samples.get(subject)?.verdict;
     const before = counted.at(-1);
     if (!verdict || !before || atMs < before.atMs) continue;
     if (before.verdict && before.verdict !== "open" && verdict === "open" && atMs < before.atMs + SETTLE_MS) continue;
@@ -276,7 +278,7 @@ test("random observations: every change was observed on both sides, and gaps are
         seconds += stepSeconds;
         return see(seconds, letters);
       });
-      const useful = seen.filter((one) => [...one.sights.values()].some((sight) => sight !== null));
+      const useful = seen.filter((one) => [...one.samples.values()].some((sample) => sample !== null));
       if (useful.length === 0) return;
       const log: Log = toLogOf(useful);
       const nowMs = (useful.at(-1) as Observation).atMs + 3_000_000;
@@ -290,7 +292,7 @@ test("random observations: every change was observed on both sides, and gaps are
         );
         // Some reading really showed each side at its instant.
         const isSeen = (atMs: number, verdict: string) =>
-          useful.some((one) => one.atMs === atMs && one.sights.get(subject)?.verdict === verdict);
+          useful.some((one) => one.atMs === atMs && one.samples.get(subject)?.verdict === verdict);
         assert(changes.every((one) => isSeen(one.afterMs, one.from) && isSeen(one.atMs, one.to)));
         const gaps = log.gaps.filter(isOf);
         // A gap of the log may be several of the subject, with nothing lost of their time.
@@ -335,9 +337,9 @@ const repeated: Judgement = { verdict: "halted", haltedBy: ["HALTTRADING"], reas
 test("a reading sees only what its block says for certain", () => {
   const observation = observeNetwork(status) as Observation;
   expect(observation).toMatchObject({ atMs: status.clock.blockTimeMs, height: status.clock.height });
-  expect(observation.sights.size).toBe(1 + 4 * chains.length);
-  expect(observation.sights.get("* trading")).toEqual({ verdict: "open", haltedBy: [] });
-  expect(observation.sights.get("DOGE signing")).toEqual({ verdict: "halted", haltedBy: ["HALTSIGNINGDOGE"] });
+  expect(observation.samples.size).toBe(1 + 4 * chains.length);
+  expect(observation.samples.get("* trading")).toEqual({ verdict: "open", haltedBy: [] });
+  expect(observation.samples.get("DOGE signing")).toEqual({ verdict: "halted", haltedBy: ["HALTSIGNINGDOGE"] });
 
   const btc = {
     ...(chains[1] as (typeof chains)[0]),
@@ -345,9 +347,9 @@ test("a reading sees only what its block says for certain", () => {
     signing: repeated,
   };
   const partly = observeNetwork({ ...status, chains: [btc] }) as Observation;
-  expect(partly.sights.get("BTC trading")).toBeNull();
-  expect(partly.sights.get("BTC signing"), "a halt that is repeated").toBeNull();
-  expect(partly.sights.get("BTC deposits")).toEqual({ verdict: "open", haltedBy: [] });
+  expect(partly.samples.get("BTC trading")).toBeNull();
+  expect(partly.samples.get("BTC signing"), "a halt that is repeated").toBeNull();
+  expect(partly.samples.get("BTC deposits")).toEqual({ verdict: "open", haltedBy: [] });
 
   const disagreement: Judgement = {
     verdict: "unknown",
@@ -355,7 +357,7 @@ test("a reading sees only what its block says for certain", () => {
     reason: { code: "providers_disagree", text: "address" },
   };
   const apart = observeNetwork({ ...status, chains: [{ ...btc, trading: disagreement }] }) as Observation;
-  expect(apart.sights.get("BTC trading"), "sources that disagree").toEqual({ verdict: "disputed", haltedBy: [] });
+  expect(apart.samples.get("BTC trading"), "sources that disagree").toEqual({ verdict: "disputed", haltedBy: [] });
 
   const nothing = { ...btc, deposits: unread, liquidity: unread };
   expect(observeNetwork({ ...status, trading: unread, chains: [nothing] })).toBeNull();
@@ -366,5 +368,5 @@ test("a reading sees only what its block says for certain", () => {
     expect(observeNetwork({ ...status, clock })).toBeNull();
   }
   const crowd = Array.from({ length: 500 }, (_, index) => ({ ...btc, chain: `C${index}` }));
-  expect(observeNetwork({ ...status, chains: crowd })?.sights.size).toBe(1 + 4 * 48);
+  expect(observeNetwork({ ...status, chains: crowd })?.samples.size).toBe(1 + 4 * 48);
 });

@@ -39,7 +39,7 @@ const createFolder = () => {
 const see = (seconds: number, verdict: "open" | "halted" = "open"): Observation => ({
   atMs: START_MS + seconds * 1000,
   height: 1_000 + seconds,
-  sights: new Map([["BTC trading", { verdict, haltedBy: verdict === "halted" ? ["HALTBTCTRADING"] : [] }]]),
+  samples: new Map([["BTC trading", { verdict, haltedBy: verdict === "halted" ? ["HALTBTCTRADING"] : [] }]]),
 });
 
 /** Notes what the operator is told. */
@@ -128,7 +128,7 @@ test("the largest log fits, without its oldest halts and with all of its days", 
   expect(statSync(pathOf(folder)).size).toBeLessThan(MAX_FILE_BYTES);
   const observation = {
     ...see(60),
-    sights: new Map(names(190, "OTHER").map((one) => [one, { verdict: "open" as const, haltedBy: [] }])),
+    samples: new Map(names(190, "OTHER").map((one) => [one, { verdict: "open" as const, haltedBy: [] }])),
   };
   await createLog(folder).log.add([observation]);
   expect(statSync(pathOf(folder)).size).toBeLessThanOrEqual(MAX_FILE_BYTES);

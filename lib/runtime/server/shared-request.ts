@@ -1,0 +1,12 @@
+// Which requests may get a response that was made for another client.
+import type { IncomingMessage } from "node:http";
+
+/**
+ * The host of a GET or HEAD for one of `hosts`. Null for any other request, and for those of
+ * Next's router, which asks a page's address for parts of the page.
+ */
+export function findSharedHost({ method, headers }: IncomingMessage, hosts: readonly string[]): string | null {
+  const { host } = headers;
+  if ((method !== "GET" && method !== "HEAD") || host === undefined || !hosts.includes(host)) return null;
+  return Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name)) ? null : host;
+}
