@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canRun, findNode, install } from "../support/install.ts";
+import { replaceMarked } from "../support/marked-text.ts";
 import { runNode } from "../support/run-node.ts";
 import { startSite } from "../support/site.ts";
 import { type ClientResult, clients, clientsTable, isPassed, type McpClient } from "./list.ts";
@@ -11,7 +12,6 @@ import { type ClientResult, clients, clientsTable, isPassed, type McpClient } fr
 const MIN_NODE = 24;
 const folder = import.meta.dirname;
 const docs = join(folder, "../../docs/verification.md");
-const marks = ["<!-- clients:start -->", "<!-- clients:end -->"] as const;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -44,17 +44,10 @@ async function check(
   };
 }
 
-/** The text of the document with this table. @throws if it has no place for one. */
-function withTable(text: string, table: string): string {
-  const [start, end] = [text.indexOf(marks[0]), text.indexOf(marks[1])];
-  if (start < 0 || end < start) throw new Error(`${docs} has no place for the table`);
-  return `${text.slice(0, start + marks[0].length)}\n${table}\n${text.slice(end)}`;
-}
-
 /** Writes the table, or tells whether the document has another one. */
 function isOutdated(table: string): boolean {
   const text = readFileSync(docs, "utf8");
-  const written = withTable(text, table);
+  const written = replaceMarked(text, "clients", table);
   if (process.argv.includes("--write")) writeFileSync(docs, written);
   else if (written !== text) say("docs/verification.md has another table. npm run clients -- --write renews it.");
   return !process.argv.includes("--write") && written !== text;

@@ -1,5 +1,5 @@
 // This folder checks every shipped regular expression for super-linear time.
-// Finds every regular expression of a source file in its syntax tree.
+// This file finds every regular expression of a source file in its syntax tree.
 import { parse } from "@babel/parser";
 
 export interface Expression {

@@ -1,5 +1,5 @@
 // This folder runs other projects' scanners and validators. Our own checks of a deployment are in verify/.
-// A scanner's result and how it is judged: by its threshold, and by findings that are fixed or waived by name.
+// This file: a scanner's result and how it is judged: by its threshold, and by findings that are fixed or waived by name.
 import { type Waiver, waivers } from "./waivers.ts";
 
 export interface Finding {

@@ -1,9 +1,7 @@
-// The table of a scan, for a terminal and for docs/verification.md, where it replaces the text between the markers.
+// The table of a scan, for a terminal and for docs/verification.md, where it replaces the one before.
 import { readFileSync, writeFileSync } from "node:fs";
+import { replaceMarked } from "../support/marked-text.ts";
 import type { Absence, Judged } from "./measure.ts";
-
-const START = "<!-- scan:start -->";
-const END = "<!-- scan:end -->";
 
 const head = ["Tool", "Version", "Result", "Asked", "", "On", "Not had, and why"];
 
@@ -51,14 +49,10 @@ function reportMarkdown(judged: readonly Judged[], absent: readonly Absence[], d
     ...absent.map(({ tool, reason }) => [tool, "", "not run", "", "", "", reason]),
   ];
   const table = [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-  return `${START}\nMeasured on ${date}, UTC, on loopback.\n\n${table}\n${END}`;
+  return `Measured on ${date}, UTC, on loopback.\n\n${table}`;
 }
 
-/** @throws Error if the document has no markers. */
+/** @throws Error if the document has no place for the table. */
 export function writeTable(file: string, judged: readonly Judged[], absent: readonly Absence[], date: string): void {
-  const text = readFileSync(file, "utf8");
-  const [before, rest] = text.split(START);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${file} has no ${START} and ${END}`);
-  writeFileSync(file, `${before}${reportMarkdown(judged, absent, date)}${after}`);
+  writeFileSync(file, replaceMarked(readFileSync(file, "utf8"), "scan", reportMarkdown(judged, absent, date)));
 }

@@ -1,5 +1,5 @@
 // This folder installs the browser and the programs that specs need.
-// Ways to get a browser on a machine without one, best first.
+// This file: ways to get a browser on a machine without one, best first.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
