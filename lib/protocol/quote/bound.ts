@@ -61,7 +61,7 @@ function deepened(pool: Depths, asset: string, parts: number): Depths {
 
 /** Without any floor of the fee. `null` stands for the native asset. */
 function output(amount: bigint, source: Depths | null, target: Depths | null): bigint {
-  const isEmpty = (pool: Depths | null) => pool !== null && (pool.asset === 0n || pool.native === 0n);
+  const isEmpty = (pool: Depths | null) => pool !== null && pool.native === 0n;
   if (isEmpty(source) || isEmpty(target)) return 0n;
   if (source && target) return doubleSwap(amount, source, target, 0n).output;
   if (target) return swapLeg(amount, target, "from_native", 0n).output;

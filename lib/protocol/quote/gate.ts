@@ -140,8 +140,9 @@ export function findTradingFault(trading: Judgement): Reason | null {
 function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "memo" | "minReceived"> | Reason {
   const { request, from, to, quotes, quorum, figures, known, evidence } = asked;
   const { preset } = evidence;
-  for (const quote of quotes) {
-    const fault = findMemoFault(quote.memo, {
+  const memos = quotes.map((quote) => quote.memo ?? "");
+  for (const [index, quote] of quotes.entries()) {
+    const fault = findMemoFault(memos[index], {
       to,
       request: { ...request, destination },
       leastAmountOut: figures.expectedAmountOut,
@@ -153,10 +154,10 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
     });
     if (fault !== null) return fault;
   }
-  const limits = quotes.flatMap((quote) => readMemoTerms(quote.memo ?? "")?.limit ?? []);
+  const limits = memos.flatMap((memo) => readMemoTerms(memo)?.limit ?? []);
   const limit = agreeOnLeast(limits, quorum, ANY_BPS);
   if (limit === null) return memoReasons.badLimit;
-  const targets = quotes.map((quote) => quote.memo?.split(":")[1] ?? "");
+  const targets = memos.map((memo) => memo.split(":")[1] ?? "");
   const parts = {
     ...request,
     to,
