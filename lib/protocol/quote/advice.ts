@@ -57,11 +57,9 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   if (quote.trading.verdict !== "open") return closedAdvice(quote.trading);
   if (quote.sizeFault !== null) return refusedAdvice(quote.sizeFault);
   const isSendable = quote.memo !== null;
-  const halts = now.scheduledHalts === null ? [] : [warnOf("halt_scheduled")(now.scheduledHalts)];
   if (!isSendable && quote.reason !== null) {
-    const refused = refusedAdvice(quote.reason);
     // When the halt is, the reason does not say.
-    return quote.reason.code === "halt_due" ? { ...refused, warnings: [...refused.warnings, ...halts] } : refused;
+    return refusedAdvice(quote.reason, quote.reason.code === "halt_due" ? now.scheduledHalts : null);
   }
   const warnings = [
     now.order,
@@ -70,7 +68,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     costWarning(quote, now),
     signingWarning(now.payoutChain, now.payoutSigning, "payout"),
     now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
-    ...halts,
+    now.scheduledHalts === null ? null : warnOf("halt_scheduled")(now.scheduledHalts),
     quote.streaming.isApplied === false ? notSplitWarning : null,
     isSendable && quote.minReceived === null ? noLimitWarning : null,
   ].filter((warning) => warning !== null);
@@ -101,9 +99,10 @@ const noLimitWarning = warnOf("no_price_limit")(
   "This memo sets no minimum: the swap runs at any price. With a tolerance, a worse swap is refunded instead.",
 );
 
-/** A deposit that must not be sent: it would be lost or refunded, or what was asked cannot be written safely. */
-export function refusedAdvice(reason: Reason): Advice {
-  return warnedAdvice(warningOf(reason, doNotSendText(reason)));
+/** A deposit that must not be sent: it would be lost or refunded, or what was asked cannot be written safely. `more`: whole sentences on why. */
+export function refusedAdvice(reason: Reason, more: string | null = null): Advice {
+  const text = doNotSendText(reason);
+  return warnedAdvice(warningOf(reason, more === null ? text : `${text} ${more}`));
 }
 
 export function doNotSendText(reason: Reason): string {
