@@ -183,7 +183,7 @@ const states: readonly [network: string, change: Change, says: readonly string[]
   ["halted", { mimir: { HALTTRADING: 1 } }, ["\n## Waiting to be paid out\n", signs]],
   ["signing halted", { mimir: { HALTSIGNINGETH: 1 } }, held],
   ["a halt of signing scheduled", { mimir: { HALTSIGNINGETH: "+600" } }, ["\n## Waiting to be paid out\n", signs]],
-  ["stale", { blockTimeOffsetMs: -45_000 }, ["**Out of date.**", "the newest block is "]],
+  ["stale", { blockTimeOffsetMs: -45_000 }, ["**Out of date.** The newest block is "]],
   // Of two answers, the more careful one counts.
   ["providers that disagree", { provider: "node1", mimir: { HALTSIGNINGETH: 1 } }, held],
 ];
