@@ -141,8 +141,7 @@ export default defineConfig({
       testMatch: toSpecs("browser"),
       // One more than the machine has cores, because each page is awaited until its network is idle.
       workers: 3,
-      // A new page for each test would take as long as all that the tests do in it.
-      use: { ...devices["Desktop Chrome"], reuseContext: true },
+      use: { ...devices["Desktop Chrome"] },
     },
   ],
 });

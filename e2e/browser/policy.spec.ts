@@ -100,11 +100,9 @@ test("the policy allows the script for agents in the page", async ({ page }) => 
   expect(broken).toEqual([]);
 });
 
-test("a page cannot be framed", async ({ browser, baseURL }) => {
-  const page = await browser.newPage();
+test("a page cannot be framed", async ({ page, baseURL }) => {
   const broken: string[] = [];
   page.on("console", (message) => broken.push(message.text()));
   await page.setContent(`<iframe src="${baseURL}/pricing"></iframe>`);
   await expect.poll(() => broken.join("\n")).toMatch(/frame-ancestors|X-Frame-Options/);
-  await page.close();
 });
