@@ -66,7 +66,9 @@ const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
 // Builds and starts only the servers of the projects on the command line, or all servers if none is named.
 const named = process.argv.flatMap((argument) => /^--project=(.*)/.exec(argument)?.[1] ?? []);
 const projectNames = named.length > 0 && named.every((name) => name in serversOf) ? named : Object.keys(serversOf);
-const started = [...new Set(projectNames.flatMap((name) => serversOf[name] ?? []))].map((name) => servers[name]);
+const needed = new Set<string>(projectNames.flatMap((name) => serversOf[name] ?? []));
+// In the order of `servers`: the build of the sample is made in full, as a deployment's is.
+const started = Object.entries(servers).flatMap(([name, server]) => (needed.has(name) ? [server] : []));
 
 // Workers read this file again with another command line. They use the browser that the first process found.
 if (started.length > 0) process.env.CHROMIUM ||= findChromium() ?? "";

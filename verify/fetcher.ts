@@ -112,7 +112,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
     }
   }
 
-  function exchange(ask: Ask, again = true): Promise<Answer> {
+  function exchange(ask: Ask, isRetry = false): Promise<Answer> {
     const { method = "GET", body } = ask;
     const url = new URL(ask.url);
     const target = connect(url) ?? {
@@ -125,7 +125,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
       method,
       path: `${url.pathname}${url.search}`,
       headers: listHeaders(url, ask),
-      agent: secure ? agents["https:"] : agents["http:"],
+      agent: isRetry ? false : secure ? agents["https:"] : agents["http:"],
       timeout: TIMEOUT_MS,
       ...(secure ? { servername: url.hostname } : {}),
     };
@@ -168,8 +168,8 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
       outgoing.once("close", () => clearTimeout(timer));
       outgoing.once("timeout", () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
       outgoing.once("error", (error: NodeJS.ErrnoException) => {
-        // The server may have closed a kept connection at the same moment. That says nothing about the server.
-        if (again && outgoing.reusedSocket && error.code === "ECONNRESET") exchange(ask, false).then(resolve, reject);
+        // The server may have closed a kept connection at the same moment. That says nothing about the server. Others may be closed too.
+        if (outgoing.reusedSocket && error.code === "ECONNRESET") exchange(ask, true).then(resolve, reject);
         else fail(error.message || error.code || "no connection");
       });
       outgoing.end(body);

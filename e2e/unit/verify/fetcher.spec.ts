@@ -41,6 +41,18 @@ test("a request has defaults, which can be replaced, removed or repeated", async
   ]);
 });
 
+test("a kept connection that the server has closed costs no answer, also where all of them are closed", async () => {
+  const used = new WeakSet<object>();
+  respond = ({ socket }, response) => {
+    if (used.has(socket)) return void socket.destroy();
+    used.add(socket);
+    response.end("ok");
+  };
+  const paths = ["/a", "/b", "/c"].map((path) => `${origin}${path}`);
+  await Promise.all(paths.map((url) => fetcher.get({ url })));
+  expect((await fetcher.get({ url: `${origin}/d` })).text).toBe("ok");
+});
+
 test("the same request is sent once, unless forced", async () => {
   respond = (_request, response) => response.end("ok");
   await Promise.all([fetcher.get({ url: `${origin}/` }), fetcher.get({ url: `${origin}/` })]);
