@@ -1,5 +1,6 @@
 // A program: nodes and an indexer on the port given whose every answer is made to cost time: as long, deep or crowded as it may be, or more.
 import { createServer } from "node:http";
+import { maxBodyBytes } from "../../lib/protocol/upstream/body-limits.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 const amount = "9".repeat(40);
@@ -10,9 +11,14 @@ const flags = {
   chain_lp_actions_paused: false,
 };
 
-const row = (index: number) => ({ chain: `X${index}`, pub_key: "k", address: `a${index}`, router: "r", ...flags });
+/** The assets that clients ask for, then names that nobody knows. */
+const known = ["BTC", "ETH"];
+const chain = (index: number) => known[index] ?? `X${index % 60}`;
+const asset = (index: number) =>
+  index < known.length ? `${chain(index)}.${chain(index)}` : `${chain(index)}.T${index}-0X${"A".repeat(40)}`;
+const row = (index: number) => ({ chain: chain(index), pub_key: "k", address: `a${index}`, router: "r", ...flags });
 const pool = (index: number) => ({
-  asset: `X${index % 60}.T${index}-0X${"A".repeat(40)}`,
+  asset: asset(index),
   status: "Available",
   balance_asset: amount,
   balance_rune: amount,
@@ -39,7 +45,7 @@ function crowdedBody(path: string, count: number): unknown {
   if (path.includes("/mimir")) return Object.fromEntries(times(count * 60, (index) => [`HALT${index}CHAIN`, index]));
   if (path.includes("/lastblock"))
     return times(count, (index) => ({
-      chain: `X${index}`,
+      chain: chain(index),
       last_observed_in: 1,
       last_signed_out: 1,
       thorchain: blockHeight,
@@ -73,8 +79,16 @@ function crowdedBody(path: string, count: number): unknown {
       })),
       count: "1",
     };
-  // As large as a block may be, its header last, and never one that is good.
-  if (path.includes("/block")) return { txs: times(3_500, payout), header: { height: 1, time: amount } };
+  if (path.endsWith("/network")) return { total_bond_units: amount };
+  if (path.includes("/constants"))
+    return { int_64_values: Object.fromEntries(times(count * 60, (index) => [`Constant${index}`, index])) };
+  if (path.includes("/quote/"))
+    return {
+      expected_amount_out: amount,
+      fees: { asset: "ETH.ETH" },
+      expiry: nowSeconds + 600,
+      memo: "=".repeat(1_000),
+    };
   return Object.fromEntries(times(count * 60, (index) => [`member${index}`, amount]));
 }
 
@@ -87,17 +101,38 @@ const refused = [
   " ".repeat(5_000_000),
 ];
 
+/** As many members as are read of this endpoint's lists, or fewer where so many are more bytes than are read. */
+function fullText(path: string): string {
+  const text = JSON.stringify(crowdedBody(path, 60));
+  const share = Math.min(1, (0.95 * maxBodyBytes(path)) / text.length);
+  return share === 1 ? text : JSON.stringify(crowdedBody(path, Math.floor(60 * share)));
+}
+const overfullText = (path: string): string => JSON.stringify(crowdedBody(path, 3_000));
+
 /** Made once for each endpoint, so that this process has time to answer. */
-const crowded = new Map<string, string>();
+const made = new Map<string, string>();
+function getText(path: string, make: (path: string) => string): string {
+  const endpoint = path.split("?")[0] as string;
+  const key = `${make.name} ${endpoint}`;
+  const text = made.get(key) ?? make(endpoint);
+  if (made.size < 200) made.set(key, text);
+  return text;
+}
+
+/** As large as a block may be, with its header last. */
+const transactions = JSON.stringify(times(3_500, payout));
+const blockText = () =>
+  `{"txs":${transactions},"header":{"height":${blockHeight},"time":"${new Date().toISOString()}"}}`;
+
+/** A source whose answers are refused is asked less often. So all are accepted for a while, then all are refused. */
+const PHASE_MS = 10_000;
+
 function bodyOf(path: string, turn: number): string {
-  // The clock alone must be new: the site judges nothing further without it.
+  const isRefused = Math.floor(Date.now() / PHASE_MS) % 2 === 1;
+  if (isRefused && turn % 4 === 3) return getText(path, overfullText);
+  if (isRefused) return refused[turn % refused.length] as string;
   if (path.includes("/health")) return JSON.stringify(crowdedBody(path, 0));
-  if (turn % 4 === 3) return refused[(turn >> 2) % refused.length] as string;
-  const count = turn % 16 === 2 ? 3_000 : 60;
-  const key = `${path.split("?")[0]} ${count}`;
-  const known = crowded.get(key) ?? JSON.stringify(crowdedBody(path, count));
-  if (crowded.size < 200) crowded.set(key, known);
-  return known;
+  return path.includes("/block") && !path.includes("/lastblock") ? blockText() : getText(path, fullText);
 }
 
 let answers = 0;
