@@ -1,9 +1,11 @@
 // What the pools can give at all, by the formula of the network. A quote beyond it is not believed, whoever makes it.
 
 import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
+import type { Market } from "../market/market.ts";
 import { depthsOf, type PoolDepths } from "../market/swap-worth.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
+import type { QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { quoteReasons } from "./reasons.ts";
 
@@ -51,6 +53,24 @@ export function findPoolFault(asked: BoundQuestion, pools: readonly PoolDepths[]
   // A swap takes no more out of a pool than is in it, in however many parts.
   const isBeyondDepth = !isSamePool && parseAsset(to)?.kind !== "synth" && depth !== undefined && out > depth;
   return isBeyondDepth || out * 10_000n > most * (10_000n + TOLERANCE_BPS) ? quoteReasons.abovePools : null;
+}
+
+/** The same of each source's quote: a figure that no pool can give must not stand beside one that it can. */
+export function findPoolsFault(
+  asked: Pick<BoundQuestion, "from" | "to" | "amount"> & {
+    readonly request: Pick<QuoteRequest, "streaming">;
+    readonly quotes: readonly QuoteSwap[];
+  },
+  { pools, preset }: Pick<Market, "pools" | "preset">,
+): Reason | null {
+  const { from, to, amount, request, quotes } = asked;
+  const caps = quotes.map((quote) => quote.max_streaming_quantity);
+  const question = { from, to, amount, parts: mostParts(request.streaming, caps), nativeAsset: preset.nativeAsset };
+  const faults = quotes.map(({ expected_amount_out, fees }) => {
+    const fixedFees = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
+    return findPoolFault({ ...question, expectedAmountOut: expected_amount_out, fixedFees }, pools ?? []);
+  });
+  return faults.find((fault) => fault !== null) ?? null;
 }
 
 /** N parts of a swap, at unchanged depths, give what one swap gives in a pool N times as deep: without rounding once a part. */

@@ -81,7 +81,7 @@ export function withTotal(phases: Omit<QuoteReading["seconds"], "total">): Quote
   return { ...phases, total };
 }
 
-export const unreadSeconds: QuoteReading["seconds"] = {
+const unreadSeconds: QuoteReading["seconds"] = {
   inboundConfirmation: null,
   swap: null,
   streaming: null,
@@ -92,3 +92,37 @@ export const unreadSeconds: QuoteReading["seconds"] = {
 function blockSeconds(blocks: number | undefined): number | null {
   return blocks === undefined ? null : blocks * PROTOCOL_BLOCK_SECONDS;
 }
+
+/** All figures of a quote that is not told. */
+export const unreadQuote = {
+  expectedAmountOut: null,
+  fees: [],
+  inboundGasEstimate: null,
+  slipBps: null,
+  totalBps: null,
+  recommendedMinAmount: null,
+  dustThreshold: null,
+  maxStreamingQuantity: null,
+  seconds: unreadSeconds,
+  sendBeforeMs: null,
+  minReceived: null,
+  sentUsd: null,
+  receivedUsd: null,
+  totalCost: null,
+  totalCostBps: null,
+  priceImpact: null,
+  priceImpactBps: null,
+  feeShares: [],
+  streaming: { mode: "single", interval: 0, quantity: null, isApplied: null },
+  order: null,
+  memo: null,
+  inboundAddress: null,
+  router: null,
+  sourcesAgreeing: null,
+  reason: null,
+  withheld: null,
+  sizeFault: null,
+  adviceLevel: "forbidden",
+  howToSend: null,
+  payoutSigning: "unknown",
+} as const;

@@ -43,7 +43,7 @@ interface OrderAsked {
 }
 
 /** The quotes that a deposit would follow. */
-interface Chosen {
+export interface Chosen {
   readonly request: QuoteRequest;
   readonly quotes: readonly QuoteSwap[];
   readonly output: Agreed<bigint>;

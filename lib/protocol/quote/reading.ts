@@ -1,12 +1,13 @@
 // One quote. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
 import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
+import type { Prices } from "../market/prices.ts";
 import { findThinPool } from "../market/thin-pool.ts";
-import { quorumOf } from "../model/agreed.ts";
+import { type Agreed, quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
-import type { Verdict } from "../model/verdicts.ts";
+import type { Judgement, Verdict } from "../model/verdicts.ts";
 import type { Warning } from "../model/warning.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { shortChainName } from "../safety/halt-names.ts";
@@ -16,7 +17,8 @@ import { poolReasons } from "../safety/reasons.ts";
 import type { Safety, SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { confirmedWithinMs } from "../safety/send-before.ts";
 import { failureOf, scheduledHaltsText } from "../safety/sentences.ts";
-import { forQuestions } from "../upstream/client.ts";
+import { forQuestions, type Provider } from "../upstream/client.ts";
+import type { UpstreamError } from "../upstream/errors.ts";
 import { QuoteLimit } from "../upstream/schemas.ts";
 import { listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
@@ -30,8 +32,8 @@ import {
   refusedAdvice,
 } from "./advice.ts";
 import { type QuoteAnswers, readQuotes, readRecommendedMinimum } from "./answers.ts";
-import { findPoolFault, mostParts } from "./bound.ts";
-import { unreadSeconds } from "./facts.ts";
+import { findPoolsFault } from "./bound.ts";
+import { unreadQuote } from "./facts.ts";
 import { agreedOutput, listedDust, quoteFigures } from "./figures.ts";
 import {
   findSizeFault,
@@ -42,9 +44,9 @@ import {
   readExpiry,
   type Sendable,
 } from "./gate.ts";
-import { chooseQuotes, marketRequest, orderWarning } from "./order.ts";
+import { type Chosen, chooseQuotes, marketRequest, orderWarning } from "./order.ts";
 import { quoteReasons } from "./reasons.ts";
-import { classifyRefusal, refusalCode, statedMinimum, strictestRefusal } from "./refusal.ts";
+import { classifyRefusal, type RefusalContext, refusalCode, statedMinimum, strictestRefusal } from "./refusal.ts";
 import { type Asked, orderPath, parseRequest, parseWritten, quotePath } from "./request.ts";
 import { swapWay } from "./way.ts";
 import { withheldOf } from "./withheld.ts";
@@ -74,6 +76,27 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     return { ...envelope, ...unreadQuote, from, to, amount, trading };
   }
 
+  /** Whether the swap is closed, or why its figures cannot be told. */
+  function withheldQuote(asked: Asked, { safety, trading }: Judged, fault: Reason): QuoteReading {
+    const reason = findTradingFault(trading) ?? fault;
+    const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
+    const withheld = withheldOf({ memo: null, reason });
+    return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
+  }
+
+  function toldQuote(subject: QuoteSubject & Chosen, { safety, market }: Judged): QuoteReading {
+    const payoutSigning = signingOf(subject.verdicts, payoutChainOf(subject.to, preset));
+    const { viaRouter, ...sendable } = gateDeposit(subject);
+    const body = { ...quoteBody(subject, payoutSigning), ...sendable, withheld: withheldOf(sendable) };
+    const thinPool = findThinPool({ ...body, ...subject.figures }, market.pools ?? []);
+    const circumstances = circumstancesOf(subject, body, viaRouter, thinPool);
+    const advice = quoteAdvice(body, circumstances);
+    const envelope = toEnvelope(safety, advice, null);
+    const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
+    const howToSend = isToSend ? howToSendText(body, circumstances) : null;
+    return { ...envelope, ...body, adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning };
+  }
+
   return async (written: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> => {
     const { request, amount } = parseWritten(written);
     const first = await safetyReader.read(signal);
@@ -86,72 +109,72 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
       return failedQuote(toDoubted(first, doubt), named, trading);
     }
     const asked = parseRequest(request, known, preset);
-    const nodes = forQuestions(first.nodes);
     const context = { ...asked, dustThreshold: listedDust(asked.from, read) };
-    const isRefusal = (error: Parameters<typeof refusalCode>[0]) => refusalCode(error, context) !== null;
-    const marketAsked = { ...asked, request: asked.target === null ? request : marketRequest(request) };
-    const marketPath = quotePath(asked, marketAsked.request, preset);
-    const [answers, orderAnswers] = await Promise.all([
-      readQuotes(nodes, quorum, marketPath, isRefusal, signal),
-      asked.target === null ? null : readQuotes(nodes, quorum, orderPath(asked, preset), isRefusal, signal, QuoteLimit),
-    ]);
-    const all = orderAnswers === null ? [answers] : [answers, orderAnswers];
-    const unquoted = all.find((one) => one.quotes.length === 0);
-    const quoteError = unquoted === undefined ? null : strictestRefusal(unquoted, context);
-    const barePath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
-    const least =
-      quoteError !== null && refusalCode(quoteError, context) === "amount_too_small"
-        ? (statedMinimum(answers.refusals, quorum) ??
-          (await readRecommendedMinimum(nodes, quorum, asked.from, read.prices, barePath, signal)))
-        : null;
+    const answers = await readAnswers(asked, context, forQuestions(first.nodes), read.prices, signal);
 
+    // What was read for the question is judged as of its answer.
     const renewed = await renewPools(read, first, signal, now);
     const safety = await safetyReader.renew(first, signal);
     const market = dropStalePools(renewed, now());
-    const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
-    const trading = judgePair(safety.evidence, safety.verdicts, [asked.from, asked.to], pools);
-    if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
-    if (quoteError !== null) {
-      const failure = classifyRefusal(quoteError, context, trading, least);
-      return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount: least };
-    }
     const { evidence, verdicts } = safety;
-    const marketQuotes = answers.quotes;
-    const marketOut = agreedOutput({ quotes: marketQuotes, quorum });
-    const sourceFault = all.map(findSourceFault).find((fault) => fault !== null);
-    const orderQuotes = orderAnswers?.quotes ?? [];
-    const sources = { ...asked, marketQuotes, orderQuotes, quorum, evidence };
-    const chosen = sourceFault ?? (marketOut === null ? quoteReasons.outputsApart : chooseQuotes(sources, marketOut));
-    const figures = "code" in chosen ? null : quoteFigures({ ...asked, ...chosen, quorum }, chosen.output, market);
-    const fault = "code" in chosen ? chosen : findPoolsFault({ ...marketAsked, quotes: marketQuotes }, market);
-    const quoteFault = fault ?? (figures?.isApart ? quoteReasons.figuresApart : null);
-    if ("code" in chosen || figures === null || quoteFault !== null) {
-      const reason = findTradingFault(trading) ?? quoteFault;
-      const advice = trading.verdict === "open" && reason ? refusedAdvice(reason) : closedAdvice(trading);
-      const withheld = withheldOf({ memo: null, reason });
-      return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
+    const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
+    const trading = judgePair(evidence, verdicts, [asked.from, asked.to], pools);
+    const judged = { safety, market, trading };
+    if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
+    if (answers.refusal !== null) {
+      const failure = classifyRefusal(answers.refusal, context, trading, answers.least);
+      const recommendedMinAmount = answers.least;
+      return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount };
     }
+    const told = chooseFigures(asked, answers, judged);
+    if ("code" in told) return withheldQuote(asked, judged, told);
     const nowMs = now();
-    const expiryMs = readExpiry(marketQuotes, nowMs);
+    const expiryMs = readExpiry(answers.swap.quotes, nowMs);
     if (expiryMs !== null && expiryMs <= nowMs) {
       return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
     }
-    const subject = { ...asked, ...chosen, quorum, figures, trading, known, evidence, verdicts, nowMs };
-    const { viaRouter, ...sendable } = gateDeposit(subject);
-    const payoutSigning = signingOf(verdicts, payoutChainOf(asked.to, preset));
-    const body = { ...quoteBody(subject, payoutSigning), ...sendable, withheld: withheldOf(sendable) };
-    const circumstances = circumstancesOf(
-      subject,
-      body,
-      viaRouter,
-      findThinPool({ ...asked, ...body, ...figures, amount: asked.amount }, market.pools ?? []),
-    );
-    const advice = quoteAdvice(body, circumstances);
-    const envelope = toEnvelope(safety, advice, null);
-    const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
-    const howToSend = isToSend ? howToSendText(body, circumstances) : null;
-    return { ...envelope, ...body, adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning };
+    return toldQuote({ ...asked, ...told, quorum, trading, known, evidence, verdicts, nowMs }, judged);
   };
+
+  /** Asks for the swap and, where an order is asked for, for both at once. */
+  async function readAnswers(
+    asked: Asked,
+    context: RefusalContext,
+    nodes: readonly Provider[],
+    prices: Prices,
+    signal: AbortSignal,
+  ): Promise<Answers> {
+    const isRefusal = (error: UpstreamError) => refusalCode(error, context) !== null;
+    const [swap, order] = await Promise.all([
+      readQuotes(nodes, quorum, quotePath(asked, swapRequest(asked), preset), isRefusal, signal),
+      asked.target === null ? null : readQuotes(nodes, quorum, orderPath(asked, preset), isRefusal, signal, QuoteLimit),
+    ]);
+    const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
+    const refusal = unquoted ? strictestRefusal(unquoted, context) : null;
+    if (refusal === null || refusalCode(refusal, context) !== "amount_too_small") {
+      return { swap, order, refusal, least: null };
+    }
+    const toPath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
+    const least =
+      statedMinimum(swap.refusals, quorum) ??
+      (await readRecommendedMinimum(nodes, quorum, asked.from, prices, toPath, signal));
+    return { swap, order, refusal, least };
+  }
+
+  /** The quotes that a deposit would follow and their figures, or why they cannot be believed. */
+  function chooseFigures(asked: Asked, { swap, order }: Answers, { safety, market }: Judged): ChosenFigures | Reason {
+    const fault = findSourceFault(swap) ?? (order && findSourceFault(order));
+    if (fault !== null) return fault;
+    const swapOut = agreedOutput({ quotes: swap.quotes, quorum });
+    if (swapOut === null) return quoteReasons.outputsApart;
+    const sources = { marketQuotes: swap.quotes, orderQuotes: order?.quotes ?? [], quorum, evidence: safety.evidence };
+    const chosen = chooseQuotes({ ...asked, ...sources }, swapOut);
+    if ("code" in chosen) return chosen;
+    const poolsFault = findPoolsFault({ ...asked, request: swapRequest(asked), quotes: swap.quotes }, market);
+    if (poolsFault !== null) return poolsFault;
+    const figures = quoteFigures({ ...asked, ...chosen, quorum }, chosen.output, market);
+    return figures.isApart ? quoteReasons.figuresApart : { ...chosen, figures };
+  }
 
   /** Why the quotes that came are no quote: one source alone gave one, or the other refuses it. */
   function findSourceFault({ quotes, refusals }: QuoteAnswers): Reason | null {
@@ -160,29 +183,28 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
   }
 }
 
-/** Each quote is held against the pools: a figure that no pool can give must not stand beside one that it can. */
-function findPoolsFault(asked: Asked & Pick<QuoteAnswers, "quotes">, { pools, preset }: Market): Reason | null {
-  const { from, to, amount, request, quotes } = asked;
-  const parts = mostParts(
-    request.streaming,
-    quotes.map((quote) => quote.max_streaming_quantity),
-  );
-  const faults = quotes.map((quote) =>
-    findPoolFault(
-      {
-        from,
-        to,
-        amount,
-        parts,
-        expectedAmountOut: quote.expected_amount_out,
-        fixedFees: (quote.fees.outbound ?? 0n) + (quote.fees.affiliate ?? 0n),
-        nativeAsset: preset.nativeAsset,
-      },
-      pools ?? [],
-    ),
-  );
-  return faults.find((fault) => fault !== null) ?? null;
+/** What the nodes answered to the question. */
+interface Answers {
+  readonly swap: QuoteAnswers;
+  /** Null where no order is asked for. */
+  readonly order: QuoteAnswers | null;
+  /** Why there is no quote; null where there is one. */
+  readonly refusal: UpstreamError | null;
+  /** In base units of the source asset, where a smaller amount was refused. */
+  readonly least: Agreed<bigint> | null;
 }
+
+/** What an answer is judged by, all of one instant. */
+interface Judged {
+  readonly safety: Safety;
+  readonly market: Market;
+  readonly trading: Judgement;
+}
+
+type ChosenFigures = Chosen & Pick<QuoteSubject, "figures">;
+
+/** An order is compared with the same swap at the price of now. */
+const swapRequest = ({ target, request }: Asked): QuoteRequest => (target === null ? request : marketRequest(request));
 
 /** What may happen between now and the payout. */
 function circumstancesOf(
@@ -232,7 +254,7 @@ function quoteBody(
   payoutSigning: Verdict,
 ): Omit<QuoteBody, "withheld" | keyof Sendable> {
   const { from, to, amount, trading, figures, order } = subject;
-  const { agreedMaxParts, isApart: __, leastTotalBps: ___, longest: ____, seconds, ...told } = figures;
+  const { agreedMaxParts, isApart: _, leastTotalBps: _least, longest: _longest, seconds, ...told } = figures;
   return {
     ...told,
     order,
@@ -251,35 +273,3 @@ function quoteBody(
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;
 const noQuote = factAdvice("Do not send. There is no quote.");
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };
-const unreadQuote = {
-  expectedAmountOut: null,
-  fees: [],
-  inboundGasEstimate: null,
-  slipBps: null,
-  totalBps: null,
-  recommendedMinAmount: null,
-  dustThreshold: null,
-  maxStreamingQuantity: null,
-  seconds: unreadSeconds,
-  sendBeforeMs: null,
-  minReceived: null,
-  sentUsd: null,
-  receivedUsd: null,
-  totalCost: null,
-  totalCostBps: null,
-  priceImpact: null,
-  priceImpactBps: null,
-  feeShares: [],
-  streaming: { mode: "single", interval: 0, quantity: null, isApplied: null },
-  order: null,
-  memo: null,
-  inboundAddress: null,
-  router: null,
-  sourcesAgreeing: null,
-  reason: null,
-  withheld: null,
-  sizeFault: null,
-  adviceLevel: "forbidden",
-  howToSend: null,
-  payoutSigning: "unknown",
-} as const;
