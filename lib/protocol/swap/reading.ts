@@ -19,7 +19,7 @@ import type { Preset } from "../values/chains.ts";
 import { chainCodeOf } from "../values/known-chain.ts";
 import { parseTxid } from "../values/txid.ts";
 import { DO_NOT_RESEND, swapAdvice } from "./advice.ts";
-import { seenFirst } from "./claim.ts";
+import { type SourceInput, seenFirst } from "./claim.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { type DepositHeights, LONGEST_REST_BLOCKS } from "./order.ts";
 import { readQueuedSwap } from "./queue.ts";
@@ -59,29 +59,24 @@ export function createSwapReader(setup: {
   const quorum = quorumOf(setup.nodes.length);
   const seenHashes = new LRUCache<string, Seen>({ max: REMEMBERED_HASHES });
 
-  return async (text: string, chain: string | null, signal: AbortSignal): Promise<SwapReading> => {
-    const txid = parseTxid(text, chain, preset);
+  function recall(txid: string): Seen {
     const seen = seenHashes.get(txid) ?? { firstAskedMs: now(), finalisedSinceMs: null, nodeFailures: 0, final: null };
     seenHashes.set(txid, seen);
+    return seen;
+  }
+
+  return async (text: string, chain: string | null, signal: AbortSignal): Promise<SwapReading> => {
+    const txid = parseTxid(text, chain, preset);
+    const seen = recall(txid);
     const first = await safetyReader.read(signal);
-    const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
-    const path = `/${preset.segment}/tx/status/${txid}`;
     const options = { signal, keepMs: OPEN_KEEP_MS };
     // A judged node first; without one a hash may still be looked up, since a payout that was made stays made.
     const nodes = forQuestions(first.nodes.length > 0 ? first.nodes : setup.nodes);
-    const ask = (asked: readonly Provider[]): Promise<NodeAnswer> =>
-      firstOf(asked, path, TxStatus, options).then(
-        ({ value, provider }) => ({ ...ownAnswer(value, txid), provider }),
-        (error) => ({ status: null, error: swapError(error), provider: null }),
-      );
+    const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
     const [market, node, indexer] = await Promise.all([
       readMarket(setup, first, signal),
-      final ? rememberedAnswer(final.answers) : ask(nodes),
-      final
-        ? final.answers.indexer
-        : orNull(firstOf(forQuestions(first.indexers), `/v2/actions?txid=${txid}`, Actions, options)).then(
-            (one) => one?.value ?? null,
-          ),
+      final ? rememberedAnswer(final.answers) : readNode(nodes, preset, txid, options),
+      final ? final.answers.indexer : readIndexer(first.indexers, txid, options),
     ]);
     seen.nodeFailures = node.error ? seen.nodeFailures + 1 : 0;
     const open = {
@@ -97,30 +92,18 @@ export function createSwapReader(setup: {
     };
     const others = nodes.filter((one) => one !== node.provider);
     const isAsked = !final && others.length > 0 && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
-    const other = final ? final.answers.second : isAsked ? (await ask(others)).status : null;
+    const other = isAsked ? (await readNode(others, preset, txid, options)).status : (final?.answers.second ?? null);
     const claimed = seenFirst({ ...open, second: other, nowMs: now() });
-    const { node: read, second } = claimed;
     if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
-    const isRejectedOnChain = isRejectionClaimed(claimed) && (await readRejection(nodes, txid, options));
-    const isOver = read?.stages.inbound_finalised?.completed === true && read.stages.swap_status?.pending !== true;
-    const isOrder = parseSwapMemo(read?.tx?.memo ?? "")?.limitOrder ?? false;
-    const [queued, heights, storedMemo] = await Promise.all([
-      read?.stages.swap_status?.pending === true ? readQueuedSwap(nodes, quorum, preset, txid, options) : null,
-      final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, quorum, preset, txid, options) : null,
-      read && isMemoless(preset, read) ? readStoredMemo(nodes, read, quorum, options) : null,
-    ]);
+    const rest = await readRest(claimed, nodes, options, final);
     const safety = await safetyReader.renew(first, signal);
-    const {
-      facts,
-      final: agreed,
-      isOneSource,
-    } = judgeSwap({
+    const { facts, ...judgement } = judgeSwap({
       ...claimed,
-      storedMemo,
-      isRejectedOnChain,
+      storedMemo: rest.storedMemo,
+      isRejectedOnChain: rest.isRejectedOnChain,
       queue: {
-        queued,
-        heights,
+        queued: rest.queued,
+        heights: rest.heights,
         longestRestBlocks: readLongestRest(safety.evidence),
         isPartsPaused: findPartsPause(safety.evidence).length > 0,
         isMemolessHalted: findMemolessHalt(safety.evidence).length > 0,
@@ -137,18 +120,56 @@ export function createSwapReader(setup: {
       prices: market.prices,
     });
     // An indexer that has no action of this hash yet may still tell of a refund.
-    const isWhole = facts.out.length > 0 && read !== null && facts.startedAtMs !== null;
-    if (agreed !== null && isWhole && !final) {
-      const { indexerInSync } = open;
-      seen.final = { answers: { node: read, second, indexer, indexerInSync, heights }, state: agreed, sinceMs: now() };
+    const isWhole = facts.out.length > 0 && claimed.node !== null && facts.startedAtMs !== null;
+    if (judgement.final !== null && isWhole && !final) {
+      const { node: read, second } = claimed;
+      const answers = { node: read, second, indexer, indexerInSync: open.indexerInSync, heights: rest.heights };
+      seen.final = { answers, state: judgement.final, sinceMs: now() };
     }
     const failure =
       facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread, facts.nextPollSeconds ?? undefined) : null;
     const advice = failure
       ? warnedAdvice(warnOf("do_not_resend")(`${DO_NOT_RESEND} Nothing is known of this swap now. Ask later.`))
-      : swapAdvice(facts, isOneSource);
+      : swapAdvice(facts, judgement.isOneSource);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };
+
+  /** What only some swaps need: their place in the queue, when an order was taken and ended, a memo that was stored, a rejection. */
+  async function readRest(
+    claimed: SourceInput,
+    nodes: readonly Provider[],
+    options: GetOptions,
+    final: Seen["final"],
+  ) {
+    const { node, txid } = claimed;
+    const isPending = node?.stages.swap_status?.pending === true;
+    const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
+    const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder ?? false;
+    const [isRejectedOnChain, queued, heights, storedMemo] = await Promise.all([
+      isRejectionClaimed(claimed) && readRejection(nodes, txid, options),
+      isPending ? readQueuedSwap(nodes, quorum, preset, txid, options) : null,
+      final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, quorum, preset, txid, options) : null,
+      node && isMemoless(preset, node) ? readStoredMemo(nodes, node, quorum, options) : null,
+    ]);
+    return { isRejectedOnChain, queued, heights, storedMemo };
+  }
+}
+
+function readNode(
+  nodes: readonly Provider[],
+  { segment }: Preset,
+  txid: string,
+  options: GetOptions,
+): Promise<NodeAnswer> {
+  return firstOf(nodes, `/${segment}/tx/status/${txid}`, TxStatus, options).then(
+    ({ value, provider }) => ({ ...ownAnswer(value, txid), provider }),
+    (error) => ({ status: null, error: swapError(error), provider: null }),
+  );
+}
+
+async function readIndexer(indexers: readonly Provider[], txid: string, options: GetOptions): Promise<Actions | null> {
+  const answer = await orNull(firstOf(forQuestions(indexers), `/v2/actions?txid=${txid}`, Actions, options));
+  return answer?.value ?? null;
 }
 
 /** Cosmos SDK, its service of transactions: a rejected message stands in a block like any other. */
