@@ -1,0 +1,201 @@
+// Figures of two nodes as one: what they agree on, the dearer of two fees, and null where one is silent or they are too far apart.
+import { expect, test } from "@playwright/test";
+import {
+  agreeChainCosts,
+  agreeNetworkFigures,
+  agreeOutboundFees,
+  agreeParameters,
+  agreeQueue,
+  type ChainCosts,
+  readDefaults,
+} from "../../../../lib/protocol/market/agreement.ts";
+import type { InboundAddress, NodeNetwork, Queue } from "../../../../lib/protocol/upstream/schemas.ts";
+
+const row = (more: Partial<InboundAddress> = {}): InboundAddress => ({
+  chain: "BTC",
+  dust_threshold: 1_000n,
+  outbound_fee: 2_000n,
+  gas_rate: "10",
+  gas_rate_units: "satsperbyte",
+  outbound_tx_size: "1000",
+  ...more,
+});
+const same = {
+  dustThreshold: 1_000n,
+  outboundFee: 2_000n,
+  gasRate: "10",
+  gasRateUnits: "satsperbyte",
+  outboundSize: "1000",
+};
+
+test.describe("costs of a chain, of two nodes", () => {
+  const rows: [
+    what: string,
+    first: Partial<InboundAddress>,
+    second: Partial<InboundAddress>,
+    told: Partial<ChainCosts>,
+  ][] = [
+    ["equal rows", {}, {}, {}],
+    ["the higher fee", { outbound_fee: 2_001n }, {}, { outboundFee: 2_001n as ChainCosts["outboundFee"] }],
+    ["fees of more than twice another are none", { outbound_fee: 4_001n }, {}, { outboundFee: null }],
+    ["a fee that one leaves out is none", { outbound_fee: null }, {}, { outboundFee: null }],
+    ["two dust thresholds are none", { dust_threshold: 1_001n }, {}, { dustThreshold: null }],
+    ["the higher rate, by its value", { gas_rate: "9" }, {}, {}],
+    ["rates of more than twice another are none", { gas_rate: "21" }, {}, { gasRate: null }],
+    ["a rate that is no whole number is none", { gas_rate: "10.5" }, {}, { gasRate: null }],
+    ["nor is one that only begins so", { gas_rate: "10x" }, {}, { gasRate: null }],
+    ["nor one that only ends so", { gas_rate: "x10" }, {}, { gasRate: null }],
+    [
+      "a rate of 30 digits is one",
+      { gas_rate: "1".repeat(30) },
+      { gas_rate: "1".repeat(30) },
+      { gasRate: "1".repeat(30) as ChainCosts["gasRate"] },
+    ],
+    ["one of 31 is none", { gas_rate: "1".repeat(31) }, { gas_rate: "1".repeat(31) }, { gasRate: null }],
+    ["a rate that one leaves out is none", { gas_rate: undefined }, {}, { gasRate: null }],
+    ["two units are none", { gas_rate_units: "gwei" }, {}, { gasRateUnits: null }],
+    ["two sizes are none", { outbound_tx_size: "1001" }, {}, { outboundSize: null }],
+  ];
+  for (const [what, first, second, told] of rows) {
+    test(what, () => {
+      const costs = agreeChainCosts([[row(first)], [row(second)]], 2);
+      expect([...costs]).toEqual([["BTC", { chain: "BTC", ...same, ...told }]]);
+    });
+  }
+
+  test("a chain that only one of two lists has no costs", () => {
+    const costs = agreeChainCosts([[row(), row({ chain: "ETH" })], [row()]], 2);
+    expect(costs.get("BTC")).toMatchObject(same);
+    expect(costs.get("ETH")).toEqual({
+      chain: "ETH",
+      ...{ dustThreshold: null, outboundFee: null, gasRate: null, gasRateUnits: null, outboundSize: null },
+    });
+  });
+
+  test("one node that lists a chain twice is not two nodes: its first row counts", () => {
+    const twice = [row(), row({ outbound_fee: 3_000n })];
+    expect(agreeChainCosts([twice], 2).get("BTC")).toMatchObject({ dustThreshold: null, outboundFee: null });
+    expect(agreeChainCosts([twice], 1).get("BTC")).toMatchObject(same);
+  });
+});
+
+test("outbound fees by asset: names in capitals, the higher one, 0 as it is, and none that one node leaves out", () => {
+  const fees = agreeOutboundFees(
+    [
+      [
+        { asset: "BTC.BTC", outbound_fee: 1_000n },
+        { asset: "ETH.USDC-0xa0b8", outbound_fee: 5n },
+        { asset: "THOR.RUNE", outbound_fee: 0n },
+        { asset: "LTC.LTC", outbound_fee: null },
+        { asset: "DOGE.DOGE", outbound_fee: 7n },
+      ],
+      [
+        { asset: "BTC.BTC", outbound_fee: 1_100n },
+        { asset: "ETH.USDC-0XA0B8", outbound_fee: 5n },
+        { asset: "THOR.RUNE", outbound_fee: 0n },
+        { asset: "LTC.LTC", outbound_fee: 9n },
+      ],
+    ],
+    2,
+  );
+  expect(Object.fromEntries(fees)).toEqual({
+    "BTC.BTC": 1_100n,
+    "ETH.USDC-0XA0B8": 5n,
+    "THOR.RUNE": 0n,
+    "LTC.LTC": null,
+    "DOGE.DOGE": null,
+  });
+});
+
+test.describe("figures of the whole network", () => {
+  const network = (more: Partial<NodeNetwork> = {}): NodeNetwork => ({
+    native_tx_fee_rune: 2_000_000n,
+    native_outbound_fee_rune: 2_000_000n,
+    outbound_fee_multiplier: 15_000n,
+    rune_price_in_tor: 120_000_000n,
+    total_bond_units: 1n,
+    ...more,
+  });
+  const told = {
+    nativeTransactionFee: 2_000_000n,
+    nativeOutboundFee: 2_000_000n,
+    outboundMultiplierBps: 15_000n,
+    nativePriceUsd: 120_000_000n,
+    isPriceHalted: false,
+  };
+  const rows: [what: string, first: Partial<NodeNetwork>, told: object][] = [
+    ["equal answers", { tor_price_halted: false }, {}],
+    [
+      "two native fees are none",
+      { native_tx_fee_rune: 1n, native_outbound_fee_rune: 2n },
+      { nativeTransactionFee: null, nativeOutboundFee: null },
+    ],
+    ["the higher multiplier", { outbound_fee_multiplier: 16_000n }, { outboundMultiplierBps: 16_000n }],
+    ["the lower price", { rune_price_in_tor: 119_000_000n }, { nativePriceUsd: 119_000_000n }],
+    ["1 % apart is one price", { rune_price_in_tor: 118_800_000n }, { nativePriceUsd: 118_800_000n }],
+    ["prices further apart are none", { rune_price_in_tor: 118_799_999n }, { nativePriceUsd: null }],
+    ["one node that says its prices are halted is enough", { tor_price_halted: true }, { isPriceHalted: true }],
+  ];
+  for (const [what, first, more] of rows) {
+    test(what, () => expect(agreeNetworkFigures([network(first), network()], 2)).toEqual({ ...told, ...more }));
+  }
+
+  test("one answer of two is none", () => {
+    expect(agreeNetworkFigures([network()], 2)).toBeNull();
+    expect(agreeNetworkFigures([network()], 1)).toEqual(told);
+  });
+});
+
+test.describe("what waits in the queues", () => {
+  const queue = (more: Partial<Queue> = {}): Queue => ({
+    swap: 1,
+    outbound: 12,
+    internal: 3,
+    scheduled_outbound_value: 500n,
+    ...more,
+  });
+  const told = { swap: 1, outbound: 12, internal: 3, scheduledOutboundValue: 500n };
+  const rows: [what: string, first: Partial<Queue>, told: object][] = [
+    ["equal answers", {}, {}],
+    ["the longer one", { swap: 2, outbound: 13, internal: 4 }, { swap: 2, outbound: 13, internal: 4 }],
+    ["up to twice as long and 20 more", { swap: 22 }, { swap: 22 }],
+    ["what is longer still is not known", { swap: 23 }, { swap: null }],
+    ["the higher value", { scheduled_outbound_value: 1_000n }, { scheduledOutboundValue: 1_000n }],
+    [
+      "values of more than twice another are none",
+      { scheduled_outbound_value: 1_001n },
+      { scheduledOutboundValue: null },
+    ],
+    ["a value that one leaves out is none", { scheduled_outbound_value: undefined }, { scheduledOutboundValue: null }],
+  ];
+  for (const [what, first, more] of rows) {
+    test(what, () => expect(agreeQueue([queue(first), queue()], 2)).toEqual({ ...told, ...more }));
+  }
+
+  test("one answer of two is none", () => {
+    expect(agreeQueue([queue()], 2)).toBeNull();
+    expect(agreeQueue([queue()], 1)).toEqual(told);
+  });
+});
+
+test("a parameter is what all name alike, unset where none names it, and absent where they differ", () => {
+  const first = { A: 1, B: 2, C: 3, D: -1, OTHER: 9 };
+  const second = { A: 1, B: 3, D: -1, OTHER: 9 };
+  const names = ["A", "B", "C", "D", "E"];
+  expect(Object.fromEntries(agreeParameters([first, second], 2, names))).toEqual({ A: 1, D: -1, E: "unset" });
+  expect(Object.fromEntries(agreeParameters([second], 1, names))).toEqual({
+    A: 1,
+    B: 3,
+    C: "unset",
+    D: -1,
+    E: "unset",
+  });
+  expect([...agreeParameters([first], 2, names)], "one answer of two").toEqual([]);
+});
+
+test("a constant has the name of its parameter", () => {
+  expect(readDefaults({ int_64_values: { L1SlipMinBps: 5, NativeTransactionFee: 2 } })).toEqual({
+    L1SLIPMINBPS: 5,
+    NATIVETRANSACTIONFEE: 2,
+  });
+});
