@@ -59,6 +59,14 @@ test("a floor counts only above the slip, both in whole bps", () => {
   });
 });
 
+test("what comes out is cut to the decimals of the pool's asset, in RUNE as well, and the fee is not", () => {
+  const pool = { asset: 99_904n, native: 1_000_000_000n };
+  const [cut, whole] = [6, 8].map((decimals) => ({ ...pool, decimals }));
+  expect(swapLeg(96n, cut as Depths, "to_native", 0n)).toMatchObject({ output: 959_000n, liquidityFee: 921n });
+  expect(swapLeg(96n, cut as Depths, "to_native", 11n)).toMatchObject({ output: 958_900n, liquidityFee: 1_056n });
+  expect(swapLeg(96n, whole as Depths, "to_native", 0n)).toMatchObject({ output: 959_078n, liquidityFee: 921n });
+});
+
 test.describe("rules that hold for any pool", () => {
   const amount = fc.bigInt({ min: 1n, max: 10n ** 18n });
   const depths = fc.record({ asset: amount, native: amount });

@@ -57,6 +57,112 @@ test("a tenth of the pool's side sent or a twentieth taken out is not too much, 
   expect(textOf({ to: "BTC/BTC" })).toBeNull();
 });
 
+// What one part brings, less no fee: x · X · Y / (x + X)², rounded down in each pool.
+const legOf = (x: bigint, [inDepth, outDepth]: readonly [bigint, bigint]) =>
+  (x * inDepth * outDepth) / ((x + inDepth) * (x + inDepth));
+const [btcDepth, ethDepth, nativeDepth] = [100n * 10n ** 8n, 2_000n * 10n ** 8n, 10n ** 14n];
+
+test("one part is the formula of each pool, and the native asset has no pool", () => {
+  const alone = { fees: [], streaming: { quantity: 1 } };
+  const amount = 10n ** 9n;
+  const native = legOf(amount, [btcDepth, nativeDepth]);
+  const rows: [from: string, to: string, amount: bigint, base: bigint][] = [
+    ["BTC.BTC", "ETH.ETH", amount, legOf(native, [nativeDepth, ethDepth])],
+    ["BTC.BTC", "THOR.RUNE", amount, native],
+    ["THOR.RUNE", "ETH.ETH", native, legOf(native, [nativeDepth, ethDepth])],
+    ["BTC~BTC", "ETH-ETH", amount, legOf(native, [nativeDepth, ethDepth])],
+  ];
+  for (const [from, to, sent, base] of rows) {
+    const quoted = { ...asked, ...alone, from, to, amount: sent };
+    expect(outputWithoutRefill(quoted, pools), `${from} ${to}`).toBe(base);
+  }
+});
+
+test("a second part finds the pools as the first one left them", () => {
+  const [first, second] = [333_333_333n, 333_333_334n];
+  const one = legOf(first, [btcDepth, nativeDepth]);
+  const two = legOf(second, [btcDepth + first, nativeDepth - one]);
+  const out = legOf(one, [nativeDepth, ethDepth]);
+  const more = legOf(two, [nativeDepth + one, ethDepth - out]);
+  const quoted = { ...asked, amount: first + second, fees: [], streaming: { quantity: 2 } };
+  expect(outputWithoutRefill(quoted, pools)).toBe(out + more);
+});
+
+test("fixed fees come off once, the liquidity fee is in the formula, and less than nothing is nothing", () => {
+  const out = (fees: typeof asked.fees) =>
+    outputWithoutRefill({ ...asked, amount: 10n ** 9n, fees, streaming: { quantity: 3 } }, pools) ?? -1n;
+  const whole = out([]);
+  expect(out([fee("liquidity", 7n), fee("outbound", 100n), fee("affiliate", 20n)])).toBe(whole - 120n);
+  expect(out([fee("liquidity", null), fee("outbound", 100n)])).toBe(whole - 100n);
+  expect(out([fee("outbound", whole)])).toBe(0n);
+  expect(out([fee("outbound", whole + 1n)])).toBe(0n);
+});
+
+test("at least one part and a thousand at most are counted", () => {
+  const out = (quantity: number) =>
+    outputWithoutRefill({ ...asked, fees: [], streaming: { quantity } }, pools) as bigint;
+  expect([out(0), out(-5)]).toEqual([out(1), out(1)]);
+  expect(out(1_001)).toBe(out(1_000));
+  expect(out(999)).not.toBe(out(1_000));
+});
+
+test.describe("how large the amount is for the pools", () => {
+  const poolOf = (asset: string, assetDepth: bigint | null, native: bigint | null) => ({
+    asset,
+    assetDepth,
+    nativeDepth: native,
+  });
+  const [btc, eth] = pools as [(typeof pools)[0], (typeof pools)[0]];
+  const deep = poolOf("ETH.ETH", 10n * ethDepth, 10n * nativeDepth);
+  const rows: [what: string, change: Partial<typeof asked>, pools: ReturnType<typeof poolOf>[], size: string | null][] =
+    [
+      ["the smaller pool is the source", {}, [btc, deep], "worth 20 % of the smaller pool's side, and takes 1.95 %"],
+      [
+        "the smaller pool is the target",
+        { amount: 2n * 10n ** 8n },
+        [btc, poolOf("ETH.ETH", ethDepth / 10n, nativeDepth / 10n)],
+        "worth 20 % of the smaller pool's side, and takes 195 %",
+      ],
+      [
+        "native asset sold",
+        { from: "THOR.RUNE", amount: nativeDepth / 5n },
+        [eth],
+        "worth 20 % of the smaller pool's side, and takes 19.50 %",
+      ],
+      ["native asset bought", { to: "THOR.RUNE" }, [btc], "worth 20 % of the smaller pool's side."],
+      ["a synth bought", { to: "ETH/ETH" }, pools, "worth 20 % of the smaller pool's side."],
+      ["depths that nobody knows say nothing", {}, [poolOf("BTC.BTC", null, null), poolOf("ETH.ETH", null, 1n)], null],
+      ["no pool", {}, [], null],
+      ["nothing in the target", {}, [btc, poolOf("ETH.ETH", 0n, nativeDepth)], "takes 100 %"],
+      ["nothing on the native side", {}, [btc, poolOf("ETH.ETH", ethDepth, 0n)], "worth 100 % of the smaller"],
+      ["nothing in the source", { expectedAmountOut: 1n }, [poolOf("BTC.BTC", 0n, nativeDepth), eth], null],
+    ];
+  for (const [what, change, listed, size] of rows) {
+    test(`${what}: ${size}`, () => {
+      const text = findThinPool({ ...asked, ...change }, listed)?.text ?? null;
+      if (size === null) expect(text).toBeNull();
+      else expect(text).toContain(size);
+    });
+  }
+});
+
+test("a limit order waits for its price, so nothing is said of refills", () => {
+  const order = {} as unknown as null;
+  expect(textOf({ order })).toBe(
+    "The pools are small for this amount: it is worth 20 % of the smaller pool's side, and takes 19.50 % of what the pool holds. Send a smaller amount.",
+  );
+});
+
+test("a quote below what pools give that nobody refills has no figure of a loss", () => {
+  const base = outputWithoutRefill(asked, pools) as bigint;
+  for (const expectedAmountOut of [base, base - 1n]) {
+    expect(textOf({ expectedAmountOut })).toMatch(
+      /holds\. Expect to receive less than quoted\. Send a smaller amount\.$/,
+    );
+  }
+  expect(textOf({ expectedAmountOut: (base * 1_001n) / 1_000n })).toContain(": 0.10 % less.");
+});
+
 test("more parts bring more, and never more than a pool without fees gives", () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 11n), fc.integer({ min: 1, max: 60 }), (amount, parts) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import {
+  cutToDecimals,
   decimalsOf,
   divRound,
   formatPrice,
@@ -69,6 +70,13 @@ test("what is shown is read back as the same amount", () => {
 test("a division rounds down, or half up where it says so", () => {
   expect([mulDiv(7n, 3n, 2n), mulDiv(2n, 3n, 7n)]).toEqual([10n, 0n]);
   expect([divRound(5n, 2n), divRound(4n, 3n), divRound(5n, 3n), divRound(0n, 9n)]).toEqual([3n, 1n, 2n, 0n]);
+});
+
+test("an amount in 1e8 is cut to the decimals of an asset that has fewer, never rounded up", () => {
+  const amount = 1_299_999_999n;
+  expect([10, 8, 7, 6, 0].map((decimals) => cutToDecimals(amount, decimals))).toEqual([
+    ...[amount, amount, 1_299_999_990n, 1_299_999_900n, 1_200_000_000n],
+  ]);
 });
 
 test("US dollars have two places, or two significant figures below one cent", () => {
