@@ -7,7 +7,7 @@ import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
 import { gateInbound } from "../safety/inbound-gate.ts";
 import { haltReasons } from "../safety/reasons.ts";
-import { LONGEST_USE_MS, sendDeadline } from "../safety/send-before.ts";
+import { LONGEST_USE_MS, oneConfirmationSeconds, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { isSameAddress } from "../values/destination.ts";
@@ -122,9 +122,8 @@ const nobodysAddress = /^0x0{36}[0-9a-f]{4}$/i;
 /** The earliest of the quotes' own expiry and of what holds for any deposit; a reason where that is over. */
 function findDeadline(asked: QuoteSubject): number | Reason {
   const { from, quotes, figures, evidence, nowMs } = asked;
-  const chain = payoutChainOf(from, evidence.preset);
-  const { blockSeconds = 0 } = evidence.preset.chains.find(({ code }) => code === chain) ?? {};
-  const confirmationSeconds = Math.max(figures.longest.inboundConfirmation ?? 0, blockSeconds);
+  const oneSeconds = oneConfirmationSeconds(payoutChainOf(from, evidence.preset), evidence.preset);
+  const confirmationSeconds = Math.max(figures.longest.inboundConfirmation ?? 0, oneSeconds);
   const deadline = sendDeadline(evidence, { ...pairScope(asked), confirmationSeconds });
   if (typeof deadline !== "number") return deadline;
   return Math.min(deadline, readExpiry(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);

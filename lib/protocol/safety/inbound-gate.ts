@@ -5,7 +5,7 @@ import type { Reason } from "../model/reason.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { type Evidence, isWhole, rowsOf, type Verdicts } from "./evidence.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
-import { sendDeadline } from "./send-before.ts";
+import { oneConfirmationSeconds, sendDeadline } from "./send-before.ts";
 
 /** An address, or the reason why it is withheld. */
 export type InboundGate =
@@ -29,7 +29,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   if (!deposits) return withhold(chainReasons.notListed);
   if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.reason));
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
-  const { blockSeconds: confirmationSeconds = 0 } = evidence.preset.chains.find(({ code }) => code === chain) ?? {};
+  const confirmationSeconds = oneConfirmationSeconds(chain, evidence.preset);
   const deadline = sendDeadline(evidence, { chains: [chain], assets: [], confirmationSeconds });
   if (typeof deadline !== "number") return withhold(deadline);
   const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain)[0] ?? []);

@@ -2,7 +2,7 @@
 
 import type { Reason } from "../model/reason.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
-import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import { type Preset, PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
 import { findComingHalts } from "./halt-parameters.ts";
 import { haltReasons } from "./reasons.ts";
@@ -18,6 +18,12 @@ export interface DepositScope {
   readonly chains: readonly string[];
   readonly assets: readonly string[];
   readonly confirmationSeconds: number;
+}
+
+/** One confirmation on average: a block of the chain. A chain that the preset does not know may be as slow as the slowest that it knows. */
+export function oneConfirmationSeconds(chain: string | null, { chains }: Preset): number {
+  const seconds = chains.find(({ code }) => code === chain)?.blockSeconds;
+  return seconds ?? Math.max(...chains.map(({ blockSeconds }) => blockSeconds));
 }
 
 /** How long a deposit that is sent at the last moment may take until it is confirmed. */

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { Reason } from "../../../../lib/protocol/model/reason.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { gateInbound } from "../../../../lib/protocol/safety/inbound-gate.ts";
-import { type Facts, row, toEvidence } from "./halt-evidence.ts";
+import { type Facts, H, NOW, row, toEvidence } from "./halt-evidence.ts";
 
 test("an address is shown only where deposits are open", () => {
   const gate = (facts: Facts, chain: string) => {
@@ -63,4 +63,24 @@ test("an address is shown only where deposits are open", () => {
   expect(gate({ rows, mimir: { HALTSIGNING: 1, PAUSELP: 1 } }, "BTC").address, "neither stops deposits").toBe(
     "btc-vault",
   );
+});
+
+test("before a scheduled halt there is time for one confirmation, counted twice; a chain that we do not know counts as the slowest", () => {
+  // Ten blocks a minute. Bitcoin's block takes ten minutes, as does none longer.
+  const rows: [chain: string, minutes: number, leftSeconds: number | null][] = [
+    ["BTC", 21, 54],
+    ["BTC", 20, null],
+    ["ETH", 20, 900],
+    ["ETH", 1, 30],
+    ["ZZZ9", 21, 54],
+    ["ZZZ9", 20, null],
+  ];
+  for (const [chain, minutes, leftSeconds] of rows) {
+    const mimir = { [`HALT${chain}TRADING`]: H + minutes * 10 };
+    const evidence = toEvidence({ rows: [row(chain)], mimir, ageMs: 0 });
+    const { sendBeforeMs, reason } = gateInbound(evidence, judge(evidence), chain);
+    const what = `${chain} ${minutes}`;
+    expect(sendBeforeMs, what).toBe(leftSeconds === null ? null : NOW + leftSeconds * 1_000);
+    expect(reason?.code, what).toBe(leftSeconds === null ? "halt_due" : undefined);
+  }
 });

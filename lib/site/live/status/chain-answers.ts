@@ -1,7 +1,7 @@
 // Can I send, receive, add liquidity: three answers about a chain, each a shape and words.
 import type { ChainJudgement, Judgement, Question } from "../../../protocol/model/verdicts.ts";
 import { findStop } from "../../../protocol/safety/halt-names.ts";
-import { isTooLate } from "../../../protocol/safety/send-before.ts";
+import { isTooLate, oneConfirmationSeconds } from "../../../protocol/safety/send-before.ts";
 import { doubtWord, haltTimeText } from "../../../protocol/safety/sentences.ts";
 import { isHaltSoon } from "../../../protocol/safety/sign.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -21,7 +21,7 @@ export function chainAnswers(
   nowMs: number,
 ): readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell] {
   const { trading, signing, liquidity } = chain;
-  const { blockSeconds: confirmationSeconds = 0 } = preset.chains.find(({ code }) => code === chain.chain) ?? {};
+  const confirmationSeconds = oneConfirmationSeconds(chain.chain, preset);
   const answer = (judged: readonly (readonly [Judgement, AnswerCell])[], about: readonly Question[]): AnswerCell => {
     const halted = judged.find(([{ verdict }]) => verdict === "halted");
     if (halted) return halted[1];
