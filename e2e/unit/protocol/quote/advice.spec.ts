@@ -139,6 +139,107 @@ test("how to send names the moment after which nobody should, and what the trans
   expect(of({ hasRefundAddress: true })).toMatch(/never an exchange\.$/);
 });
 
+const codesOf = (...asked: Parameters<typeof quoteAdvice>) => quoteAdvice(...asked).warnings.map(({ code }) => code);
+
+test("each warning stands in its order, and the way to send stands after all of them", () => {
+  const streaming = { mode: "rapid", interval: 0, quantity: 2, isApplied: false } as const;
+  const all = {
+    ...now,
+    order: { code: "limit_order", text: "Order." },
+    thinPool: { code: "thin_pool", text: "Thin." },
+    partsPause: ["STREAMINGSWAPPAUSE"],
+    payoutSigning: "halted",
+    sourceSigning: "unknown",
+    scheduledHalts: "Soon.",
+  } as const;
+  const { lead, warnings, act } = quoteAdvice({ ...quote, streaming, minReceived: null, totalCostBps: 1_000 }, all);
+  expect(warnings.map(({ code }) => code)).toEqual([
+    ...["limit_order", "thin_pool", "parts_wait", "costly", "signing_halted", "not_checked"],
+    ...["halt_scheduled", "streaming_not_applied", "no_price_limit"],
+  ]);
+  expect([lead, warnings[0]?.text, warnings[1]?.text, warnings[6]?.text]).toEqual([null, "Order.", "Thin.", "Soon."]);
+  expect(warnings.slice(4, 6).map(({ text }) => text)).toEqual([
+    "Payouts on ETH are halted. A payout would wait with no end date. Send only if you can wait.",
+    "We could not check whether payouts on BTC run.",
+  ]);
+  expect(warnings.slice(7).map(({ text }) => text)).toEqual([
+    "The network does not split a swap of this size: it runs in one part.",
+    "This memo sets no minimum: the swap runs at any price. With a tolerance, a worse swap is refunded instead.",
+  ]);
+  expect(act).toMatch(/^Only if you accept that: Before/);
+});
+
+test("payouts on the chain that is sent from matter for a refund, and are told once where it is paid out on as well", () => {
+  const halted = { ...now, sourceSigning: "halted" } as const;
+  expect(quoteAdvice(quote, halted).warnings).toEqual([
+    {
+      code: "signing_halted",
+      text: "Payouts on BTC are halted. A refund would wait with no end date. Send only if you can wait.",
+    },
+  ]);
+  const same = { ...halted, payoutChain: "BTC", payoutSigning: "halted" } as const;
+  expect(quoteAdvice(quote, same).warnings.map(({ text }) => text)).toEqual([
+    "Payouts on BTC are halted. A payout would wait with no end date. Send only if you can wait.",
+  ]);
+  expect(codesOf(quote, now)).toEqual([]);
+});
+
+test("an estimate has its warnings too, and no way to send", () => {
+  const act = "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
+  expect(quoteAdvice(estimate, now)).toEqual({ lead: null, warnings: [], act });
+  expect(quoteAdvice(estimate, { ...now, scheduledHalts: "Soon." })).toMatchObject({
+    warnings: [{ code: "halt_scheduled", text: "Soon." }],
+    act,
+  });
+  expect(codesOf({ ...estimate, minReceived: null }, now), "it has no memo that could set a minimum").toEqual([]);
+});
+
+test("a limit order in parts is not told to be asked in one part", () => {
+  const streaming = { mode: "rapid", interval: 0, quantity: 2, isApplied: null } as const;
+  const order = {} as NonNullable<typeof quote.order>;
+  const of = (changes: object) => quoteAdvice({ ...quote, streaming, ...changes }, { ...now, partsPause: ["X"] });
+  const text =
+    "Swaps of several parts wait now, with no end date. This swap would run in 2 parts, so your deposit would wait.";
+  expect(of({ order }).warnings.map((one) => one.text)).toEqual([text]);
+  expect(of({ order: null }).warnings.map((one) => one.text)).toEqual([
+    `${text} In one part it would run: ask for one part and compare the cost.`,
+  ]);
+});
+
+test("a deposit that must not be sent has one warning, its reason, and nothing on how to send", () => {
+  const due = { code: "halt_due", text: "a halt is scheduled before a deposit sent now would be confirmed" } as const;
+  const other = { code: "unreadable", text: "the node named no valid deposit address" } as const;
+  const withheld = { ...quote, memo: null };
+  const soon = { ...now, scheduledHalts: "Trading on Bitcoin halts in 5 minutes." };
+  const rows: [reason: typeof due | typeof other, now: QuoteCircumstances, text: string][] = [
+    [due, soon, `Do not send: ${due.text}. Trading on Bitcoin halts in 5 minutes.`],
+    [due, now, `Do not send: ${due.text}.`],
+    [other, soon, `Do not send: ${other.text}.`],
+  ];
+  for (const [reason, circumstances, text] of rows) {
+    const { lead, warnings, act } = quoteAdvice({ ...withheld, reason }, circumstances);
+    expect([lead, warnings.map((one) => one.text), act]).toEqual([null, [text], null]);
+  }
+  const halted = { code: "halted", text: "trading is halted" } as const;
+  expect(quoteAdvice({ ...withheld, reason: halted }, now).warnings).toMatchObject([
+    { code: "halted", text: "Do not send. This swap is halted now." },
+  ]);
+  const trading = { verdict: "unknown", haltedBy: [], reason: other } as const;
+  expect(quoteAdvice({ ...quote, trading }, now)).toEqual({
+    lead: null,
+    warnings: [{ code: "not_checked", text: "Do not send. We cannot check now whether this swap is open." }],
+    act: null,
+  });
+  // A memo beside a reason is the native chain's, which says how to send.
+  expect(quoteAdvice({ ...quote, reason: other }, now).act).toMatch(/^Before/);
+});
+
+test("a fact alone is a warning of a level, and nothing is none", () => {
+  expect(chooseAdviceLevel({ lead: "A fact.", warnings: [], act: "Send." })).toBe("warned");
+  expect(chooseAdviceLevel({ lead: "A fact.", warnings: [], act: null })).toBe("forbidden");
+  expect(chooseAdviceLevel({ lead: null, warnings: [], act: null })).toBe("none");
+});
+
 test("a payout that waits is a warning, and what is not open is not to be sent", () => {
   for (const payoutSigning of ["halted", "unknown"] as const)
     expect(chooseAdviceLevel(quoteAdvice(quote, { ...now, payoutSigning }))).toBe("warned");

@@ -5,7 +5,7 @@ import { judge } from "../../../../../lib/protocol/safety/halts.ts";
 import { gateInbound } from "../../../../../lib/protocol/safety/inbound-gate.ts";
 import { networkSign } from "../../../../../lib/protocol/safety/sign.ts";
 import { chainAnswers } from "../../../../../lib/site/live/status/chain-answers.ts";
-import { chainOf, H, NOW, toEvidence } from "../../../protocol/safety/halt-evidence.ts";
+import { chainOf, type Facts, H, NOW, row, toEvidence } from "../../../protocol/safety/halt-evidence.ts";
 
 const answers = (chain: string, mimir: Record<string, number>) => {
   const evidence = toEvidence({ mimir, ageMs: 0 });
@@ -61,6 +61,44 @@ for (const [name, chain, mimir, send, receive] of rows) {
     expect(told.slice(0, 2)).toEqual([send, receive]);
   });
 }
+
+test("liquidity has an answer of its own, and its halts are told there only", () => {
+  const rows: [mimir: Record<string, number>, told: string[]][] = [
+    [{ PAUSELPBTC: 1 }, ["open: yes", "open: yes", "halted: no, paused"]],
+    [{ PAUSELP: H + MINUTE }, ["open: yes", "open: yes", "scheduled: yes, halts in 1 minute"]],
+    [{ HALTBTCTRADING: 1 }, ["halted: no, halted", "halted: no, halted", "halted: no, paused"]],
+    [
+      { HALTBTCTRADING: H + HOUR, PAUSELPBTC: H + 5 * MINUTE },
+      ["scheduled: yes, halts in 1 hour", "scheduled: yes, halts in 1 hour", "scheduled: yes, halts in 5 minutes"],
+    ],
+  ];
+  for (const [mimir, told] of rows) {
+    expect(answers("BTC", mimir).map(({ state, word }) => `${state}: ${word}`)).toEqual(told);
+  }
+});
+
+test("what is not known is neither a yes nor a no, and a halt beside it is a no", () => {
+  const told = (facts: Facts) => {
+    const { preset } = toEvidence(facts);
+    return chainAnswers(chainOf(facts, "BTC"), preset, NOW).map(({ state, word }) => `${state}: ${word}`);
+  };
+  const three = (text: string) => [text, text, text];
+  const vault = { second: { rows: [row("BTC", { address: "elsewhere" })] } };
+  expect(told({ rows: [row("BTC")], ...vault }).slice(0, 2)).toEqual([
+    "unknown: sources disagree",
+    "unknown: sources disagree",
+  ]);
+  expect(told({ ageMs: 31_000 })).toEqual(three("unknown: not checked"));
+  expect(told({ rows: [row("ETH")] })).toEqual(three("unknown: not listed"));
+  expect(told({ rows: [row("BTC", { address: "" })], mimir: { HALTSIGNINGBTC: 1 } })[1]).toBe(
+    "warned: no, payouts wait",
+  );
+});
+
+test("the soonest of several halts is told", () => {
+  const mimir = { HALTBTCCHAIN: H + 2 * HOUR, HALTBTCTRADING: H + HOUR, HALTTRADING: H + 3 * HOUR };
+  expect(answers("BTC", mimir)[0].word).toBe("yes, halts in 1 hour");
+});
 
 const halts = fc.dictionary(
   fc.constantFrom("HALTTRADING", "HALTBTCTRADING", "HALTETHCHAIN", "HALTSIGNING", "PAUSELPBTC", "HALTDOGETRADING"),
