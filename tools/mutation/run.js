@@ -1,21 +1,34 @@
 // Mutation testing of the pure protocol modules: does a spec fail for every small change of a rule?
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
 
-/** Each mutant runs only the tests of its own group that reach it. */
+/** Each mutant runs only the tests of its own group that reach it. Modules are named from lib/protocol, specs from e2e/unit/protocol. */
 const groups = {
   verdicts: {
     modules: ["halts", "evidence", "halt-keys", "halt-parameters", "inbound-gate"].map((name) => `safety/${name}`),
     specs: [
       ...["halts", "halt-keys", "inbound-gate", "halt-parameters", "halts-two-nodes", "halts-doubt"],
-      ...["halts-rows", "halts-scheduled"],
+      ...["halts-rows", "halts-scheduled", "form-switches"],
     ]
       .map((name) => `safety/${name}`)
       .concat("market/pool-verdicts"),
   },
   freshness: { modules: ["safety/freshness"], specs: ["safety/freshness"] },
   fees: { modules: ["market/fees", "values/amounts"], specs: ["market/fees", "values/amounts"] },
+  deadline: { modules: ["safety/send-before"], specs: ["safety/send-before", "safety/inbound-gate"] },
+  sign: { modules: ["safety/sign"], specs: ["safety/sign"] },
+  answers: { modules: ["../site/live/status/chain-answers"], specs: ["../site/live/status/chain-answers"] },
+  pools: {
+    modules: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "thin-pool"].map(
+      (name) => `market/${name}`,
+    ),
+    specs: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "thin-pool"].map(
+      (name) => `market/${name}`,
+    ),
+  },
+  history: { modules: ["history/joined"], specs: ["history/joined"] },
+  advice: { modules: ["quote/advice"], specs: ["quote/advice"] },
   costs: { modules: ["market/swap-worth"], specs: ["market/swap-worth"] },
   ways: { modules: ["quote/way", "quote/withheld"], specs: ["quote/way", "quote/withheld"] },
   gate: {
@@ -63,11 +76,11 @@ process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 for (const name of names.length > 0 ? names : Object.keys(groups)) {
   const { modules, specs, excludedMutations = [] } = groups[name];
   const results = await new Stryker({
-    mutate: ranges.length > 0 ? ranges : modules.map((module) => `lib/protocol/${module}.ts`),
+    mutate: ranges.length > 0 ? ranges : modules.map((module) => join("lib/protocol", `${module}.ts`)),
     mutator: { excludedMutations },
     plugins: [fileURLToPath(new URL("spec-runner.js", import.meta.url))],
     testRunner: "specs",
-    specs: specs.map((spec) => `e2e/unit/protocol/${spec}.spec.ts`),
+    specs: specs.map((spec) => join("e2e/unit/protocol", `${spec}.spec.ts`)),
     coverageAnalysis: "perTest",
     concurrency: 2,
     timeoutMS: 20_000,

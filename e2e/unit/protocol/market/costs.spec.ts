@@ -1,6 +1,14 @@
 // What a payout costs, out of the three places where a node may say it.
 import { expect, test } from "@playwright/test";
-import { type CostSources, readOutboundFee } from "../../../../lib/protocol/market/costs.ts";
+import type { AgreedParameters } from "../../../../lib/protocol/market/agreement.ts";
+import {
+  type CostSources,
+  costParameters,
+  readGasRate,
+  readMinimumSlip,
+  readNativeTransactionFee,
+  readOutboundFee,
+} from "../../../../lib/protocol/market/costs.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
 
@@ -22,22 +30,22 @@ interface Said {
   readonly row?: bigint;
 }
 
+const network = (more: Partial<NonNullable<CostSources["network"]>>) => ({
+  nativeTransactionFee: null,
+  nativeOutboundFee: null,
+  outboundMultiplierBps: null,
+  nativePriceUsd: null,
+  isPriceHalted: false,
+  ...more,
+});
+
 function readFee(asset: string, { listed = null, native, row }: Said) {
   const sources: CostSources = {
     preset: presets.thorchain,
     votes: new Map(),
     defaults: new Map(),
     chainCosts: row === undefined ? null : new Map([["BTC", chainCosts(row)]]),
-    network:
-      native === undefined
-        ? null
-        : {
-            nativeTransactionFee: null,
-            nativeOutboundFee: agreed(native),
-            outboundMultiplierBps: null,
-            nativePriceUsd: null,
-            isPriceHalted: false,
-          },
+    network: native === undefined ? null : network({ nativeOutboundFee: agreed(native) }),
     outboundFees: listed && new Map(Object.entries(listed).map(([of, fee]) => [of, agreed(fee)])),
     prices: new Map(),
   };
@@ -62,3 +70,106 @@ for (const [what, asset, said, fee] of rows) {
     expect(readFee(asset, said)).toBe(fee);
   });
 }
+
+test("a fee of an asset has its worth", () => {
+  const outboundFees = new Map([["BTC.BTC", agreed(1_103n)]]);
+  const prices = new Map([["BTC.BTC", 8_000_000_000_000n]]);
+  expect(readOutboundFee({ ...none, outboundFees, prices }, "BTC.BTC")).toEqual({
+    ...{ asset: "BTC.BTC", base: 1_103n, usd: 88_240_000n },
+  });
+});
+
+const none: CostSources = {
+  preset: presets.thorchain,
+  votes: new Map(),
+  defaults: new Map(),
+  chainCosts: null,
+  network: null,
+  outboundFees: null,
+  prices: new Map([["THOR.RUNE", 150_000_000n]]),
+};
+const parameters = (values: Readonly<Record<string, number | "unset">>): AgreedParameters =>
+  new Map(Object.entries(values).map(([name, value]) => [name, value === "unset" ? value : agreed(value)]));
+
+test.describe("a message on the protocol's own chain", () => {
+  const stated = network({ nativeTransactionFee: agreed(2_000_000n) });
+  const zero = network({ nativeTransactionFee: agreed(0n) });
+  const key = "NATIVETRANSACTIONFEE";
+  const rows: [what: string, network: "thorchain" | "mayachain", sources: Partial<CostSources>, fee: bigint | null][] =
+    [
+      ["costs on THORChain what the node states", "thorchain", { network: stated }, 2_000_000n],
+      ["whatever was voted there", "thorchain", { network: stated, votes: parameters({ [key]: 7 }) }, 2_000_000n],
+      ["a stated 0 is 0", "thorchain", { network: zero }, 0n],
+      ["nobody states it", "thorchain", {}, null],
+      ["costs on MAYAChain what was voted", "mayachain", { network: stated, votes: parameters({ [key]: 7 }) }, 7n],
+      ["a voted 0 is 0", "mayachain", { network: stated, votes: parameters({ [key]: 0 }) }, 0n],
+      ["a negative vote is none", "mayachain", { network: stated, votes: parameters({ [key]: -1 }) }, 2_000_000n],
+      ["nobody voted", "mayachain", { network: stated, votes: parameters({ [key]: "unset" }) }, 2_000_000n],
+      ["the votes are in dispute", "mayachain", { network: null, votes: new Map() }, null],
+    ];
+  for (const [what, name, sources, fee] of rows) {
+    test(`${what}: ${fee}`, () => {
+      const preset = presets[name];
+      const money = readNativeTransactionFee({ ...none, preset, ...sources });
+      const usd = preset.nativeAsset === "THOR.RUNE" && fee !== null ? (fee * 3n) / 2n : null;
+      expect(money).toEqual(fee === null ? null : { asset: preset.nativeAsset, base: fee, usd });
+    });
+  }
+});
+
+test.describe("the least slip of a pool", () => {
+  const l1 = "L1SLIPMINBPS";
+  const rows: [what: string, votes: AgreedParameters, defaults: AgreedParameters, slip: number | null][] = [
+    ["what was voted", parameters({ [l1]: 5 }), parameters({ [l1]: 3 }), 5],
+    ["a voted 0 is 0", parameters({ [l1]: 0 }), parameters({ [l1]: 3 }), 0],
+    ["the constant where nobody voted", parameters({ [l1]: "unset" }), parameters({ [l1]: 3 }), 3],
+    ["the constant where the vote is negative", parameters({ [l1]: -1 }), parameters({ [l1]: 3 }), 3],
+    ["no constant of that name", parameters({ [l1]: "unset" }), parameters({ [l1]: "unset" }), null],
+    ["constants in dispute", parameters({ [l1]: "unset" }), new Map(), null],
+    ["votes in dispute", new Map(), parameters({ [l1]: 3 }), null],
+  ];
+  for (const [what, votes, defaults, slip] of rows) {
+    test(`${what}: ${slip}`, () => expect(readMinimumSlip({ ...none, votes, defaults }).l1).toBe(slip));
+  }
+
+  const names = {
+    l1,
+    synth: "SYNTHSLIPMINBPS",
+    trade: "TRADEACCOUNTSSLIPMINBPS",
+    secured: "SECUREDASSETSLIPMINBPS",
+    derived: "DERIVEDSLIPMINBPS",
+  };
+  test("each kind of asset has a parameter of its own, and MAYAChain has none", () => {
+    const votes = parameters(Object.fromEntries(Object.values(names).map((name, index) => [name, index])));
+    expect(readMinimumSlip({ ...none, votes })).toEqual({ l1: 0, synth: 1, trade: 2, secured: 3, derived: 4 });
+    const nothing = { l1: null, synth: null, trade: null, secured: null, derived: null };
+    expect(readMinimumSlip({ ...none, votes, preset: presets.mayachain })).toEqual(nothing);
+  });
+  test("these are the parameters that are read", () => {
+    expect(costParameters).toEqual(["NATIVETRANSACTIONFEE", ...Object.values(names)]);
+  });
+});
+
+test("a gas rate is told with its unit, and neither without a plain one", () => {
+  const rows: [rate: string | null, units: string | null, isTold: boolean][] = [
+    ["10", "satsperbyte", true],
+    ["10", "x".repeat(24), true],
+    ["10", "x".repeat(25), false],
+    ["10", "sats/byte", false],
+    ["10", "1gwei", false],
+    ["10", "gwei1", false],
+    ["10", "", false],
+    ["10", null, false],
+    [null, "gwei", false],
+  ];
+  for (const [rate, units, isTold] of rows) {
+    const costs = {
+      ...chainCosts(1n),
+      gasRate: rate === null ? null : agreed(rate),
+      gasRateUnits: units === null ? null : agreed(units),
+    };
+    const told = isTold ? { gasRate: rate, gasRateUnits: units } : { gasRate: null, gasRateUnits: null };
+    expect(readGasRate(costs), `${rate} ${units}`).toEqual(told);
+  }
+  expect(readGasRate(undefined)).toEqual({ gasRate: null, gasRateUnits: null });
+});

@@ -1,6 +1,6 @@
 // Status and trading_halted of a pool are safety facts: two nodes are compared, and no verdict outlives the limit of flags.
 import { expect, test } from "@playwright/test";
-import { agreePools } from "../../../../lib/protocol/market/pool-agreement.ts";
+import { agreePools, findDoubtedAssets } from "../../../../lib/protocol/market/pool-agreement.ts";
 import type { Pool } from "../../../../lib/protocol/upstream/schemas.ts";
 import { createWorld, down, type World } from "../network-world.ts";
 
@@ -123,6 +123,81 @@ test("a pool that is listed twice supports no open, and halts where one row does
     { trading_halted: true, doubt: null },
   ]);
   expect(agreePools([[row()], [row()]], 2)).toMatchObject([{ doubt: null }]);
+});
+
+const rowOf = (more: Partial<Pool> = {}): Pool => ({
+  asset: "BTC.BTC",
+  status: "Available",
+  balance_asset: 1_000n,
+  balance_rune: 7_000n,
+  asset_tor_price: 50n,
+  trading_halted: false,
+  ...more,
+});
+
+test.describe("one pool of two nodes", () => {
+  const agreedPool = { asset: "BTC.BTC", status: "Available", assetDepth: 1_000n, nativeDepth: 7_000n, priceUsd: 50n };
+  const differs = { code: "providers_disagree", text: "our two sources disagree whether this pool trades" };
+  const depths = { code: "providers_disagree", text: "our two sources name different depths of this pool" };
+  const rows: [what: string, second: Partial<Pool>, told: object][] = [
+    ["equal rows", {}, { doubt: null }],
+    ["a name in small letters is the same", { asset: "btc.btc" }, { doubt: null }],
+    [
+      "a status in small letters too",
+      { status: "available" },
+      { status: expect.stringMatching(/^available$/i), doubt: null },
+    ],
+    ["one status that is another", { status: "Staged" }, { status: "Staged", doubt: null }],
+    ["one that says halted", { trading_halted: true }, { trading_halted: true, doubt: null }],
+    ["one that leaves the flag out", { trading_halted: undefined }, { doubt: differs }],
+    ["the smaller asset depth", { balance_asset: 990n }, { assetDepth: 990n, doubt: null }],
+    ["asset depths too far apart", { balance_asset: 989n }, { assetDepth: null, doubt: depths }],
+    ["the smaller native depth", { balance_rune: 6_930n }, { nativeDepth: 6_930n, doubt: null }],
+    ["native depths too far apart", { balance_rune: 6_929n }, { nativeDepth: null, doubt: depths }],
+    ["CACAO in place of RUNE", { balance_rune: undefined, balance_cacao: 7_000n }, { doubt: null }],
+    ["prices too far apart are no doubt", { asset_tor_price: 49n }, { priceUsd: null, doubt: null }],
+    ["a price that one leaves out is none", { asset_tor_price: null }, { priceUsd: null, doubt: null }],
+  ];
+  for (const [what, second, told] of rows) {
+    for (const order of ["first", "second"]) {
+      test(`${what}, at the ${order} node`, () => {
+        const lists = [[rowOf()], [rowOf(second)]];
+        expect(agreePools(order === "first" ? lists.reverse() : lists, 2)).toEqual([{ ...agreedPool, ...told }]);
+      });
+    }
+  }
+});
+
+test("a list of another node in small letters names the same pools, and what one list lacks is doubted", () => {
+  const lists = [
+    [rowOf({ asset: "BTC.BTC" }), rowOf({ asset: "eth.eth" })],
+    [rowOf({ asset: "LTC.LTC" }), rowOf({ asset: "btc.btc" })],
+  ];
+  expect(findDoubtedAssets(lists)).toEqual(["ETH.ETH", "LTC.LTC"]);
+  expect(agreePools(lists, 2)?.map(({ asset }) => asset)).toEqual(["BTC.BTC"]);
+  expect(findDoubtedAssets([[rowOf()]])).toEqual([]);
+});
+
+test("one list of two is none", () => {
+  expect(agreePools([[rowOf()]], 2)).toBeNull();
+  expect(agreePools([[rowOf()]], 1)).toHaveLength(1);
+});
+
+test("a pool that one node lists twice counts by its first row, and supports no open", () => {
+  const twice = [rowOf(), rowOf({ balance_asset: 5n, asset_tor_price: 5n })];
+  expect(agreePools([twice, [rowOf()]], 2)).toMatchObject([
+    { assetDepth: 1_000n, priceUsd: 50n, doubt: { code: "unreadable", text: "the node listed this pool twice" } },
+  ]);
+});
+
+test("pools whose depths nobody knows come last, by name", () => {
+  const lists = [
+    ["A.A", "B.B", "C.C"],
+    ["C.C", "B.B", "A.A"],
+  ].map((names, node) =>
+    names.map((asset) => rowOf({ asset, ...(asset !== "C.C" && { balance_rune: node === 0 ? 1n : 100n }) })),
+  );
+  expect(agreePools(lists, 2)?.map(({ asset }) => asset)).toEqual(["C.C", "A.A", "B.B"]);
 });
 
 test("a flip of a pool is visible within 6 s, also where the quote alone is slow", async () => {
