@@ -99,6 +99,7 @@ export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueRead
 /** By name: the integer that all answers state alike, or "unset" where none has it. What is in dispute is absent. */
 export type AgreedParameters = ReadonlyMap<string, Agreed<number> | "unset">;
 
+/** `names` as a vote spells them. None where too few nodes answered. */
 export function agreeParameters(answers: readonly Mimir[], quorum: Quorum, names: readonly string[]): AgreedParameters {
   if (answers.length < quorum) return new Map();
   const agreed = names.flatMap((name): [string, Agreed<number> | "unset"][] => {

@@ -31,7 +31,7 @@ export interface DoubleLeg {
 
 export type Direction = "to_native" | "from_native";
 
-/** Slip in bps = round(10000 · x / (x + X)), for an input x into a depth X. */
+/** Slip in bps = round(10000 · x / (x + X)), for an input x into a depth X. THORNode 3.17: `CalcSwapSlip`. */
 export function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
   return input === 0n ? 0n : divRound(BPS * input, input + inputDepth);
 }
@@ -39,6 +39,7 @@ export function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
 /**
  * One pool with input depth X, output depth Y and input x: output = x·X·Y / (x + X)², fee = x²·Y / (x + X)².
  * With a floor of m bps above the slip: fee = m·x·Y / 10000 / (x + X), output = x·Y / (x + X) − fee.
+ * Amounts in base units. THORNode 3.17: `GetSwapCalc`, and the functions that it calls.
  */
 export function swapLeg(input: bigint, pool: Depths, direction: Direction, floorBps: bigint): Leg {
   const [inputDepth, outputDepth] = direction === "to_native" ? [pool.asset, pool.native] : [pool.native, pool.asset];

@@ -53,6 +53,7 @@ export interface QuoteCircumstances {
   readonly partsPause: readonly string[];
 }
 
+/** Every warning that holds of a quote, then how to send it. What is not open, or must not be sent, has one warning in place of all. */
 export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   if (quote.trading.verdict !== "open") return closedAdvice(quote.trading);
   if (quote.sizeFault !== null) return refusedAdvice(quote.sizeFault);
@@ -105,6 +106,7 @@ export function refusedAdvice(reason: Reason, more: string | null = null): Advic
   return warnedAdvice(warningOf(reason, more === null ? text : `${text} ${more}`));
 }
 
+/** The reason as one sentence that begins with what not to do. */
 export function doNotSendText(reason: Reason): string {
   return reason.code === "halted" ? haltedText : `Do not send: ${plainReason(reason)}.`;
 }

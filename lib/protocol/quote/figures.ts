@@ -55,6 +55,10 @@ export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "q
   return agreeOnLeast(outputs, quorum, OUTPUT_TOLERANCE_BPS);
 }
 
+/**
+ * The figures of one quote out of those of all sources. `expectedAmountOut` is theirs, from `agreedOutput`. What one source leaves out or
+ * two state too far apart is null.
+ */
 export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigint>, market: Market): QuoteFigures {
   const { request, from, to, amount, quotes, quorum } = asked;
   const { preset, prices, pools } = market;

@@ -64,6 +64,11 @@ export interface QuoteReaderSetup {
 /** All but what its advice says, and when it may be believed. */
 type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning">;
 
+/**
+ * The reader asks the judged nodes, and tells what they agree on. What they refuse, and what could not be verified, is a reading with a
+ * `failure`.
+ * @throws InputError, of the reader: an argument is none, or names no asset of a pool.
+ */
 export function createQuoteReader(setup: QuoteReaderSetup) {
   const { preset, safetyReader, toEnvelope, toDoubted, now } = setup;
   const quorum = quorumOf(setup.nodeCount);

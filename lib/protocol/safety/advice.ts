@@ -43,6 +43,7 @@ export function doubtAdvice(doubt: Reason, network: Judgement): Advice {
   );
 }
 
+/** A fact without a warning, and nothing to do. */
 export function factAdvice(sentence: string): Advice {
   return { lead: sentence, warnings: [], act: null };
 }
@@ -52,6 +53,7 @@ export function warnedAdvice(warning: Warning): Advice {
   return { lead: null, warnings: [warning], act: null };
 }
 
+/** About the whole network: its warnings, or that it is open. */
 export function networkAdvice(facts: NetworkFacts): Advice {
   if (facts.network.verdict === "halted") return haltedAdvice();
   const warnings = networkWarnings(facts);
@@ -91,6 +93,7 @@ export function inboundsAdvice(
   };
 }
 
+/** About a list of pools. */
 export function poolsAdvice(network: Judgement): Advice {
   if (network.verdict === "halted") return haltedAdvice();
   return factAdvice("Depths and prices change with each block. Ask for a quote before a swap.");

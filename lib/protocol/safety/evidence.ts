@@ -98,6 +98,7 @@ export function isInForce(preset: Preset, node: DatedNode, key: HaltKey): boolea
   return node.mimir !== null && isOn(key, preset.haltRule, node.mimir[key.name], height);
 }
 
+/** What says halted, by the dating of the node that says it. `toNames` lists the names that are on at one node. */
 export function findFired(
   evidence: Evidence,
   toNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
@@ -251,6 +252,7 @@ export function combine(judgements: readonly Judgement[]): Judgement {
 /** One index a list of rows, made at the first question: a list is never changed. */
 const indexes = new WeakMap<readonly InboundAddress[], ReadonlyMap<string, readonly InboundAddress[]>>();
 
+/** A node's rows of one chain: one where the answer is whole. */
 export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundAddress[] {
   if (rows === null) return [];
   const index = indexes.get(rows) ?? indexRows(rows);

@@ -32,7 +32,9 @@ export const chainHaltKeys = (chain: string): readonly HaltKey[] => [
   from(`HALT${chain}CHAIN`),
   from(`SOLVENCYHALT${chain}CHAIN`),
 ];
+/** Nothing is paid out on the chain: payouts and refunds wait. */
 export const signingHaltKey = (chain: string): HaltKey => ({ name: `HALTSIGNING${chain}`, kind: "signing" });
+/** Nobody adds or withdraws liquidity on the chain. */
 export const liquidityPauseKey = (chain: string): HaltKey => from(`PAUSELP${chain}`);
 
 /** Keys that stop swaps of one layer-1 asset in any form, beyond those of its chain. */
@@ -99,6 +101,7 @@ export function ragnarokKey(asset: string): HaltKey {
   return { name: `RAGNAROK-${keyPart(asset)}`, kind: "switch" };
 }
 
+/** Nobody adds liquidity to the asset's pool. */
 export function depositPauseKey(asset: string): HaltKey {
   return { name: `PAUSELPDEPOSIT-${keyPart(asset)}`, kind: "switch" };
 }

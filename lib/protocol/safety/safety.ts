@@ -57,6 +57,7 @@ export interface SafetyReader {
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
 }
 
+/** `leastParameters`: a mimir with fewer keys was cut off. The reader never throws: what could not be read is a doubt. */
 export function createSafetyReader(setup: {
   readonly preset: Preset;
   readonly nodes: readonly Provider[];

@@ -53,6 +53,7 @@ export function seenFirst<T extends Pick<SourceInput, "node" | "second">>(input:
   return node && second && !hasTrace(node) && hasTrace(second) ? { ...input, node: second, second: node } : input;
 }
 
+/** What each source that answered says of the swap, before any of it is believed. */
 export function readSources(input: SourceInput): Sources {
   const node = input.node && readNodeFacts(input.node, input);
   const actions = input.indexerInSync ? input.indexer : null;
@@ -136,6 +137,7 @@ function claimWithoutOutput(
   return { ...own, settled: isIndexerRead && isOldEnough && (indexed?.settled ?? true) };
 }
 
+/** Whether the deposit, or a part of it, went back. */
 export function isRefund(state: SwapState): boolean {
   return state === "refunded" || state === "partially_refunded";
 }

@@ -67,6 +67,7 @@ async function readQueue(
   return { ...readSums(answer.value), quantity, asset, target, sinceHeight: null };
 }
 
+/** A node's details of a swap in the advanced queue; a limit order's as well. */
 export function queuedSwap({ swap }: SwapDetails): QueuedSwap {
   const { target_asset: asset, trade_target: target, initial_block_height: sinceHeight = null } = swap;
   return { ...readSums(swap.state), asset, target, sinceHeight };

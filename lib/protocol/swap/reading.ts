@@ -48,6 +48,11 @@ interface Seen {
   final: { readonly answers: Answers; readonly state: Agreed<SwapState>; readonly sinceMs: number } | null;
 }
 
+/**
+ * The reader asks a judged node and an indexer, and a second node where one source claims an outcome. What could not be read is the state
+ * `unavailable`.
+ * @throws InputError, of the reader: the text is no transaction id, or the chain is not known.
+ */
 export function createSwapReader(setup: {
   readonly preset: Preset;
   readonly nodes: readonly Provider[];

@@ -102,6 +102,7 @@ export interface SwapJudgement {
   readonly isOneSource: boolean;
 }
 
+/** The facts, whether they are final, and whether one source alone tells them. Pure, as `mergeSwapFacts`. */
 export function judgeSwap(input: SwapInput): SwapJudgement {
   const { node, preset, queue = noQueue } = input;
   const sources = readSources(input);
