@@ -2,7 +2,7 @@
 
 import type { Reason } from "../model/reason.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
-import { type Preset, PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
 import { findComingHalts } from "./halt-parameters.ts";
 import { haltReasons } from "./reasons.ts";
