@@ -1,0 +1,170 @@
+// What to do, by the facts alone: the sentences of an answer in their order, and its warnings.
+import { expect, test } from "@playwright/test";
+import type { Reason } from "../../../../lib/protocol/model/reason.ts";
+import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import { warnOf } from "../../../../lib/protocol/model/warning.ts";
+import {
+  type Advice,
+  adviceText,
+  doubtAdvice,
+  factAdvice,
+  inboundsAdvice,
+  listWarnings,
+  networkAdvice,
+  poolsAdvice,
+} from "../../../../lib/protocol/safety/advice.ts";
+import { chainReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { agreed } from "../../../support/agreed.ts";
+import { halted, NOW, open, unknown } from "./halt-evidence.ts";
+
+const whole: Advice = {
+  lead: "Lead.",
+  warnings: [warnOf("costly")("Dear."), warnOf("thin_pool")("Thin.")],
+  act: "Send.",
+};
+
+test("the lead, the warnings, then what to do; on the sample network nothing is to be done", () => {
+  expect(adviceText(whole, "live")).toBe("Lead. Dear. Thin. Send.");
+  expect(adviceText(whole, "sample")).toBe("Sample data: do not send. Lead. Dear. Thin.");
+  expect(adviceText({ ...whole, lead: null, act: null }, "live")).toBe("Dear. Thin.");
+  expect(adviceText(factAdvice("A fact."), "live")).toBe("A fact.");
+});
+
+test("with one node that nothing confirms, and on the sample network, every answer has a warning more", () => {
+  const own = ["costly", "thin_pool"];
+  const rows: [source: "live" | "sample", nodeCount: number, codes: string[]][] = [
+    ["live", 2, own],
+    ["live", 3, own],
+    ["live", 1, [...own, "one_source"]],
+    ["sample", 1, ["sample", ...own]],
+    ["sample", 2, ["sample", ...own]],
+  ];
+  for (const [source, nodeCount, codes] of rows) {
+    expect(listWarnings(whole, source, nodeCount).map(({ code }) => code)).toEqual(codes);
+  }
+  expect(listWarnings(whole, "live", 1).at(-1)?.text).toBe(
+    "Only one node is configured, so no second source confirms this.",
+  );
+  expect(listWarnings(whole, "sample", 1)[0]?.text).toBe("Sample data: do not send.");
+});
+
+test("where nothing could be verified, a halt that was read before comes first", () => {
+  const doubt = nodeReasons.apart(40);
+  expect(doubtAdvice(doubt, unknown("providers_disagree", doubt.text))).toEqual({
+    lead: null,
+    warnings: [
+      {
+        code: "sources_disagree",
+        text: "Sources disagree: our two sources are 40 blocks apart. Do not send funds. Ask again in 6 seconds.",
+      },
+    ],
+    act: null,
+  });
+  expect(doubtAdvice(nodeReasons.noneReached, halted("HALTTRADING")).warnings).toEqual([
+    { code: "halted", text: "Trading was halted when last read. Do not send funds. Ask again in 15 seconds." },
+  ]);
+});
+
+const stop = {
+  lead: null,
+  warnings: [{ code: "halted", text: "Trading on every chain is halted. Do not send funds." }],
+  act: null,
+};
+
+test("of the whole network: what is open, what is not, and when to read the address", () => {
+  const chain = { chain: "BTC", trading: open, deposits: open, signing: open, liquidity: open, scheduled: [] };
+  const of = (network: Judgement, changes: object = {}) =>
+    networkAdvice({
+      network,
+      chains: [{ ...chain, ...changes }],
+      isPartsPaused: false,
+      preset: presets.thorchain,
+      nowMs: NOW,
+    });
+  const act = "Read the deposit address right before you send.";
+  expect(of(open)).toEqual({ lead: "The network is open.", warnings: [], act });
+  expect(of(open, { signing: halted("HALTSIGNINGBTC") })).toEqual({
+    lead: null,
+    warnings: [
+      {
+        code: "signing_halted",
+        text: "Payouts on Bitcoin are halted. They wait with no end date, and are not lost.",
+      },
+    ],
+    act,
+  });
+  expect(of(halted("HALTTRADING"))).toEqual(stop);
+});
+
+test("of a list of pools: they change, or nothing trades", () => {
+  expect(poolsAdvice(open)).toEqual({
+    lead: "Depths and prices change with each block. Ask for a quote before a swap.",
+    warnings: [],
+    act: null,
+  });
+  expect(poolsAdvice(halted("HALTTRADING"))).toEqual(stop);
+});
+
+test.describe("of deposit addresses", () => {
+  const row = (address: string | null, reason: Reason | null = null, router: string | null = null) => ({
+    address: address === null ? null : agreed(address),
+    router: router === null ? null : agreed(router),
+    reason,
+  });
+  const none = "Do not send funds. No deposit address can be given now. Each chain has its reason.";
+  const shown =
+    "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again.";
+  const native = row(null, chainReasons.native);
+  const late = row(null, haltReasons.due);
+  const rows: [what: string, rows: ReturnType<typeof row>[], scheduled: string | null, advice: Advice][] = [
+    ["one is shown", [row("a"), late], null, { lead: null, warnings: [], act: shown }],
+    [
+      "a halt is scheduled",
+      [row("a")],
+      "Soon.",
+      { lead: null, warnings: [{ code: "halt_scheduled", text: "Soon." }], act: shown },
+    ],
+    [
+      "one chain has a router",
+      [row("a"), row("b", null, "0xrouter")],
+      null,
+      {
+        lead: null,
+        warnings: [],
+        act: `${shown} Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its depositWithExpiry(vault, asset, amount, memo, expiration in Unix seconds).`,
+      },
+    ],
+    [
+      "the native chain alone is asked for",
+      [native],
+      null,
+      factAdvice("The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit."),
+    ],
+    [
+      "all for one reason",
+      [late, late],
+      "Soon.",
+      { lead: null, warnings: [{ code: "halt_scheduled", text: none }], act: null },
+    ],
+    [
+      "for several reasons",
+      [late, native],
+      null,
+      { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
+    ],
+    [
+      "a reason is missing",
+      [row(null), row(null)],
+      null,
+      { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
+    ],
+  ];
+  for (const [what, given, scheduled, advice] of rows) {
+    test(what, () => {
+      expect(inboundsAdvice(open, given, scheduled)).toEqual(advice);
+      expect(inboundsAdvice(unknown("stale", "old"), given, scheduled), "whatever is not halted").toEqual(advice);
+      expect(inboundsAdvice(halted("HALTTRADING"), given, scheduled)).toEqual(stop);
+    });
+  }
+});
