@@ -18,6 +18,7 @@ const groups = {
   fees: { modules: ["market/fees", "values/amounts"], specs: ["market/fees", "values/amounts"] },
   deadline: { modules: ["safety/send-before"], specs: ["safety/send-before", "safety/inbound-gate"] },
   sign: { modules: ["safety/sign"], specs: ["safety/sign"] },
+  "safety-advice": { modules: ["safety/advice"], specs: ["safety/advice-rules"] },
   answers: { modules: ["../site/live/status/chain-answers"], specs: ["../site/live/status/chain-answers"] },
   pools: {
     modules: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "thin-pool"].map(
@@ -27,7 +28,8 @@ const groups = {
       (name) => `market/${name}`,
     ),
   },
-  history: { modules: ["history/joined"], specs: ["history/joined"] },
+  history: { modules: ["history/joined", "history/days"], specs: ["history/joined", "history/days"] },
+  agreed: { modules: ["model/agreed", "pool-ranking"], specs: ["model/agreed", "pool-ranking"] },
   advice: { modules: ["quote/advice"], specs: ["quote/advice"] },
   costs: { modules: ["market/swap-worth"], specs: ["market/swap-worth"] },
   ways: { modules: ["quote/way", "quote/withheld"], specs: ["quote/way", "quote/withheld"] },
