@@ -140,12 +140,7 @@ export function createSwapReader(setup: {
   };
 
   /** What only some swaps need: their place in the queue, when an order was taken and ended, a memo that was stored, a rejection. */
-  async function readRest(
-    claimed: SourceInput,
-    nodes: readonly Provider[],
-    options: GetOptions,
-    final: Seen["final"],
-  ) {
+  async function readRest(claimed: SourceInput, nodes: readonly Provider[], options: GetOptions, final: Seen["final"]) {
     const { node, txid } = claimed;
     const isPending = node?.stages.swap_status?.pending === true;
     const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
