@@ -69,10 +69,12 @@ interface Case {
   /** Absent: no node has it. */
   readonly message?: object;
   readonly indexer?: Script;
+  /** Addresses of upstreams, in place of one of its own for each. */
+  readonly urls?: Readonly<Record<string, string>>;
 }
 
-async function ask({ nodes, message, indexer = {} }: Case, before: (world: World) => void = () => {}) {
-  const world = createWorld({ nodes: nodes.length });
+async function ask({ nodes, message, indexer = {}, urls = {} }: Case, before: (world: World) => void = () => {}) {
+  const world = createWorld({ nodes: nodes.length, urls });
   nodes.forEach((body, index) => {
     const kept = message && { [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: message } };
     world.scripts[`node${index}`] = { [TXID]: body, ...kept };
@@ -185,6 +187,55 @@ for (const [name, all] of forged) {
     }
   });
 }
+
+/** As the presets have it: one gateway runs a node and an indexer. */
+const gateway = (node: string) => ({
+  [node]: "https://node.gateway.test/base",
+  indexer0: "https://indexer.gateway.test/base",
+});
+const ofOneOperator: readonly [name: string, all: Case][] = [
+  ["paid out, which the other node has not seen", { nodes: [paid, unseen], indexer: swapRecord }],
+  ["paid out, while the other still swaps", { nodes: [paid, swapping], indexer: swapRecord }],
+  ["paid out, while the other cannot be read", { nodes: [paid, down], indexer: swapRecord }],
+  ["refunded", { nodes: [refunded, swapping], indexer: record(action("refund", [backLeg])) }],
+  ["no swap", { nodes: [noSwap, swapping], indexer: record(action("donate", [])) }],
+  ["nothing to pay out", { nodes: [nothing, unseen], indexer: record(action("refund", [])) }],
+];
+for (const [name, all] of ofOneOperator) {
+  for (const [place, nodes] of [all.nodes, all.nodes.toReversed()].entries()) {
+    test(`not final: a node and the indexer of its operator, as node ${place}, say ${name}`, async () => {
+      const { reading } = await ask({ ...all, nodes, urls: gateway(`node${place}`) });
+      expect(reading.terminal).toBe(false);
+      expect(reading.out).toEqual([]);
+    });
+  }
+}
+
+test("a rejection is told by another operator than the indexer's", async () => {
+  const failed = record(action("failed", []));
+  const keeper = (name: string) => (world: World) => {
+    world.scripts[name] = { ...world.scripts[name], [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: rejected } };
+  };
+  const all = { nodes: [unseen, unseen], indexer: failed, urls: gateway("node0") };
+  expect((await ask(all, keeper("node0"))).reading).toMatchObject({ state: "unknown", terminal: false });
+  expect((await ask(all, keeper("node1"))).reading).toMatchObject({ state: "failed", terminal: true });
+});
+
+test("a state under way that one operator alone tells says so", async () => {
+  const pending = record(action("swap", [], { status: "pending" }));
+  const { reading } = await ask({ nodes: [swapping, down], indexer: pending, urls: gateway("node0") });
+  expect(reading).toMatchObject({ state: "swapping", in: null });
+  expect(reading.warnings.map(({ code }) => code)).toContain("one_source");
+});
+
+test("an operator's node and indexer are asked last together: the other node and the indexer are two", async () => {
+  const { world, reading } = await ask(
+    { nodes: [paid, paid], indexer: swapRecord, urls: gateway("node0") },
+    (one) => void (one.calls = []),
+  );
+  expect(reading).toMatchObject({ state: "done", terminal: true });
+  expect(world.calls.filter((call) => call.startsWith("node0") && call.includes("/tx/status/"))).toEqual([]);
+});
 
 test("a forged payout is not remembered as final", async () => {
   const pending = record(action("swap", [], { status: "pending" }));

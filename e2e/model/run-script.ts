@@ -41,7 +41,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
       createProvider({
         kind,
         index,
-        baseUrl: `http://${kind}${index}.secret.test/base`,
+        baseUrl: `http://secret-${kind}${index}.test/base`,
         transport: transportOf(`${kind}${index}`),
         now: () => clock.nowMs,
         random: () => 0.5,

@@ -45,6 +45,8 @@ export function createWorld(
     leastParameters?: number;
     deadlineMs?: number;
     attemptMs?: number;
+    /** By the upstream's name, in place of an address of its own. */
+    urls?: Readonly<Record<string, string>>;
   } = {},
 ): World {
   const preset = presets[options.network ?? "thorchain"];
@@ -68,7 +70,7 @@ export function createWorld(
       createProvider({
         kind,
         index,
-        baseUrl: `http://${name}.secret.test/base`,
+        baseUrl: options.urls?.[name] ?? `http://secret-${name}.test/base`,
         transport: createTransport(world, name),
         now: () => world.nowMs,
         random: () => 0,

@@ -22,6 +22,8 @@ export interface SourceInput extends AssetContext {
   readonly isRejectedOnChain?: boolean;
   /** False also when the indexer's health is not known: its actions are then not used. */
   readonly indexerInSync: boolean;
+  /** False where whoever runs the indexer runs one of the nodes too: the two are then one witness. Absent: nobody runs both. */
+  readonly isIndexerApart?: boolean;
   readonly nowMs: number;
   /** The memo that the network has stored for a deposit without one; absent where none was read. */
   readonly storedMemo?: string | null;
@@ -38,6 +40,7 @@ export interface Sources {
   /** An indexer in sync has a record of this hash that is no swap, refund or rejection. */
   readonly isIndexedAsOther: boolean;
   readonly isIndexerRead: boolean;
+  readonly isIndexerApart: boolean;
   readonly isRejectedOnChain: boolean;
 }
 
@@ -66,6 +69,7 @@ export function readSources(input: SourceInput): Sources {
     isIndexedAsOther:
       indexed === null && (actions?.actions.some((one) => one.in.some((leg) => isOwn(leg.txID))) ?? false),
     isIndexerRead: actions !== null,
+    isIndexerApart: input.isIndexerApart ?? true,
     isRejectedOnChain: input.isRejectedOnChain ?? false,
   };
 }

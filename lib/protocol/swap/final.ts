@@ -87,30 +87,38 @@ const distance: Readonly<Record<SwapState, number>> = {
 
 /** Whether a second source tells the state of a swap under way too, or a later one. */
 export function isBorneOut({ state, decidedBy }: Pick<Claim, "state" | "decidedBy">, sources: Sources): boolean {
-  const { node, second, indexed } = sources;
-  const others = decidedBy === "node" ? [second, indexed] : [node, second];
+  const { node, second } = sources;
+  const others = decidedBy === "node" ? [second, witnessOf(sources)] : sources.isIndexerApart ? [node, second] : [];
   return others.some((one) => one !== null && distance[one.state] >= distance[state]);
 }
 
+/** What the indexer says, where that is another source's word than the nodes'. */
+function witnessOf({ indexed, isIndexerApart }: Sources): Sources["indexed"] {
+  return isIndexerApart ? indexed : null;
+}
+
 /** The deposit of a swap under way: where two nodes are configured, what two sources tell of it. */
-export function confirmedDeposit({ node, second, indexed }: Sources, { quorum }: WitnessSetup): SwapReading["in"] {
+export function confirmedDeposit(sources: Sources, { quorum }: WitnessSetup): SwapReading["in"] {
+  const { node, second, indexed } = sources;
   if (quorum === 1 || node === null) return node?.in ?? indexed?.in ?? null;
-  const shared = [second, indexed].map((other) => sharedDeposit(node.in, other?.in ?? null));
+  const shared = [second, witnessOf(sources)].map((other) => sharedDeposit(node.in, other?.in ?? null));
   return shared.find((deposit) => deposit) ?? null;
 }
 
 /** The payouts of a swap under way that may be shown: where two nodes are configured, those that two sources name. */
-export function confirmedOuts({ node, second, indexed }: Sources, { quorum }: WitnessSetup): readonly SwapOut[] {
-  const [own, byIndexer] = [nodeOuts(node), indexed?.out ?? []];
-  if (quorum === 1) return own.length > 0 ? own : byIndexer;
-  const [shared, other] = [sharedOuts(own, nodeOuts(second)), sharedOuts(own, byIndexer)];
+export function confirmedOuts(sources: Sources, { quorum }: WitnessSetup): readonly SwapOut[] {
+  const { node, second, indexed } = sources;
+  const own = nodeOuts(node);
+  if (quorum === 1) return own.length > 0 ? own : (indexed?.out ?? []);
+  const [shared, other] = [sharedOuts(own, nodeOuts(second)), sharedOuts(own, witnessOf(sources)?.out ?? [])];
   return shared.length >= other.length ? shared : other;
 }
 
 /** Whether enough sources have seen the deposit through: an indexer has no record of it before. */
-export function isFinalised({ node, second, indexed, isIndexedAsOther }: Sources, quorum: Quorum): boolean {
+export function isFinalised(sources: Sources, quorum: Quorum): boolean {
+  const { node, second, indexed, isIndexedAsOther, isIndexerApart } = sources;
   const nodes = [node, second].filter((one) => one?.isFinalised).length;
-  return nodes > 0 && nodes + (indexed !== null || isIndexedAsOther ? 1 : 0) >= quorum;
+  return nodes > 0 && nodes + (isIndexerApart && (indexed !== null || isIndexedAsOther) ? 1 : 0) >= quorum;
 }
 
 function isOutcomeClaim({ state, settled }: Claim): boolean {
@@ -128,10 +136,12 @@ function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): Ag
   if (own === null) return null;
   const isNodes = claim.decidedBy === "node";
   if (isNodes && setup.quorum === 1 && !setup.indexerInSync) return withAgreed(own, [own.state], 1);
-  const { node, second } = sources;
-  const others = isNodes
-    ? [nodeOutcome(second), indexedAs(own, sources, setup)]
-    : [nodeOutcome(node), nodeOutcome(second), rejectedOutcome(own, sources, setup)];
+  const { node, second, isIndexerApart } = sources;
+  const byIndexer = isNodes ? [indexedAs(own, sources, setup)] : [nodeOutcome(node), nodeOutcome(second)];
+  const others = [
+    ...(isNodes ? [nodeOutcome(second)] : [rejectedOutcome(own, sources, setup)]),
+    ...(isIndexerApart ? byIndexer : []),
+  ];
   const [agreed = null] = others.flatMap((other) => (other && agreeOnTwo(own, other)) ?? []);
   // With one node, what it alone tells is told beside the outcome.
   return agreed && setup.quorum === 1 ? { ...own, state: agreed.state } : agreed;

@@ -37,7 +37,8 @@ const OPEN_KEEP_MS = 5_000;
 const TERMINAL_KEEP_MS = 3_600_000;
 const REMEMBERED_HASHES = 2_000;
 
-type Answers = Pick<SwapInput, "node" | "second" | "indexer" | "indexerInSync"> & Pick<QueueFacts, "heights">;
+type Answers = Required<Pick<SwapInput, "node" | "second" | "indexer" | "indexerInSync" | "isIndexerApart">> &
+  Pick<QueueFacts, "heights">;
 
 /** What this process remembers of a hash. Facts that are final are answered from it. */
 interface Seen {
@@ -76,13 +77,14 @@ export function createSwapReader(setup: {
     const first = await safetyReader.read(signal);
     const options = { signal, keepMs: OPEN_KEEP_MS };
     // A judged node first; without one a hash may still be looked up, since a payout that was made stays made.
-    const nodes = forQuestions(first.nodes.length > 0 ? first.nodes : setup.nodes);
+    const nodes = apartFirst(forQuestions(first.nodes.length > 0 ? first.nodes : setup.nodes), first.indexers[0]);
     const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
-    const [market, node, indexer] = await Promise.all([
+    const [market, node, indexed] = await Promise.all([
       readMarket(setup, first, signal),
       final ? rememberedAnswer(final.answers) : readNode(nodes, preset, txid, options),
-      final ? final.answers.indexer : readIndexer(first.indexers, txid, options),
+      final ? { actions: final.answers.indexer, provider: null } : readIndexer(first.indexers, txid, options),
     ]);
+    const isApart = (from: Provider | null) => quorum === 1 || !from || from.operator !== indexed.provider?.operator;
     seen.nodeFailures = node.error ? seen.nodeFailures + 1 : 0;
     const open = {
       preset,
@@ -90,17 +92,20 @@ export function createSwapReader(setup: {
       txid,
       quorum,
       node: node.status,
-      indexer,
+      indexer: indexed.actions,
       // An indexer in sync whose answer could not be read is a witness that has not spoken yet.
       indexerInSync: final ? final.answers.indexerInSync : first.indexers.length > 0,
+      isIndexerApart: final ? final.answers.isIndexerApart : isApart(node.provider),
       finalisedSinceMs: seen.finalisedSinceMs,
     };
     const others = nodes.filter((one) => one !== node.provider);
     const isAsked = !final && others.length > 0 && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
-    const other = isAsked ? (await readNode(others, preset, txid, options)).status : (final?.answers.second ?? null);
-    const claimed = seenFirst({ ...open, second: other, nowMs: now() });
+    const other = isAsked ? await readNode(others, preset, txid, options) : null;
+    const isIndexerApart = open.isIndexerApart && isApart(other?.provider ?? null);
+    const second = other ? other.status : (final?.answers.second ?? null);
+    const claimed = seenFirst({ ...open, isIndexerApart, second, nowMs: now() });
     if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
-    const rest = await readRest(claimed, nodes, options, final);
+    const rest = await readRest(claimed, { nodes, witnesses: nodes.filter(isApart) }, options, final);
     const safety = await safetyReader.renew(first, signal);
     const { facts, ...judgement } = judgeSwap({
       ...claimed,
@@ -127,8 +132,15 @@ export function createSwapReader(setup: {
     // An indexer that has no action of this hash yet may still tell of a refund.
     const isWhole = facts.out.length > 0 && claimed.node !== null && facts.startedAtMs !== null;
     if (judgement.final !== null && isWhole && !final) {
-      const { node: read, second } = claimed;
-      const answers = { node: read, second, indexer, indexerInSync: open.indexerInSync, heights: rest.heights };
+      const { node: told, indexer, indexerInSync } = claimed;
+      const answers = {
+        node: told,
+        second: claimed.second,
+        indexer,
+        indexerInSync,
+        isIndexerApart,
+        heights: rest.heights,
+      };
       seen.final = { answers, state: judgement.final, sinceMs: now() };
     }
     const failure =
@@ -139,14 +151,22 @@ export function createSwapReader(setup: {
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };
 
-  /** What only some swaps need: their place in the queue, when an order was taken and ended, a memo that was stored, a rejection. */
-  async function readRest(claimed: SourceInput, nodes: readonly Provider[], options: GetOptions, final: Seen["final"]) {
+  /**
+   * What only some swaps need: their place in the queue, when an order was taken and ended, a memo that was stored, a rejection.
+   * `witnesses`: the nodes that may bear the indexer out.
+   */
+  async function readRest(
+    claimed: SourceInput,
+    { nodes, witnesses }: Readonly<Record<"nodes" | "witnesses", readonly Provider[]>>,
+    options: GetOptions,
+    final: Seen["final"],
+  ) {
     const { node, txid } = claimed;
     const isPending = node?.stages.swap_status?.pending === true;
     const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
     const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder ?? false;
     const [isRejectedOnChain, queued, heights, storedMemo] = await Promise.all([
-      isRejectionClaimed(claimed) && readRejection(nodes, txid, options),
+      isRejectionClaimed(claimed) && readRejection(witnesses, txid, options),
       isPending ? readQueuedSwap(nodes, quorum, preset, txid, options) : null,
       final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, quorum, preset, txid, options) : null,
       node && isMemoless(preset, node) ? readStoredMemo(nodes, node, quorum, options) : null,
@@ -167,9 +187,15 @@ function readNode(
   );
 }
 
-async function readIndexer(indexers: readonly Provider[], txid: string, options: GetOptions): Promise<Actions | null> {
+async function readIndexer(indexers: readonly Provider[], txid: string, options: GetOptions): Promise<IndexerAnswer> {
   const answer = await orNull(firstOf(forQuestions(indexers), `/v2/actions?txid=${txid}`, Actions, options));
-  return answer?.value ?? null;
+  return { actions: answer?.value ?? null, provider: answer?.provider ?? null };
+}
+
+/** Those first that are another witness than the indexer, so that the first answer and the indexer's are two. */
+function apartFirst(nodes: readonly Provider[], indexer: Provider | undefined): readonly Provider[] {
+  const isShared = ({ operator }: Provider) => operator === indexer?.operator;
+  return [...nodes.filter((node) => !isShared(node)), ...nodes.filter(isShared)];
 }
 
 /** Cosmos SDK, its service of transactions: a rejected message stands in a block like any other. */
@@ -210,6 +236,11 @@ function readLongestRest({ nodes }: Evidence): number {
 interface NodeAnswer {
   readonly status: TxStatus | null;
   readonly error: Error | null;
+  readonly provider: Provider | null;
+}
+
+interface IndexerAnswer {
+  readonly actions: Actions | null;
   readonly provider: Provider | null;
 }
 

@@ -9,7 +9,7 @@ import { ShapeError, UpstreamError } from "./errors.ts";
 import { classifyFailure, type FailureClasses } from "./failure-classes.ts";
 import { parseShape } from "./schemas.ts";
 import { createSingleFlight } from "./single-flight.ts";
-import { endpointName, joinUrl } from "./url.ts";
+import { endpointName, joinUrl, operatorOf } from "./url.ts";
 
 /** How bytes are fetched. It must not follow redirects, and should let go when the signal aborts. */
 export type Transport<Answered extends UpstreamResponse = UpstreamResponse> = (
@@ -50,6 +50,8 @@ export interface GetOptions {
 export interface Provider {
   readonly kind: "node" | "indexer";
   readonly index: number;
+  /** Who runs it. Two upstreams of one operator are one witness. */
+  readonly operator: string;
   /**
    * Reads `path` ("/thorchain/pools", with its query), joined to the base URL, in the schema's shape.
    * Pass one schema object per endpoint: calls are shared by path and schema.
@@ -230,6 +232,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
   return {
     kind,
     index,
+    operator: operatorOf(base),
     isDown: () => breaker.isDegraded(),
     isDegraded: (schema) => breaker.isDegraded() || checkedReading(schema).breaker.isDegraded(),
     async get<T extends ZodType>(path: string, schema: T, options: GetOptions = {}): Promise<Answer<z.output<T>>> {

@@ -49,6 +49,7 @@ const sources = (more: Partial<Sources> = {}): Sources => ({
   indexed: null,
   isIndexedAsOther: false,
   isIndexerRead: true,
+  isIndexerApart: true,
   isRejectedOnChain: false,
   ...more,
 });
