@@ -229,10 +229,9 @@ test("a state under way that one operator alone tells says so", async () => {
 });
 
 test("an operator's node and indexer are asked last together: the other node and the indexer are two", async () => {
-  const { world, reading } = await ask(
-    { nodes: [paid, paid], indexer: swapRecord, urls: gateway("node0") },
-    (one) => void (one.calls = []),
-  );
+  const { world, reading } = await ask({ nodes: [paid, paid], indexer: swapRecord, urls: gateway("node0") }, (one) => {
+    one.calls = [];
+  });
   expect(reading).toMatchObject({ state: "done", terminal: true });
   expect(world.calls.filter((call) => call.startsWith("node0") && call.includes("/tx/status/"))).toEqual([]);
 });

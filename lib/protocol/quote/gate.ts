@@ -5,6 +5,7 @@ import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
+import type { HaltScope } from "../safety/halt-parameters.ts";
 import { gateInbound } from "../safety/inbound-gate.ts";
 import { haltReasons } from "../safety/reasons.ts";
 import { LONGEST_USE_MS, oneConfirmationSeconds, sendDeadline } from "../safety/send-before.ts";
@@ -177,11 +178,12 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
-/** The chains and layer-1 assets whose halts stop a swap: of both sides, and the chains on which they move. */
-export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "to" | "evidence">) {
+/** What of a swap can be halted: the chains and layer-1 assets of both sides, the chains on which they move, and their forms. */
+export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "to" | "evidence">): HaltScope {
   const assets = [from, to].flatMap((asset) => layer1Asset(asset) ?? []);
   const moves = [from, to].map((asset) => payoutChainOf(asset, evidence.preset) ?? "");
-  return { assets, chains: [...assets.map((asset) => asset.split(".", 1)[0] as string), ...moves] };
+  const chains = [...assets.map((asset) => asset.split(".", 1)[0] as string), ...moves];
+  return { assets, chains, forms: [from, to] };
 }
 
 /** Why a deposit of this size would be lost, or half of it and more; null when it would not. What one source alone says of it counts. */

@@ -9,6 +9,7 @@ import {
   ALL_CHAINS_KEYS,
   assetHaltKeys,
   chainHaltKeys,
+  formHaltKeys,
   gasAssetOf,
   HALT_SIGNING,
   HALT_TRADING,
@@ -55,9 +56,11 @@ export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): Sch
   return [...found.values()];
 }
 
-interface HaltScope {
+export interface HaltScope {
   readonly chains: readonly string[];
   readonly assets: readonly string[];
+  /** The two assets of a swap, in the forms that are sold and bought. */
+  readonly forms?: readonly [sold: string, bought: string];
   /** A chain whose payouts count too. */
   readonly payoutChain?: string;
 }
@@ -71,6 +74,7 @@ export function findComingHalts(evidence: Evidence, of: HaltScope, untilMs: numb
     ...chainKeys,
     ...(of.payoutChain === undefined ? [] : [HALT_SIGNING, signingHaltKey(of.payoutChain)]),
     ...of.assets.flatMap((asset) => assetHaltKeys(evidence.preset.haltRule, asset)),
+    ...(of.forms ? formHaltKeys(evidence.preset.haltRule, ...of.forms) : []),
   ];
   return findScheduled(evidence, keys)
     .filter(({ estimatedTimeMs }) => estimatedTimeMs !== null && estimatedTimeMs <= untilMs)

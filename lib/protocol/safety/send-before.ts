@@ -4,7 +4,7 @@ import type { Reason } from "../model/reason.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
-import { findComingHalts } from "./halt-parameters.ts";
+import { findComingHalts, type HaltScope } from "./halt-parameters.ts";
 import { haltReasons } from "./reasons.ts";
 
 /** Vaults change and halts are voted: no answer is to be used longer than nodes give a quote. */
@@ -14,9 +14,7 @@ const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1_000;
 const CONFIRMATION_MARGIN = 2;
 
 /** The halts that a deposit could meet, and how long its confirmations take on average. */
-export interface DepositScope {
-  readonly chains: readonly string[];
-  readonly assets: readonly string[];
+export interface DepositScope extends HaltScope {
   readonly confirmationSeconds: number;
 }
 

@@ -12,6 +12,7 @@ import {
 } from "../../../../lib/protocol/quote/gate.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -218,6 +219,31 @@ test("the confirmations are as long as stated, and at least one block of the sou
   expect(deadline(null, fromEth)).toBe(900);
 });
 
+const forms: readonly [key: string, from: string, to: string][] = [
+  ["HALTSECUREDGLOBAL", "BTC.BTC", "ETH-ETH"],
+  ["HALTSECUREDGLOBAL", "ETH-ETH", "BTC.BTC"],
+  ["MINTSYNTHS", "BTC.BTC", "ETH/ETH"],
+  ["BURNSYNTHS", "ETH/ETH", "BTC.BTC"],
+];
+for (const [key, from, to] of forms) {
+  test(`the deadline comes before ${key} stops ${from} to ${to}, and not before it stops another form`, () => {
+    const { clock } = toEvidence({ rows });
+    const ask = (pair: { readonly from: string; readonly to: string }, blocks: number) =>
+      gate([quote({ expiry: undefined })], {
+        facts: { mimir: { [key]: (clock.height ?? 0) + blocks } },
+        request: { destination: undefined } as object,
+        subject: pair,
+      });
+    const left = ({ sendBeforeMs }: ReturnType<typeof ask>) => ((sendBeforeMs ?? 0) - nowMs) / minute;
+    // A block of Bitcoin takes a hundred of the network's.
+    const blocks = from === "BTC.BTC" ? 300 : 100;
+    expect(left(ask({ from, to }, blocks))).toBeLessThan(15);
+    expect(left(ask({ from, to }, blocks))).toBeGreaterThan(0);
+    expect(left(ask({ from: "BTC.BTC", to: "ETH.ETH" }, 300))).toBe(15);
+    expect(ask({ from, to }, 2).reason).toEqual(haltReasons.due);
+  });
+}
+
 test("a deposit that would be lost, at each limit", () => {
   const fault = (amount: bigint, quotes: Partial<QuoteSwap>[], more: object = {}) =>
     findSizeFault({ amount, quotes: quotes.map(quote), figures: figures(more) });
@@ -257,6 +283,7 @@ test("the pair's chains and assets: of both sides, and where they move", () => {
   expect(pairScope({ from: "BTC.BTC", to: "ETH/ETH", evidence })).toEqual({
     assets: ["BTC.BTC", "ETH.ETH"],
     chains: ["BTC", "ETH", "BTC", "THOR"],
+    forms: ["BTC.BTC", "ETH/ETH"],
   });
 });
 
@@ -265,6 +292,7 @@ test("what names no asset has no chain, and is no contract", () => {
   expect(pairScope({ from: "nothing", to: "BTC.BTC", evidence })).toEqual({
     assets: ["BTC.BTC"],
     chains: ["BTC", "", "BTC"],
+    forms: ["nothing", "BTC.BTC"],
   });
   const odd = [...known, { asset: "nothing", shortCode: null }];
   expect(gate([quote()], { subject: { known: odd } }).memo).not.toBeNull();
