@@ -7,6 +7,7 @@ import { type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
 import { InputError, parseArgument } from "../values/input-error.ts";
+import { SINGLE } from "./way.ts";
 
 export interface Asked {
   readonly request: QuoteRequest;
@@ -25,7 +26,9 @@ export const MAX_AFFILIATE_BPS = 1_000;
 const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /** What can be refused before anything is read; with a destination, the limit that holds unless the caller sets another. @throws InputError */
-export function parseWritten(request: QuoteRequest): { readonly request: QuoteRequest; readonly amount: bigint } {
+export function parseWritten(asked: QuoteRequest): { readonly request: QuoteRequest; readonly amount: bigint } {
+  // A memo leaves 0/1 out, and a memo without numbers asks the network to split the swap.
+  const request = asked.streaming?.quantity === 1 ? { ...asked, streaming: SINGLE } : asked;
   const amount = parseAmount(request.amount, request.from, "amount");
   checkAffiliate(request);
   checkTolerance(request);

@@ -87,6 +87,19 @@ test("with a destination there is a limit, of the caller or our own; an order ha
   });
 });
 
+test("one part is asked for by an interval: without numbers in its memo the network would split the swap", () => {
+  const way = (interval: number, quantity: number) =>
+    parseWritten({ ...asked, streaming: { interval, quantity } }).request.streaming;
+  expect(way(0, 1)).toEqual({ interval: 1, quantity: 1 });
+  expect(way(1, 1)).toEqual({ interval: 1, quantity: 1 });
+  expect(way(9, 1)).toEqual({ interval: 1, quantity: 1 });
+  expect(way(0, 0)).toEqual({ interval: 0, quantity: 0 });
+  expect(way(0, 2)).toEqual({ interval: 0, quantity: 2 });
+  expect(parseWritten({ ...asked, destination: HEX, streaming: { interval: 0, quantity: 1 } }).request).toMatchObject({
+    streaming: { interval: 1, quantity: 1 },
+  });
+});
+
 test("what is asked is understood whole, or refused by its argument", () => {
   const parse = (more: Partial<QuoteRequest>, preset: Preset = presets.thorchain) =>
     parseRequest({ ...asked, ...more }, known, preset);
