@@ -236,6 +236,19 @@ test("an operator's node and indexer are asked last together: the other node and
   expect(world.calls.filter((call) => call.startsWith("node0") && call.includes("/tx/status/"))).toEqual([]);
 });
 
+test("an indexer's words for a refund are shown of a refund alone", async () => {
+  const words = "payouts have failed, claim at claims.example";
+  const told = (type: "refund" | "swap", ...out: object[]) =>
+    record(action(type, out, { metadata: { refund: { reason: words, memo } } }));
+  const reasonOf = async (all: Case) => (await ask(all)).reading.refundReason;
+  expect(await reasonOf({ nodes: [swapping, swapping], indexer: told("refund", backLeg) })).toBeNull();
+  expect(await reasonOf({ nodes: [paid, paid], indexer: told("refund", backLeg) })).toBeNull();
+  expect(await reasonOf({ nodes: [paid, paid], indexer: told("swap", leg) })).toBeNull();
+  expect(await reasonOf({ nodes: [unseen, unseen], indexer: told("refund", backLeg) })).toBeNull();
+  expect(await reasonOf({ nodes: [refunded, refunded], indexer: told("refund", backLeg) })).toBe(words);
+  expect(await reasonOf({ nodes: [nothing, nothing], indexer: told("refund") })).toBe(words);
+});
+
 test("a forged payout is not remembered as final", async () => {
   const pending = record(action("swap", [], { status: "pending" }));
   const { world } = await ask({ nodes: [paid, swapping], indexer: pending });

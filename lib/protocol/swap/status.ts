@@ -179,7 +179,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     stages: stageList,
     in: deposit,
     out,
-    refundReason: indexed?.refundReason ?? null,
+    refundReason: hasReturned(decided) ? (indexed?.refundReason ?? null) : null,
     order,
     liquidityFee:
       indexed?.liquidityFee == null ? null : priceAmount(input.prices, preset.nativeAsset, indexed.liquidityFee),
@@ -193,6 +193,11 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   };
   const isUnderWay = !terminal && !isUnconfirmed && decision.money === null && claim.decidedBy !== null;
   return { facts, final, isOneSource: input.quorum > 1 && isUnderWay && !isBorneOut(claim, sources) };
+}
+
+/** Whether something goes back, or nothing is paid: only then may an indexer's own words say why. */
+function hasReturned({ state, refundExpected }: Pick<SwapReading, "state" | "refundExpected">): boolean {
+  return refundExpected || isRefund(state) || state === "failed" || state === "no_output";
 }
 
 /**
