@@ -236,6 +236,15 @@ test("an operator's node and indexer are asked last together: the other node and
   expect(world.calls.filter((call) => call.startsWith("node0") && call.includes("/tx/status/"))).toEqual([]);
 });
 
+test("an indexer alone turns no payout to the recipient that is under way into a refund", async () => {
+  const pending = record(action("refund", [], { status: "pending" }));
+  const plan = { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "5" } };
+  const signing = { tx: tx(), planned_out_txs: [plan], stages: { ...stages, outbound_signed: { completed: false } } };
+  const { reading } = await ask({ nodes: [signing, signing], indexer: pending });
+  expect(reading).toMatchObject({ state: "outbound_signing", refundExpected: false });
+  expect(reading.headline).toBe("Waiting to be paid out");
+});
+
 test("an indexer's words for a refund are shown of a refund alone", async () => {
   const words = "payouts have failed, claim at claims.example";
   const told = (type: "refund" | "swap", ...out: object[]) =>

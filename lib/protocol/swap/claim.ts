@@ -84,7 +84,7 @@ export function mergeClaim(sources: Sources, input: Pick<SourceInput, "finalised
   const own: Claim = {
     state: node.state,
     settled: node.terminal,
-    refundExpected: node.refundExpected || (node.isSwapOver && (indexed?.refundExpected ?? false)),
+    refundExpected: node.refundExpected || (isRefundOpen(node) && (indexed?.refundExpected ?? false)),
     decidedBy: "node",
     doubt: doubts[node.rule] ?? null,
   };
@@ -118,14 +118,18 @@ function byIndexer({ state, settled, refundExpected }: IndexerFacts): Claim {
   return { state, settled, refundExpected, decidedBy: "indexer", doubt: null };
 }
 
+/** A payout told by its asset alone may be the affiliate's; one to the recipient's address is not. */
+const isToRecipient = (node: NodeFacts) => node.outputs.some((out) => out.proof === "address");
+
+/** Whether an indexer may know of a refund to come that the node does not tell: a node plans what goes back beside what it pays out. */
+const isRefundOpen = (node: NodeFacts) => node.isSwapOver && !isToRecipient(node);
+
 /** A refund that only the indexer shows turns "done" into what it is. */
 function finishedClaim(own: Claim, node: NodeFacts, indexed: IndexerFacts | null): Claim {
   if (indexed === null) return own;
   if (indexed.refundExpected) return byIndexer(indexed);
   if (!isRefund(indexed.state)) return own;
-  // A payout told by its asset alone may be the affiliate's; one to the recipient's address is not.
-  const isCertain = node.outputs.some((out) => out.proof === "address");
-  return { ...byIndexer(indexed), state: isCertain ? "partially_refunded" : indexed.state };
+  return { ...byIndexer(indexed), state: isToRecipient(node) ? "partially_refunded" : indexed.state };
 }
 
 function claimWithoutOutput(
