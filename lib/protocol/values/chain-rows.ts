@@ -1,5 +1,7 @@
 // One row a chain with all that the code knows of it. A new chain is a new row.
 
+import type { Checksum } from "./checksums.ts";
+
 /** The code of a chain, as the networks write it. */
 export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
 
@@ -14,8 +16,9 @@ export interface Chain {
   /** The asset in which the chain's outbound fee is stated. */
   readonly gasAsset: string;
   readonly txidForm: TxidForm;
-  /** How addresses of the chain are written. A form, not a proof: checksums are left to the node. */
+  /** How addresses of the chain are written. A form, not a proof: nodes verify checksums, of all forms but those that name one here. */
   readonly addressForm: RegExp;
+  readonly checksum?: Checksum;
   /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
   readonly native?: true;
   /** Where a transaction carries its memo: `utxo` in an OP_RETURN output, `evm` in its data, otherwise in a memo field. */
@@ -95,7 +98,8 @@ function utxo(code: string, name: string, blockSeconds: number, addressForm: Reg
 }
 
 function evm(code: string, name: string, blockSeconds: number, gasAsset: string, host: string): Chain {
-  return { ...other(code, name, blockSeconds, gasAsset, "hex", evmAddress, on(host, "0x{txid}")), family: "evm" };
+  const chain = other(code, name, blockSeconds, gasAsset, "hex", evmAddress, on(host, "0x{txid}"));
+  return { ...chain, family: "evm", checksum: "eip55" };
 }
 
 /** Chains that both networks connect. */
@@ -128,7 +132,7 @@ export const thorchainChains: readonly Chain[] = [
   other("NOBLE", "Noble", 1.5, "NOBLE.USDC", "hex", bech32("noble"), onMintscan("noble")),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
   evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"),
-  other("TRON", "TRON", 3, "TRON.TRX", "hex", base58("T", "{33}"), tronscan),
+  { ...other("TRON", "TRON", 3, "TRON.TRX", "hex", base58("T", "{33}"), tronscan), checksum: "base58check" },
   other("XRP", "XRP Ledger", 4, "XRP.XRP", "hex", base58("r", "{24,34}"), withAccounts(on("xrpscan.com", "{TXID}"))),
   other(
     "SOL",

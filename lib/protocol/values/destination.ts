@@ -1,6 +1,7 @@
 // A receiving address as somebody wrote it. It becomes part of a memo and of a query, so nothing that divides either may stand in it.
 
 import type { Preset } from "./chains.ts";
+import { isMistyped } from "./checksums.ts";
 import { InputError } from "./input-error.ts";
 
 const LONGEST_CHARS = 128;
@@ -32,7 +33,7 @@ export function parseDestination(written: string, argument: AddressArgument = "d
 }
 
 /**
- * Refuses what is no address of the chain that pays out, and no name. A chain without a row is not refused: its form is not known.
+ * Refuses what is no address of the chain that pays out and no name, and an address of which a letter was changed. A chain without a row is not refused: its form is not known.
  * @throws InputError `invalid_destination`
  */
 export function checkDestinationForm(
@@ -42,13 +43,15 @@ export function checkDestinationForm(
   argument: AddressArgument = "destination",
 ): void {
   const row = preset.chains.find((one) => one.code === chain);
-  if (!row || row.addressForm.test(destination) || nameGrammar.test(destination)) return;
-  throw new InputError(
-    `invalid_${argument}`,
-    `${argument} is not an address of ${row.name}. Ask with an address of that chain.`,
-    [],
-    argument,
-  );
+  const refuse = (hint: string) => new InputError(`invalid_${argument}`, `${argument} ${hint}`, [], argument);
+  if (!row) return;
+  if (!row.addressForm.test(destination)) {
+    if (nameGrammar.test(destination)) return;
+    throw refuse(`is not an address of ${row.name}. Ask with an address of that chain.`);
+  }
+  if (row.checksum && isMistyped(destination, row.checksum)) {
+    throw refuse("is mistyped: its letters do not fit its checksum. Copy it again from the wallet.");
+  }
 }
 
 /** Exact but for 0x hexadecimal and bech32, whose case says nothing, and the prefix that a cash address may go without. */

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { QuoteReading, QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { createWorld, toBlock, type World } from "../network-world.ts";
 
-const HEX = "0xAbCd111111111111111111111111111111111111";
+const HEX = "0xabCd111111111111111111111111111111111111";
 const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
 const BASE58 = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
 
@@ -262,14 +262,14 @@ test("a total cost of half the amount sent gives nothing to send with, by the de
 });
 
 test("a payout to the contract of a token, or to an address of nobody, is refused", async () => {
-  const token = `0x${"cD".repeat(20)}`;
+  const token = "0xCdCDCdCdcdcdcdCdcDcDCdcDcDCdCdcdCdcDCDcD";
   const pools = ["BTC.BTC", "ETH.ETH", `ETH.DAI-${token.toUpperCase()}`].map((one) => poolOf(one));
   const rows: [destination: string, isRefused: boolean][] = [
     [token, true],
     [token.toLowerCase(), true],
     [`0x${"0".repeat(40)}`, true],
     [`0x${"0".repeat(39)}9`, true],
-    [`0x${"0".repeat(36)}dEaD`, true],
+    ["0x000000000000000000000000000000000000dEaD", true],
     [`0x${"0".repeat(35)}10000`, false],
     [`0x1${"0".repeat(39)}`, false],
     [`0x${"cd".repeat(19)}ce`, false],

@@ -6,7 +6,7 @@ import { createFakeNetwork } from "../../mcp/fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "../../site/live/quote/views.ts";
 import { createWorld, down, status, toBlock, type World } from "../network-world.ts";
 
-const HEX = "0xAbCd111111111111111111111111111111111111";
+const HEX = "0xabCd111111111111111111111111111111111111";
 const btcToEth = "from=BTC&to=ETH&amount=0.05";
 const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
 const toText = (view: QuoteView) => quoteMarkdown(view, ORIGIN);

@@ -6,7 +6,7 @@ import type { KnownAsset } from "../../../../lib/protocol/values/assets.ts";
 import { type Preset, presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 
-const HEX = "0xAbCd111111111111111111111111111111111111";
+const HEX = "0xabCd111111111111111111111111111111111111";
 const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
 const known: KnownAsset[] = ["BTC.BTC", "ETH.ETH"].map((asset) => ({ asset, shortCode: null }));
 const asked: QuoteRequest = { from: "BTC.BTC", to: "ETH.ETH", amount: "0.5" };

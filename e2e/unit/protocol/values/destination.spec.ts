@@ -6,7 +6,7 @@ import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { withInventedChain } from "../../../support/invented-chain.ts";
 
 const { thorchain, mayachain } = presets;
-const hex = "0xAbCd111111111111111111111111111111111111";
+const hex = "0xabCd111111111111111111111111111111111111";
 const data = (length: number) => "qpzry9x8gf2tvdw0s3jn54khce6mua7l".repeat(4).slice(0, length);
 const b58 = (length: number) => "123456789ABCDEFGHJKLMNPQRSTUVWXYZabc".repeat(3).slice(0, length);
 
@@ -41,7 +41,9 @@ const good: Readonly<Record<string, readonly string[]>> = {
   ADA: [`addr1${data(53)}`, `addr1${data(98)}`],
 };
 
-const isForm = (address: string, chain: string, preset = chain in good && isOf(chain) ? thorchain : mayachain) => {
+const isOf = (chain: string) => thorchain.chains.some(({ code }) => code === chain);
+const networkOf = (chain: string) => (isOf(chain) ? thorchain : mayachain);
+const isForm = (address: string, chain: string, preset = networkOf(chain)) => {
   try {
     checkDestinationForm(address, chain, preset);
     return true;
@@ -50,7 +52,6 @@ const isForm = (address: string, chain: string, preset = chain in good && isOf(c
     throw error;
   }
 };
-const isOf = (chain: string) => thorchain.chains.some(({ code }) => code === chain);
 
 test("each chain takes its own addresses, and none of a chain that is written otherwise", () => {
   const codes = [...thorchain.chains, ...mayachain.chains].map(({ code }) => code);
@@ -79,6 +80,43 @@ test("each chain takes its own addresses, and none of a chain that is written ot
     ["XRP", good.TRON?.[0] as string],
   ];
   for (const [chain, address] of strangers) expect(isForm(address, chain), `${chain} ${address}`).toBe(false);
+});
+
+test("an address of which a letter was changed is refused where nodes take it", () => {
+  // The examples of EIP-55, and the contract of USDT on TRON.
+  const [eth, tron] = ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"] as const;
+  const whole: readonly [chain: string, address: string][] = [
+    ["ETH", eth],
+    ["BASE", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"],
+    ["ARB", "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"],
+    ["AVAX", "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb"],
+    ["ETH", "0x52908400098527886E0F7030069857D2E4169EE7"],
+    ["ETH", "0xde709f2102306220921060314715629080e2fb77"],
+    ["TRON", tron],
+  ];
+  for (const [chain, address] of whole) expect(isForm(address, chain, networkOf(chain)), address).toBe(true);
+  const hintOf = (address: string, chain: string) => {
+    try {
+      checkDestinationForm(address, chain, networkOf(chain), "refund_address");
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return [error.code, error.argument, error.hint];
+    }
+    return null;
+  };
+  for (const [chain, address] of [
+    ["ETH", eth.replace("5aAe", "5aAf")],
+    ["ETH", eth.replace("5aAe", "5AAe")],
+    ["TRON", tron.replace("R7N", "R7M")],
+  ] as const) {
+    expect(hintOf(address, chain)).toEqual([
+      "invalid_refund_address",
+      "refund_address",
+      "refund_address is mistyped: its letters do not fit its checksum. Copy it again from the wallet.",
+    ]);
+  }
+  expect(hintOf(eth.replace("5aAe", "5aAf").toLowerCase(), "ETH"), "without capitals there is no checksum").toBeNull();
+  expect(hintOf(`T${"z".repeat(33)}`, "TRON")?.[0]).toBe("invalid_refund_address");
 });
 
 test("names are taken, in small letters and of 30 characters", () => {

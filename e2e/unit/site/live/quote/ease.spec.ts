@@ -7,7 +7,7 @@ import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-netwo
 import { createWorld, down, status, toBlock, type World } from "../../../protocol/network-world.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./views.ts";
 
-const HEX = "0xAbCd111111111111111111111111111111111111";
+const HEX = "0xabCd111111111111111111111111111111111111";
 const asked = `from=BTC&to=ETH&amount=0.05&destination=${HEX}`;
 const world = async (change: (world: World) => void, query = asked) => {
   const one = createWorld();

@@ -11,7 +11,7 @@ import { createFakeNetwork, failedNetwork, nothingStated, poolsReading, quote } 
 import { createWorld, down, status } from "../../../protocol/network-world.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./views.ts";
 
-const HEX = "0xAbCd111111111111111111111111111111111111";
+const HEX = "0xabCd111111111111111111111111111111111111";
 const btcToEth = "from=BTC&to=ETH&amount=0.05";
 const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
 const figures = (view: QuoteView) =>

@@ -102,7 +102,7 @@ for (const query of queries) {
 }
 
 test("both forms agree if the network is halted, stale or cannot be read", async () => {
-  const query = "from=BTC&to=ETH&amount=1&destination=0xAbCd111111111111111111111111111111111111";
+  const query = "from=BTC&to=ETH&amount=1&destination=0xabCd111111111111111111111111111111111111";
   const changes: ((world: ReturnType<typeof createWorld>) => void)[] = [
     (world) => (world.mimir.HALTTRADING = 1),
     (world) => (world.mimir.HALTSIGNINGETH = 1),
