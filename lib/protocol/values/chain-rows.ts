@@ -1,12 +1,13 @@
 // One row a chain with all that the code knows of it. A new chain is a new row.
 
-import type { Checksum } from "./checksums.ts";
-
 /** The code of a chain, as the networks write it. */
 export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
 
 /** How a chain's transaction ids are written; `txid.ts` has the grammar of each form. */
 export type TxidForm = "hex" | "base58_signature";
+
+/** `eip55`: the capitals of 0x hexadecimal, where it has small letters too. `base58check`: the last four bytes. */
+export type Checksum = "eip55" | "base58check";
 
 export interface Chain {
   readonly code: string;
