@@ -1,15 +1,18 @@
-// When to ask again. Never below one protocol block, never faster than the chain that is waited for.
+// When to ask again. Never below one protocol block, and never faster than the chain that the sources name. What the caller believes changes no wait.
 
 import type { StreamingLeft, SwapState } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { formatSpan } from "../values/figure-text.ts";
 import type { Progress } from "./queue.ts";
 
 const LEAST_SECONDS = PROTOCOL_BLOCK_SECONDS;
 const WAIT_AT_MOST_SECONDS = 300;
 const SLOW_SECONDS = 60;
 const SLOW_AFTER_MS = 10 * 60_000;
+/** A hash that nobody has seen for so long is not asked for any more. */
 const GIVE_UP_AFTER_MS = 2 * 3_600_000;
+export const GIVE_UP_AFTER = formatSpan(GIVE_UP_AFTER_MS / 1000);
 /** An unsigned outbound is re-assigned about every 300 blocks (SigningTransactionPeriod). */
 export const SIGNING_PERIOD_BLOCKS = 300;
 const BACK_OFF_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };
@@ -23,9 +26,10 @@ export interface PollInput {
   readonly stages: Stages | null;
   /** Of a swap of several parts. */
   readonly progress?: Progress | null;
-  /** A limit order that waits for its price. */
-  readonly isResting?: boolean;
+  /** In the queue it waits for its price. */
+  readonly isLimitOrder?: boolean;
   readonly preset: Preset;
+  /** As the sources name them. */
   readonly sourceChain: string | null;
   readonly payoutChain: string | null;
   /** Milliseconds since this hash was first asked for, or null. */
@@ -54,11 +58,12 @@ export function nextPollSeconds(input: PollInput): number | null {
 function toSeconds(input: PollInput): number {
   const { stages, preset } = input;
   const sourceSeconds = blockSeconds(input.sourceChain, preset) ?? LEAST_SECONDS;
-  const isSlow = input.askedForMs !== null && input.askedForMs >= SLOW_AFTER_MS;
-  if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
+  const askedForMs = input.askedForMs ?? 0;
+  if (input.isUnconfirmed) return askedForMs >= SLOW_AFTER_MS ? SLOW_SECONDS : LEAST_SECONDS;
   switch (input.state) {
+    // Nobody has seen it, so its chain is not known: each wait is as long as all waits before it.
     case "unknown":
-      return isSlow ? SLOW_SECONDS : sourceSeconds;
+      return Math.min(askedForMs / 1000, SLOW_SECONDS);
     case "observing":
       return sourceSeconds;
     case "confirming": {
@@ -66,7 +71,7 @@ function toSeconds(input: PollInput): number {
       return Math.min(Math.max(half, sourceSeconds), WAIT_AT_MOST_SECONDS);
     }
     case "swapping":
-      return input.isResting ? SLOW_SECONDS : (input.progress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
+      return input.isLimitOrder ? SLOW_SECONDS : (input.progress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
     case "outbound_scheduled":
       return Math.min((stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2, WAIT_AT_MOST_SECONDS);
     case "outbound_signing": {

@@ -124,6 +124,8 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const storedMemo = isLookedUp ? (input.storedMemo ?? null) : null;
   const deposit = told && storedMemo ? { ...told, memo: cleanTextOrNull(storedMemo) } : told;
   const sourceChain = deposit?.chain ?? input.chain;
+  // For the pace one source is enough.
+  const seenOn = (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ?? null;
   const memoText = storedMemo ?? nodeFacts?.memoText ?? indexed?.memo ?? null;
   const payoutChain = waitedChain(decision, out, sourceChain, memoText, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
@@ -136,10 +138,10 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     isUnconfirmed,
     stages,
     progress,
-    isResting: order?.status === "resting" || order?.status === "partly_filled",
+    isLimitOrder: memo?.limitOrder ?? false,
     preset,
-    sourceChain,
-    payoutChain,
+    sourceChain: seenOn,
+    payoutChain: waitedChain(decision, out, seenOn, memoText, input),
     askedForMs: input.firstAskedMs === null ? null : input.nowMs - input.firstAskedMs,
     failures: input.nodeFailures ?? 1,
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,

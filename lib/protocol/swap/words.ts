@@ -3,6 +3,7 @@ import type { LimitOrder, SwapOut, SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import { payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
 import { formatSpan } from "../values/figure-text.ts";
+import { GIVE_UP_AFTER } from "./poll.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
 export interface Situation {
@@ -49,7 +50,7 @@ export interface Situation {
 const doubtMarks = {
   unconfirmed: "No second source has confirmed it yet.",
   not_a_swap: "The network processed this transaction, but its memo asks for no swap.",
-  given_up: "Not seen in two hours.",
+  given_up: `Not seen in ${GIVE_UP_AFTER}.`,
   not_classifiable: "A payout was sent, but this record does not show to whom.",
   payout_unseen: "but shows no transaction.",
 } as const satisfies Partial<Readonly<Record<NonNullable<Situation["doubt"]>, string>>>;

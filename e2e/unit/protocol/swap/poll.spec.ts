@@ -36,14 +36,14 @@ test.describe("when to ask again", () => {
     body({ ...swapping, swap_status: { pending: true, streaming: { interval, quantity: 9 } } });
   const waiting = (blocks: number | undefined, chain = "ETH") =>
     body({ ...signing, outbound_signed: { blocks_since_scheduled: blocks } }, { planned: [{ ...plan.user, chain }] });
-  const asked = (ms: number, chain: string | null = null) => ({ node: unseenBody, firstAskedMs: NOW_MS - ms, chain });
+  const asked = (ms: number) => ({ node: unseenBody, firstAskedMs: NOW_MS - ms });
   const rows: [string, Partial<SwapInput>, number | null][] = [
     ["unknown", { node: unseenBody }, 6],
-    ["unknown, from a slow chain", { node: unseenBody, chain: "BTC" }, 600],
-    ["unknown, from a fast chain", { node: unseenBody, chain: "SOL" }, 6],
-    ["unknown, just asked", asked(0, "LTC"), 150],
-    ["unknown, just below 10 min", asked(599_999, "LTC"), 150],
-    ["unknown for 10 min", asked(600_000, "LTC"), 60],
+    ["unknown, just asked", asked(0), 6],
+    ["unknown for 6 s", asked(6_000), 6],
+    ["unknown for 24 s: as long again", asked(24_000), 24],
+    ["unknown for a minute", asked(60_000), 60],
+    ["unknown for 10 min", asked(600_000), 60],
     ["unknown, just below 2 h", asked(7_199_999), 60],
     ["unknown for 2 h", asked(7_200_000), null],
     ["observing for 2 h is not given up", { node: body(at.observing, { tx: from("ETH") }), firstAskedMs: 0 }, 12],
@@ -60,6 +60,7 @@ test.describe("when to ask again", () => {
     ["streaming: interval of 3 blocks", { node: streaming(3) }, 18],
     ["streaming: interval 0", { node: streaming(0) }, 6],
     ["streaming: interval left out", { node: streaming(undefined) }, 6],
+    ["a limit order whose queue was not read", { node: body(swapping, { tx: memo("=<:ETH.USDC:x:1/1/16") }) }, 60],
     ["scheduled: half of what remains", { node: delayed(360) }, 180],
     ["scheduled: at least 6 s", { node: delayed(11) }, 6],
     ["scheduled: just above", { node: delayed(13) }, 7],
@@ -82,10 +83,16 @@ test.describe("when to ask again", () => {
     ["unavailable, told to wait for days", { nodeFailure: { retryAfterSeconds: 90_000 } }, 3600],
     ["done by the indexer, node unread", { indexer: actions(swapped), nodeFailures: 6 }, 16],
     ["swapping by the indexer, node unread", { indexer: actions(action("swap", "pending")), nodeFailures: 6 }, 6],
+    ["observing by one of two nodes", { node: body(at.observing), second: unseenBody }, 600],
+    ["signing a refund by one of two nodes", { node: body(signing, { planned: [plan.refund] }), second: null }, 600],
+    ["the indexer's refund without a deposit", { indexer: actions(action("refund", "success", [], { in: [] })) }, 6],
     ["terminal", { node: body(signed, { outs: [out.user] }) }, null],
   ];
   for (const [name, input, want] of rows)
-    test(`${name}: ${want}`, () => expect(read(input).nextPollSeconds).toBe(want));
+    test(`${name}: ${want}, whichever chain the caller names`, () => {
+      for (const chain of [null, "BTC", "ETH", "SOL"])
+        expect(read({ ...input, chain }).nextPollSeconds, String(chain)).toBe(want);
+    });
 
   const left: [string, Partial<SwapInput>, number | null][] = [
     ["scheduled: the delay and a block of the destination", { node: delayed(360) }, 372],
@@ -188,12 +195,17 @@ test.describe("what a node did not time", () => {
     ...more,
   });
   const own: Partial<Record<SwapState, number>> = {
-    unknown: 150,
     observing: 150,
     confirming: 150,
     outbound_signing: 12,
   };
-  const untimed: SwapState[] = [...(Object.keys(own) as SwapState[]), "swapping", "outbound_scheduled", "no_output"];
+  const untimed: SwapState[] = [
+    ...(Object.keys(own) as SwapState[]),
+    "unknown",
+    "swapping",
+    "outbound_scheduled",
+    "no_output",
+  ];
   for (const state of untimed) {
     test(`${state}: asked again after a block, without the back-off of failed reads`, () => {
       for (const stages of [null, { inbound_observed: {} }]) {

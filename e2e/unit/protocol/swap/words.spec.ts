@@ -91,7 +91,7 @@ test.describe("the explanation", () => {
     "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed. The explorer of its chain shows whether the money left the sender.";
   const rows: [string, Partial<SwapInput>, string][] = [
     ["unknown", { node: unseenBody }, `Not seen yet: the network does not know this id. ${unseen}`],
-    ["given up", { node: unseenBody, firstAskedMs: 0 }, `Not seen in two hours. ${unseen}`],
+    ["given up", { node: unseenBody, firstAskedMs: 0 }, `Not seen in 2 hours. ${unseen}`],
     [
       "not a swap",
       { node: body(at.swapped, { tx: memo("+:BTC.BTC") }), firstAskedMs: 0 },
