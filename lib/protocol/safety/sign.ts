@@ -157,9 +157,14 @@ function comingHalts({ chains, preset, nowMs }: NetworkFacts): ScheduledHalt[] {
   return [...halts.values()].sort((a, b) => a.height - b.height);
 }
 
-/** The word and the headline of the network's status. */
+/** The word and the headline of the network's status. Of one chain alone, its own halt is the whole answer. */
 export function networkSign(facts: NetworkFacts): Sign {
   const { network, chains, preset, nowMs } = facts;
+  const [only, ...others] = chains;
+  if (only && others.length === 0 && isHalted(only) && network.verdict !== "halted") {
+    const when = only.trading.reason === null ? "is halted" : "was halted when last read";
+    return { state: "halted", headline: `${shortChainName(only.chain, preset)} ${when}. Do not send.` };
+  }
   const state = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
   if (state === "halted") {
     return {

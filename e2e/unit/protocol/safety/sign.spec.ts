@@ -48,6 +48,13 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
   ["not checked", facts([chain("BTC")], { network: unchecked }), "not_checked", "Not checked. Do not send."],
   ["disputed", facts([], { network: disputed }), "sources_disagree", "Sources disagree. Do not send."],
   ["a chain halted", facts([chain("BTC"), chain("LTC", { trading: halted })]), "partly_halted", "Litecoin is halted"],
+  ["one chain alone", facts([chain("LTC", { trading: halted })]), "halted", "Litecoin is halted. Do not send."],
+  [
+    "one chain alone, halted before",
+    facts([chain("LTC", { trading: repeated })], { network: unchecked }),
+    "halted",
+    "Litecoin was halted when last read. Do not send.",
+  ],
   [
     "three chains halted",
     facts([chain("BTC"), ...many.slice(1, 4).map((code) => chain(code, { trading: halted }))]),
@@ -231,7 +238,9 @@ test("a headline has at most 66 characters, names no parameter, and is of its st
       const { state, headline } = networkSign(given);
       expect(headline.length, headline).toBeLessThanOrEqual(66);
       expect(headline).not.toMatch(/HALT|PAUSE|_/);
-      expect(state).toBe(signState(given.network, networkWarnings(given)));
+      const [only, ...others] = given.chains;
+      const isHaltOfOne = others.length === 0 && only?.trading.verdict === "halted";
+      expect(state).toBe(isHaltOfOne ? "halted" : signState(given.network, networkWarnings(given)));
     }),
   );
 });
