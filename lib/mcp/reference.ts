@@ -39,8 +39,9 @@ export function promptReference(prompts: readonly Prompt[]): string {
 }
 
 function toolSection(tool: Tool): MarkdownBlock[] {
-  const rows = argumentRows(inputJsonSchema(tool.inputSchema), "");
-  const keys = keyList(outputJsonSchema(tool.outputSchema), Object.keys(EnvelopeShape.shape));
+  const output = outputJsonSchema(tool.outputSchema);
+  const rows = argumentRows(inputJsonSchema(tool.inputSchema), "", keysOf(output));
+  const keys = keyList(output, Object.keys(EnvelopeShape.shape));
   return [
     heading(3, tool.name),
     paragraph(spellNames(tool.description)),
@@ -58,18 +59,32 @@ function spellNames(text: string): Line {
 
 type Row = readonly [argument: Line, type: Line, required: Line, meaning: Line];
 
-function argumentRows(schema: JsonSchema, prefix: string): Row[] {
+/** `answerKeys` are named below the table, so no row lists them again. */
+function argumentRows(schema: JsonSchema, prefix: string, answerKeys: readonly string[] = []): Row[] {
   const required = asList(schema.required);
   return Object.entries(asObject(schema.properties)).flatMap(([name, node]) => {
     const property = asObject(node);
     const row: Row = [
       code(`${prefix}${name}`),
-      typeText(property),
+      isListOf(property, answerKeys) ? "list of keys of the answer" : typeText(property),
       required.includes(name) ? (prefix === "" ? "yes" : line`with ${code(prefix.slice(0, -1))}`) : "no",
       spellNames(String(property.description ?? "")),
     ];
     return [row, ...argumentRows(property, `${prefix}${name}.`)];
   });
+}
+
+/** Of an answer, and of its rows. */
+function keysOf({ properties }: JsonSchema): string[] {
+  return Object.entries(asObject(properties)).flatMap(([name, node]) => [
+    name,
+    ...Object.keys(asObject(asObject(asObject(node).items).properties)),
+  ]);
+}
+
+function isListOf({ items }: JsonSchema, names: readonly string[]): boolean {
+  const values = asList(asObject(items).enum);
+  return values.length > 0 && values.every((value) => names.includes(value));
 }
 
 function typeText(node: JsonSchema): Line {

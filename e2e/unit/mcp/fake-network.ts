@@ -179,7 +179,7 @@ export const inbounds: InboundsReading = {
       gasAsset: null,
       sendBeforeMs: null,
       sourcesAgreeing: null,
-      reason: { code: "halted", text: "HALTGAIATRADING" },
+      reason: { code: "halted", text: "trading is halted" },
     },
   ],
 };

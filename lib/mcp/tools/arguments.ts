@@ -81,8 +81,10 @@ const units: Readonly<Record<string, string>> = { string: "characters", array: "
 /** The words after the argument's name. Undefined: zod's own words are used. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
+    if (issue.input === undefined) return "is missing";
+    if (issue.expected === "string" && typeof issue.input === "number") return "must be a string: put it in quotes";
     const kind = kinds[issue.expected];
-    return issue.input === undefined ? "is missing" : kind && `must be ${kind}`;
+    return kind && `must be ${kind}`;
   }
   if (issue.code === "too_small" && issue.minimum === 1 && units[issue.origin]) return "must not be empty";
   if (issue.code === "too_small") return `must ${describeBound(issue.origin, `at least ${issue.minimum}`)}`;

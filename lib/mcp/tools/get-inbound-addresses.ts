@@ -2,11 +2,11 @@
 // are safe to give; this file adds none and hides no reason.
 import { z } from "zod";
 import type { InboundReading } from "../../protocol/model/inbounds.ts";
-import { codedReason } from "../../protocol/model/reason.ts";
+import { codedReason, type Reason } from "../../protocol/model/reason.ts";
 import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { AmountShape, formatBaseOrNull, NumberShape, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";
-import { type Columns, quoteData, textTable } from "./text.ts";
+import { type Columns, joinNames, quoteData, textTable } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const InboundShape = z.object({
@@ -65,8 +65,14 @@ function inboundAnswer(reading: InboundReading): InboundAnswer {
     dust_threshold: formatBaseOrNull(reading.dustThreshold, reading.gasAsset),
     send_before: toIsoTime(reading.sendBeforeMs),
     sources_agreeing: reading.sourcesAgreeing,
-    reason: reading.reason && codedReason(reading.reason),
+    reason: reading.reason && codedReason(withParameters(reading.reason, reading)),
   };
+}
+
+/** A halt by the names that `halted_by` of the other tools has. */
+function withParameters(reason: Reason, { trading, deposits }: InboundReading): Reason {
+  const names = [...new Set([...trading.haltedBy, ...deposits.haltedBy])];
+  return reason.code === "halted" && names.length > 0 ? { ...reason, text: joinNames(names) } : reason;
 }
 
 /** The unit is part of the `gas_rate` cell. */

@@ -11,10 +11,11 @@ import {
   formatBase,
   formatBaseOrNull,
   formatUsdAmount,
+  HaltedByShape,
   MoneyShape,
   moneyAnswer,
-  NamesShape,
   NumberShape,
+  outputRegistry,
   TextShape,
   VerdictShape,
 } from "./shapes.ts";
@@ -33,15 +34,17 @@ const QuoteShape = z.object({
   to: TextShape,
   amount: AmountShape,
   trading: VerdictShape,
-  halted_by: NamesShape,
+  halted_by: HaltedByShape,
   expected_amount_out: AmountShape,
   min_received: AmountShape,
   sent_usd: AmountShape,
   received_usd: AmountShape,
-  total_cost_bps: NumberShape,
+  total_cost_bps: NumberShape.clone().register(outputRegistry, { description: "Without inbound_gas_estimate" }),
   price_impact_bps: NumberShape,
   fees: z.array(FeeShape),
-  inbound_gas_estimate: MoneyShape,
+  inbound_gas_estimate: MoneyShape.clone().register(outputRegistry, {
+    description: "The sender's network fee, on top of every total",
+  }),
   streaming: z.object({
     mode: z.enum(["single", "rapid", "spaced"]),
     interval: z.number(),
@@ -51,7 +54,11 @@ const QuoteShape = z.object({
   order: z.object({ market_out: z.string(), ttl_blocks: z.number(), ttl_seconds: z.number() }).nullable(),
   recommended_min_amount: AmountShape,
   dust_threshold: AmountShape,
-  seconds: z.record(z.enum(["inbound_confirmation", "swap", "outbound_delay", "total"]), NumberShape),
+  seconds: z
+    .record(z.enum(["inbound_confirmation", "swap", "outbound_delay", "total"]), NumberShape)
+    .register(outputRegistry, {
+      description: "total: inbound_confirmation, then the longer of swap and outbound_delay",
+    }),
   send_before: TextShape,
   memo: TextShape,
   inbound_address: TextShape,
@@ -128,6 +135,7 @@ export const getSwapQuote = createTool({
     "Write assets as people do: BTC, eth.usdc. A name that fits several is an error with candidates. " +
     "Amounts are decimal strings in whole units, never base units. " +
     "Returns expected_amount_out after fees, and the total cost and each fee in USD and bps of the amount sent. " +
+    "The sender's network fee, inbound_gas_estimate, comes on top. " +
     "With destination also memo, inbound_address and min_received. Use them before send_before. withheld says why they are null. " +
     `${routerRule} ` +
     "Refused when halted, too small or invalid: error.code says why. Never send on an expired or failed quote.",
@@ -258,7 +266,7 @@ function quoteLines(quote: SwapQuoteAnswer): string[] {
     `${quote.amount} ${quoteWord(quote.from)} to ${quoteWord(quote.to)}: expected_amount_out ${quote.expected_amount_out}, min_received ${quote.min_received}, trading ${quote.trading}, halted_by ${joinNames(quote.halted_by)}`,
     `sent_usd ${quote.sent_usd}, received_usd ${quote.received_usd}, total_cost_bps ${quote.total_cost_bps}, price_impact_bps ${quote.price_impact_bps}, of the amount sent`,
     `fees, already taken: ${fees.join("; ") || "none"}`,
-    `inbound_gas_estimate, on top: ${formatMoney(quote.inbound_gas_estimate)}`,
+    `the sender's network fee, on top of the total: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
     `streaming: mode ${streaming.mode}, interval ${streaming.interval}, quantity ${streaming.quantity}, applied ${streaming.applied}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}`,
     ...(order === null
       ? []

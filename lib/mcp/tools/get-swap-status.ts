@@ -7,6 +7,7 @@ import {
   type SwapStage,
   swapStates,
 } from "../../protocol/model/swap.ts";
+import { GIVE_UP_AFTER } from "../../protocol/swap/poll.ts";
 import { formatUnits } from "../../protocol/values/amounts.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { rawRecordUrls } from "../../protocol/values/explorers.ts";
@@ -75,7 +76,8 @@ export type SwapAnswer = z.output<typeof SwapShape>;
 
 /** The one rule of polling and stopping. Every document that tells it takes it from here. */
 export const POLL_RULE =
-  "Ask again after `next_poll_seconds`, never sooner. Stop when `terminal` is true or `next_poll_seconds` is null.";
+  "Ask again after `next_poll_seconds`, never sooner. Stop when `terminal` is true or `next_poll_seconds` is null. " +
+  `Stop too when \`state\` is still \`unknown\` ${GIVE_UP_AFTER} after the first question.`;
 
 export const getSwapStatus = createTool({
   name: "get_swap_status",

@@ -1,7 +1,16 @@
 // The shape of get_network_status.
 import { z } from "zod";
 import { signStates } from "../../protocol/model/sign.ts";
-import { AmountShape, MoneyShape, NamesShape, NumberShape, TextShape, VerdictShape } from "./shapes.ts";
+import {
+  AmountShape,
+  HaltedByShape,
+  MoneyShape,
+  NamesShape,
+  NumberShape,
+  outputRegistry,
+  TextShape,
+  VerdictShape,
+} from "./shapes.ts";
 
 const ScheduledShape = z.object({
   parameter: z.string(),
@@ -15,7 +24,7 @@ const ChainShape = z.object({
   deposits: VerdictShape,
   signing: VerdictShape,
   liquidity: VerdictShape,
-  halted_by: NamesShape,
+  halted_by: HaltedByShape,
   scheduled: z.array(ScheduledShape),
   reason: TextShape,
   outbound_fee: MoneyShape,
@@ -27,8 +36,10 @@ const ChainShape = z.object({
 });
 const StatusShape = z.object({
   state: z.enum(signStates),
-  trading: VerdictShape,
-  halted_by: NamesShape,
+  trading: VerdictShape.clone().register(outputRegistry, {
+    description: "Of the network as a whole; each chain has its own",
+  }),
+  halted_by: HaltedByShape,
   chains: z.array(ChainShape),
   /** Only of a failed reading: chains of which nothing is known, for the reason in `error`. They have no row. */
   unchecked_chains: NamesShape,

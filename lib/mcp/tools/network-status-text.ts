@@ -5,11 +5,13 @@ import { type Columns, formatMoney, joinNames, textTable } from "./text.ts";
 
 export function statusLines(status: PartialStatus, isRead: boolean): string[] {
   const { state, trading, halted_by: haltedBy, chains, outbound_fees: outboundFees, fees, queue } = status;
+  const whole = [...(trading ? [`trading ${trading}`] : []), ...(haltedBy ? [`halted_by ${joinNames(haltedBy)}`] : [])];
+  const network = whole.length > 0 ? [`network: ${whole.join(", ")}`] : [];
+  const rows = chains && (isRead || chains.length > 0) ? chainLines(chains) : [];
   return [
     ...(state ? [`state ${state}`] : []),
-    ...(trading ? [`trading ${trading}`] : []),
-    ...(haltedBy ? [`halted_by ${joinNames(haltedBy)}`] : []),
-    ...(chains && (isRead || chains.length > 0) ? chainLines(chains) : []),
+    // Who asked about one chain reads it before the network, which may be open around it.
+    ...(chains?.length === 1 ? [...rows, ...network] : [...network, ...rows]),
     ...(status.unchecked_chains ? [`unchecked_chains ${joinNames(status.unchecked_chains)}`] : []),
     ...(outboundFees ? [outboundFeesLine(outboundFees, chains !== undefined)] : []),
     ...(fees ? [feesLine(fees)] : []),

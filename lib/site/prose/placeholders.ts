@@ -7,6 +7,7 @@ import { documentReference, promptReference, toolReference } from "../../mcp/ref
 import { tools } from "../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
+import { GIVE_UP_AFTER } from "../../protocol/swap/poll.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
 import { contentSignalList } from "./content-signals.ts";
 import { getExamples } from "./examples.ts";
@@ -48,6 +49,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     ]),
     content_signals: contentSignalList(config().contentSignal),
     poll_rule: POLL_RULE,
+    give_up_after: GIVE_UP_AFTER,
     mcp_versions: writeLine(joined(protocolVersions.map(code))),
     tool_reference: toolReference(tools),
     resource_reference: documentReference(readGuides(() => "")),

@@ -333,11 +333,59 @@ test("get_network_status: has exactly the documented shape", async () => {
   expect(Object.keys((rest as { outbound_fees: object }).outbound_fees)).toEqual(chains.map((chain) => chain.chain));
 });
 
+test("get_swap_quote: the sender's network fee is said to be in no total, by the text, the description and the schema", async () => {
+  const { text } = await run("get_swap_quote");
+  expect(text).toContain(
+    "the sender's network fee, on top of the total: inbound_gas_estimate 0.0000056 BTC.BTC (usd 0.48)",
+  );
+  const { description, outputSchema } = findTool("get_swap_quote");
+  expect(description).toContain("The sender's network fee, inbound_gas_estimate, comes on top.");
+  expect(outputJsonSchema(outputSchema).properties).toMatchObject({
+    total_cost_bps: { description: "Without inbound_gas_estimate" },
+    inbound_gas_estimate: { description: "The sender's network fee, on top of every total" },
+    seconds: { description: "total: inbound_confirmation, then the longer of swap and outbound_delay" },
+  });
+});
+
+test("a halt has one form in every tool: the names in force", async () => {
+  const world = createWorld();
+  world.mimir.HALTBTCTRADING = 1;
+  const rowOf = async (name: string, key: string, input: object) => {
+    const { structured } = await run(name, input, world.network);
+    return (structured[key] as Record<string, unknown>[])[0];
+  };
+  const chain = await rowOf("get_network_status", "chains", { chain: "BTC" });
+  const pool = await rowOf("list_pools", "pools", { chain: "BTC" });
+  const inbound = await rowOf("get_inbound_addresses", "chains", { chain: "BTC" });
+  const quoted = await run("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, world.network);
+  expect([chain?.halted_by, pool?.halted_by, quoted.structured.halted_by]).toEqual([
+    ["HALTBTCTRADING"],
+    ["HALTBTCTRADING"],
+    ["HALTBTCTRADING"],
+  ]);
+  expect(inbound?.reason).toBe("halted: HALTBTCTRADING");
+});
+
+test("get_network_status: who asks about a halted chain reads its halt first, and not that the network is open", async () => {
+  const world = createWorld();
+  world.mimir.HALTBTCTRADING = 1;
+  const { structured, text } = await run("get_network_status", { chain: "btc" }, world.network);
+  expect(structured).toMatchObject({ state: "halted", trading: "open", chains: [{ chain: "BTC", trading: "halted" }] });
+  const lines = text.split("\n");
+  const lineOf = (start: string) => lines.findIndex((line) => line.startsWith(start));
+  expect(lines[0]).toContain("Do not swap from or to Bitcoin. Trading there is halted.");
+  expect(lines[1]).toBe("state halted");
+  expect(lineOf("chains")).toBe(2);
+  expect(lineOf("network: trading open, halted_by none")).toBeGreaterThan(2);
+  const whole = await run("get_network_status", {}, world.network);
+  expect(whole.text.split("\n").slice(1, 3)).toEqual(["state partly_halted", "network: trading open, halted_by none"]);
+});
+
 test("get_network_status: with fields, only the envelope and the named keys remain, in the text too", async () => {
   for (const field of bodyKeys.get_network_status as string[]) {
     const { structured, text } = await run("get_network_status", { fields: [field] });
     expect(Object.keys(structured)).toEqual([...envelopeKeys, field]);
-    expect(text.split("\n")[1]).toMatch(new RegExp(`^${field}\\b`));
+    expect(text.split("\n")[1]).toMatch(new RegExp(`^(network: )?${field}\\b`));
   }
   const fees = await run("get_network_status", { fields: ["outbound_fees"] });
   expect(fees.text).toContain("BTC 0.0000112 BTC.BTC (usd 0.95)");
@@ -537,7 +585,7 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
     "another type",
     "get_swap_quote",
     { ...quoted, amount: 1 },
-    'amount must be a string (Whole units of from: "0.05").',
+    'amount must be a string: put it in quotes (Whole units of from: "0.05").',
   ],
   [
     "another grammar",
@@ -630,13 +678,17 @@ test("descriptions are plain text on one line", () => {
 
 test("an argument of another kind is named with its meaning, whether or not it is optional", async () => {
   const rows: readonly (readonly [tool: string, input: object, hint: string])[] = [
-    ["get_swap_quote", { from: "BTC", to: "ETH", amount: 1 }, 'amount must be a string (Whole units of from: "0.05").'],
+    [
+      "get_swap_quote",
+      { from: "BTC", to: "ETH", amount: 1 },
+      'amount must be a string: put it in quotes (Whole units of from: "0.05").',
+    ],
     [
       "list_pools",
       { fields: "price_usd" },
       "fields must be a list (Only these keys of a pool; asset is always given).",
     ],
-    ["get_network_status", { chain: 1 }, "chain must be a string (Only this chain's row: BTC)."],
+    ["get_network_status", { chain: 1 }, "chain must be a string: put it in quotes (Only this chain's row: BTC)."],
   ];
   for (const [name, input, hint] of rows) {
     expect((await run(name, { ...input })).structured.error).toMatchObject({ code: "invalid_arguments", hint });

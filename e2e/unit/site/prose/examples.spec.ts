@@ -151,7 +151,7 @@ test("every member that the page names is in its examples, in the schemas or a p
 test("the worked calls are answered as the page says", async () => {
   const examples = await getExamples();
   expect(examples.call_network).toContain("Do not swap from or to Litecoin.");
-  expect(examples.call_address_withheld).toMatch(/address null;.*reason halted: trading is halted/);
+  expect(examples.call_address_withheld).toMatch(/address null;.*reason halted: HALTLTCTRADING,/);
   expect(examples.call_quote).toContain("withheld, no_destination: Give the receiving address to get a memo.");
   expect(examples.call_swap).toMatch(/not terminal[\s\S]*next_poll_seconds \d+,/);
   expect(examples.call_refund).toMatch(/refunded, terminal[\s\S]*next_poll_seconds null/);
@@ -199,6 +199,8 @@ test("the reference names every argument and key of every tool", () => {
     const below = output.filter((key) => !Object.hasOwn(EnvelopeShape.shape, key));
     const answer = sections[index]?.split("Answer, below the envelope: ")[1] ?? "";
     for (const key of below) expect(answer, `${tool.name}: ${key}`).toContain(`\`${key}\``);
+    const fields = (input.properties?.fields as { items?: { enum?: string[] } } | undefined)?.items?.enum ?? [];
+    for (const key of fields) expect(answer, `fields of ${tool.name}: ${key}`).toContain(`\`${key}\``);
   });
 });
 
