@@ -1,16 +1,7 @@
 // The shape of get_network_status.
 import { z } from "zod";
 import { signStates } from "../../protocol/model/sign.ts";
-import {
-  AmountShape,
-  HaltedByShape,
-  MoneyShape,
-  NamesShape,
-  NumberShape,
-  outputRegistry,
-  TextShape,
-  VerdictShape,
-} from "./shapes.ts";
+import { AmountShape, MoneyShape, NamesShape, NumberShape, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";
 
 const ScheduledShape = z.object({
   parameter: z.string(),
@@ -24,7 +15,9 @@ const ChainShape = z.object({
   deposits: VerdictShape,
   signing: VerdictShape,
   liquidity: VerdictShape,
-  halted_by: HaltedByShape,
+  halted_by: NamesShape.clone().register(outputRegistry, {
+    description: "Parameters in capitals, flags of a node in small letters",
+  }),
   scheduled: z.array(ScheduledShape),
   reason: TextShape,
   outbound_fee: MoneyShape,
@@ -37,9 +30,9 @@ const ChainShape = z.object({
 const StatusShape = z.object({
   state: z.enum(signStates),
   trading: VerdictShape.clone().register(outputRegistry, {
-    description: "Of the network as a whole; each chain has its own",
+    description: "Of the whole network; each chain has its own",
   }),
-  halted_by: HaltedByShape,
+  halted_by: NamesShape,
   chains: z.array(ChainShape),
   /** Only of a failed reading: chains of which nothing is known, for the reason in `error`. They have no row. */
   unchecked_chains: NamesShape,

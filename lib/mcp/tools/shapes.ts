@@ -16,9 +16,6 @@ export const AmountShape = z.string().nullable();
 export const NumberShape = z.number().nullable();
 export const TextShape = z.string().nullable();
 export const NamesShape = z.array(z.string());
-export const HaltedByShape = NamesShape.clone().register(outputRegistry, {
-  description: "Exact names: parameters in capitals, flags of a node in small letters",
-});
 export const MoneyShape = z.object({ amount: z.string(), asset: z.string(), usd: z.string().nullable() }).nullable();
 
 export type MoneyAnswer = z.output<typeof MoneyShape>;
