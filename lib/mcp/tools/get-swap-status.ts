@@ -1,13 +1,13 @@
 // get_swap_status. lib/protocol decides the state. This file words it, and says when to ask again.
 import { z } from "zod";
 import {
+  GIVE_UP_AFTER,
   orderStatuses,
   type StreamingProgress,
   type SwapReading,
   type SwapStage,
   swapStates,
 } from "../../protocol/model/swap.ts";
-import { GIVE_UP_AFTER } from "../../protocol/swap/poll.ts";
 import { formatUnits } from "../../protocol/values/amounts.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { rawRecordUrls } from "../../protocol/values/explorers.ts";

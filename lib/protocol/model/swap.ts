@@ -1,5 +1,6 @@
 // What became of one transaction. Amounts are base units (bigint).
 
+import { formatSpan } from "../values/figure-text.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { Verdict } from "./verdicts.ts";
 
@@ -18,6 +19,10 @@ export const swapStates = [
   "unavailable",
 ] as const;
 export type SwapState = (typeof swapStates)[number];
+
+/** Nobody asks longer than this, in milliseconds and in words, for a hash that is not seen. */
+export const GIVE_UP_AFTER_MS = 2 * 3_600_000;
+export const GIVE_UP_AFTER = formatSpan(GIVE_UP_AFTER_MS / 1000);
 
 export interface SwapStage {
   readonly stage: "observed" | "confirmed" | "swapped" | "outbound_scheduled" | "outbound_signed";

@@ -1,18 +1,14 @@
 // When to ask again. Never below one protocol block, and never faster than the chain that the sources name. What the caller believes changes no wait.
 
-import type { StreamingLeft, SwapState } from "../model/swap.ts";
+import { GIVE_UP_AFTER_MS, type StreamingLeft, type SwapState } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { formatSpan } from "../values/figure-text.ts";
 import type { Progress } from "./queue.ts";
 
 const LEAST_SECONDS = PROTOCOL_BLOCK_SECONDS;
 const WAIT_AT_MOST_SECONDS = 300;
 const SLOW_SECONDS = 60;
 const SLOW_AFTER_MS = 10 * 60_000;
-/** A hash that nobody has seen for so long is not asked for any more. */
-const GIVE_UP_AFTER_MS = 2 * 3_600_000;
-export const GIVE_UP_AFTER = formatSpan(GIVE_UP_AFTER_MS / 1000);
 /** An unsigned outbound is re-assigned about every 300 blocks (SigningTransactionPeriod). */
 export const SIGNING_PERIOD_BLOCKS = 300;
 const BACK_OFF_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };

@@ -1,9 +1,8 @@
 // What a swap's state means, in sentences of our own. No upstream text enters a sentence.
-import type { LimitOrder, SwapOut, SwapState } from "../model/swap.ts";
+import { GIVE_UP_AFTER, type LimitOrder, type SwapOut, type SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import { payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
 import { formatSpan } from "../values/figure-text.ts";
-import { GIVE_UP_AFTER } from "./poll.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
 export interface Situation {

@@ -7,7 +7,7 @@ import { documentReference, promptReference, toolReference } from "../../mcp/ref
 import { tools } from "../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
-import { GIVE_UP_AFTER } from "../../protocol/swap/poll.ts";
+import { GIVE_UP_AFTER } from "../../protocol/model/swap.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
 import { contentSignalList } from "./content-signals.ts";
 import { getExamples } from "./examples.ts";
