@@ -43,7 +43,7 @@ const QuoteShape = z.object({
   price_impact_bps: NumberShape,
   fees: z.array(FeeShape),
   inbound_gas_estimate: MoneyShape.clone().register(outputRegistry, {
-    description: "The sender's network fee, on top of total_cost_bps",
+    description: "Network fee, on top of total_cost_bps",
   }),
   streaming: z.object({
     mode: z.enum(["single", "rapid", "spaced"]),
@@ -57,7 +57,7 @@ const QuoteShape = z.object({
   seconds: z
     .record(z.enum(["inbound_confirmation", "swap", "outbound_delay", "total"]), NumberShape)
     .register(outputRegistry, {
-      description: "total: inbound_confirmation, then the longer of swap and outbound_delay",
+      description: "total: confirmation, then the longer of the other two",
     }),
   send_before: TextShape,
   memo: TextShape,

@@ -16,7 +16,7 @@ const ChainShape = z.object({
   signing: VerdictShape,
   liquidity: VerdictShape,
   halted_by: NamesShape.clone().register(outputRegistry, {
-    description: "Parameters in capitals, flags of a node in small letters",
+    description: "Parameters in capitals, node flags in small letters",
   }),
   scheduled: z.array(ScheduledShape),
   reason: TextShape,

@@ -341,8 +341,8 @@ test("get_swap_quote: the sender's network fee is said to be in no total, by the
   const { description, outputSchema } = findTool("get_swap_quote");
   expect(description).toContain("The sender's network fee, inbound_gas_estimate, comes on top.");
   expect(outputJsonSchema(outputSchema).properties).toMatchObject({
-    inbound_gas_estimate: { description: "The sender's network fee, on top of total_cost_bps" },
-    seconds: { description: "total: inbound_confirmation, then the longer of swap and outbound_delay" },
+    inbound_gas_estimate: { description: "Network fee, on top of total_cost_bps" },
+    seconds: { description: "total: confirmation, then the longer of the other two" },
   });
 });
 
