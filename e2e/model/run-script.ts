@@ -2,7 +2,7 @@
 
 import type { Envelope } from "../../lib/protocol/model/envelope.ts";
 import { createNetwork } from "../../lib/protocol/network.ts";
-import { createProvider } from "../../lib/protocol/upstream/client.ts";
+import { createProvider } from "../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { applyStep, repairAllOf } from "./apply-step.ts";

@@ -1,6 +1,6 @@
 // The model's wire: answers decided when they are asked, delivered later on a fake clock, and remembered for the oracle.
 
-import type { Transport } from "../../lib/protocol/upstream/client.ts";
+import type { Transport } from "../../lib/protocol/upstream/provider.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { liquidityFlag, type PoolSaid, type RowSaid, tradingFlags } from "./rules.ts";
 import { type Block, type Fault, type History, START_MS, toPoolsSaid, toProviderBlock, toRowsSaid } from "./world.ts";

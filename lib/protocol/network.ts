@@ -22,8 +22,8 @@ import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope } from 
 import { failureOf, scheduledHaltsText } from "./safety/sentences.ts";
 import { findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
-import type { Provider } from "./upstream/client.ts";
 import { READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
+import type { Provider } from "./upstream/provider.ts";
 import type { Preset } from "./values/chains.ts";
 import { chainCodeOf, parseKnownChain } from "./values/known-chain.ts";
 

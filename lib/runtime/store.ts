@@ -26,12 +26,12 @@ const REPORT_MS = 60_000;
 /** The store at an address. Users of the same address share its connection. */
 export function getStore(url: string): Store {
   const stores = getProcessGlobal("stores", () => new Map<string, Store>());
-  const store = stores.get(url) ?? createStore({ url, reportFailure: tellOperator });
+  const store = stores.get(url) ?? createStore({ url, reportFailure: logFailure });
   stores.set(url, store);
   return store;
 }
 
-function tellOperator(cause: string): void {
+function logFailure(cause: string): void {
   const meanwhile = "each instance counts and remembers alone";
   process.stderr.write(`${JSON.stringify({ store: "failed", cause, meanwhile })}\n`);
 }

@@ -2,8 +2,8 @@
 // log line when a path begins to fail, fails differently, or recovers.
 
 import { SKEW_MS } from "../protocol/safety/freshness.ts";
-import type { UpstreamCall } from "../protocol/upstream/client.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../protocol/upstream/errors.ts";
+import type { UpstreamCall } from "../protocol/upstream/provider.ts";
 import { hideTxids } from "../protocol/values/txid.ts";
 import { count, recordSeconds } from "./metrics/instruments.ts";
 

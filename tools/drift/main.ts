@@ -4,7 +4,8 @@
 import { z } from "zod";
 import { readConfig } from "../../bin/read-config.ts";
 import type { Config } from "../../lib/config.ts";
-import { createProvider, httpTransport } from "../../lib/protocol/upstream/client.ts";
+import { httpTransport } from "../../lib/protocol/upstream/client.ts";
+import { createProvider } from "../../lib/protocol/upstream/provider.ts";
 import { Actions } from "../../lib/protocol/upstream/schemas.ts";
 import { PRESETS_DATE } from "../../lib/protocol/values/chains.ts";
 import { readOutputTxid } from "../../lib/protocol/values/txid.ts";

@@ -1,7 +1,7 @@
 import { swapLeg } from "../../../lib/protocol/market/fees.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { createNetwork } from "../../../lib/protocol/network.ts";
-import { createProvider, type Transport } from "../../../lib/protocol/upstream/client.ts";
+import { createProvider, type Transport } from "../../../lib/protocol/upstream/provider.ts";
 import { layer1Asset } from "../../../lib/protocol/values/assets.ts";
 import { type NetworkName, type Preset, presets } from "../../../lib/protocol/values/chains.ts";
 

@@ -1,7 +1,7 @@
 // The sample network as mayanode tells it, read by the site's own reader: halts behind their height, free of orders and of a queue.
 import { expect, test } from "@playwright/test";
 import { createNetwork } from "../../../lib/protocol/network.ts";
-import { createProvider } from "../../../lib/protocol/upstream/client.ts";
+import { createProvider } from "../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
 import { NOW } from "./sample-client.ts";

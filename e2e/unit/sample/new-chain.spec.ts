@@ -1,7 +1,7 @@
 // A new chain needs only a row in the preset: the sample serves it, every reading has it, the drift check knows it.
 import { expect, test } from "@playwright/test";
 import { createNetwork } from "../../../lib/protocol/network.ts";
-import { createProvider } from "../../../lib/protocol/upstream/client.ts";
+import { createProvider } from "../../../lib/protocol/upstream/provider.ts";
 import type { Chain } from "../../../lib/protocol/values/chain-rows.ts";
 import { type Preset, presets } from "../../../lib/protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";

@@ -6,8 +6,9 @@ import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import { FACTS_LAST_MS, type Safety } from "../safety/safety.ts";
-import { type Answer, firstOf, getWithRetry, type Provider } from "../upstream/client.ts";
-import { orNull } from "../upstream/deadline.ts";
+import { firstOf, getWithRetry } from "../upstream/client.ts";
+import { orNull } from "../upstream/errors.ts";
+import type { Answer, Provider } from "../upstream/provider.ts";
 import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import {

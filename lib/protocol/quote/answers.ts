@@ -2,8 +2,9 @@
 
 import type { Prices } from "../market/prices.ts";
 import { type Agreed, agreeOnWorst, type Quorum } from "../model/agreed.ts";
-import { firstOf, type Provider } from "../upstream/client.ts";
+import { firstOf } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
+import type { Provider } from "../upstream/provider.ts";
 import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
 import { decimalsOf } from "../values/amounts.ts";
 

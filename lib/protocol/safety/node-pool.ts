@@ -1,6 +1,6 @@
 // Which nodes are read and compared: two where there are two. One that fails is replaced where another is configured, and shown as failed.
 
-import type { Provider } from "../upstream/client.ts";
+import type { Provider } from "../upstream/provider.ts";
 import { createRetryBudget } from "../upstream/retry-budget.ts";
 import type { Preset } from "../values/chains.ts";
 import { isNear } from "./freshness.ts";

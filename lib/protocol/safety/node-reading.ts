@@ -1,7 +1,8 @@
 // What one upstream says about safety now: a node's flags and parameters with their height, a source's newest block.
 
-import { type Answer, getWithRetry, type Provider } from "../upstream/client.ts";
+import { getWithRetry } from "../upstream/client.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../upstream/errors.ts";
+import type { Answer, Provider } from "../upstream/provider.ts";
 import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
@@ -55,16 +56,16 @@ export async function readNode(
   const parameters = fulfilledValue(mimir);
   const isPart = parameters !== null && Object.keys(parameters).length < leastParameters;
   const height = lastBlock && Math.max(...lastBlock.map((row) => row.height));
-  const sight = height === null ? null : rememberSight(memory, provider, height, receivedAtMs(blocks));
+  const sample = height === null ? null : recordHeight(memory, provider, height, receivedAtMs(blocks));
   return {
     provider,
     facts: {
       height,
       mimir: isPart ? null : parameters,
       rows: fulfilledValue(rows),
-      rolledBack: sight?.rolledBack ?? false,
+      rolledBack: sample?.rolledBack ?? false,
     },
-    heightUnchangedMs: sight?.heightUnchangedMs ?? 0,
+    heightUnchangedMs: sample?.heightUnchangedMs ?? 0,
     askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
     observedAtMs: height === null ? null : receivedAtMs(blocks),
     lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
@@ -98,7 +99,7 @@ export async function readIndexer(
   try {
     const answer = await provider.get("/v2/health", Health, { signal, keepMs: SAFETY_KEEP_MS });
     const { lastThorNode, lastCommitted, inSync } = answer.value;
-    const { rolledBack } = rememberSight(memory, provider, lastThorNode.height, answer.receivedAtMs);
+    const { rolledBack } = recordHeight(memory, provider, lastThorNode.height, answer.receivedAtMs);
     const height = lastCommitted?.height ?? lastThorNode.height;
     return {
       provider,
@@ -126,14 +127,14 @@ export async function readBlock(
     return {
       height,
       timeMs: time,
-      rolledBack: rememberSight(memory, provider, height, answer.receivedAtMs).rolledBack,
+      rolledBack: recordHeight(memory, provider, height, answer.receivedAtMs).rolledBack,
     };
   } catch {
     return null;
   }
 }
 
-function rememberSight(memory: SeenHeights, provider: Provider, height: number, receivedAtMs: number) {
+function recordHeight(memory: SeenHeights, provider: Provider, height: number, receivedAtMs: number) {
   const before = memory.get(provider);
   const rolledBack = isRollback(before, height, receivedAtMs);
   const seen = rememberHeight(before, height, receivedAtMs);

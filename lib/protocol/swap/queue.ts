@@ -2,8 +2,9 @@
 
 import type { Quorum } from "../model/agreed.ts";
 import type { StreamingProgress } from "../model/swap.ts";
-import { firstOf, type GetOptions, type Provider } from "../upstream/client.ts";
-import { orNull } from "../upstream/deadline.ts";
+import { firstOf } from "../upstream/client.ts";
+import { orNull } from "../upstream/errors.ts";
+import type { GetOptions, Provider } from "../upstream/provider.ts";
 import { type Stages, StreamingSwap, SwapDetails } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 

@@ -1,7 +1,8 @@
 // A deposit without a memo of its own: the network looks up the memo that was stored for its asset and amount. Only what enough nodes answer alike is used.
 import { agreeOn, type Quorum } from "../model/agreed.ts";
-import { firstOf, type GetOptions, type Provider } from "../upstream/client.ts";
-import { orNull } from "../upstream/deadline.ts";
+import { firstOf } from "../upstream/client.ts";
+import { orNull } from "../upstream/errors.ts";
+import type { GetOptions, Provider } from "../upstream/provider.ts";
 import { StoredMemo, type TxStatus } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 

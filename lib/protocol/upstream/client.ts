@@ -7,16 +7,6 @@ import { ShapeError, UpstreamError } from "./errors.ts";
 import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
 import { createRetryBudget, type RetryBudget } from "./retry-budget.ts";
 
-export {
-  type Answer,
-  createProvider,
-  type GetOptions,
-  type Limits,
-  type Provider,
-  type Transport,
-  type UpstreamCall,
-} from "./provider.ts";
-
 const CONNECT_MS = 1_000;
 
 /** Follows no redirect, keeps no answer and no cookie. `fetch` and streams do the same at several times the cost. */
@@ -25,7 +15,7 @@ export function createHttpTransport(connectMs: number): Transport {
   return ({ origin, pathname, search }, { headers, signal }) =>
     new Promise((resolve, reject) => {
       const body = createBody();
-      let leave = () => undefined as void;
+      let leave: () => void = () => undefined;
       signal.addEventListener("abort", () => leave(), { once: true });
       const request = {
         origin,
@@ -68,7 +58,7 @@ function createBody() {
   const parts: Buffer[] = [];
   let unreadBytes = 0;
   let ended: { readonly error: Error | null } | null = null;
-  let wake = () => undefined as void;
+  let wake: () => void = () => undefined;
   return {
     add(part: Buffer, controller: Dispatcher.DispatchController): void {
       parts.push(part);

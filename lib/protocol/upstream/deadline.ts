@@ -29,12 +29,3 @@ export async function withDeadline<T>(
     caller?.throwIfAborted();
   }
 }
-
-/** What an optional part of an answer gave; null when it failed. The parts fail one by one. */
-export async function orNull<T>(part: Promise<T>): Promise<T | null> {
-  try {
-    return await part;
-  } catch {
-    return null;
-  }
-}

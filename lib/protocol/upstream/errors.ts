@@ -58,3 +58,12 @@ export class ShapeError extends Error {
     this.field = field;
   }
 }
+
+/** What an optional part of an answer gave; null when it failed. The parts fail one by one. */
+export async function orNull<T>(part: Promise<T>): Promise<T | null> {
+  try {
+    return await part;
+  } catch {
+    return null;
+  }
+}

@@ -5,7 +5,7 @@ import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { createNetwork, type Network } from "../../protocol/network.ts";
-import { createProvider } from "../../protocol/upstream/client.ts";
+import { createProvider } from "../../protocol/upstream/provider.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../sample/transactions.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../sample/transport.ts";

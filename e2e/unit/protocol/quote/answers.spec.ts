@@ -1,8 +1,8 @@
 // Which nodes are asked for a quote, and what each of their answers is taken for.
 import { expect, test } from "@playwright/test";
 import { type QuoteAnswers, readQuotes, readRecommendedMinimum } from "../../../../lib/protocol/quote/answers.ts";
-import type { Provider } from "../../../../lib/protocol/upstream/client.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
+import type { Provider } from "../../../../lib/protocol/upstream/provider.ts";
 
 type Reply = number | "refuses" | "fails" | "breaks";
 

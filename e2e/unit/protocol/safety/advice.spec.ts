@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { createNetwork } from "../../../../lib/protocol/network.ts";
 import { explainSwap } from "../../../../lib/protocol/swap/words.ts";
-import { createProvider } from "../../../../lib/protocol/upstream/client.ts";
+import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { sampleWalk } from "../../../../lib/sample/transactions.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../lib/sample/transport.ts";

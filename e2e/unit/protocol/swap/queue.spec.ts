@@ -7,7 +7,7 @@ import {
   readProgress,
   readQueuedSwap,
 } from "../../../../lib/protocol/swap/queue.ts";
-import { createProvider } from "../../../../lib/protocol/upstream/client.ts";
+import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
 import { SwapDetails } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { isMemoless, readStoredMemo } from "../../../../lib/protocol/swap/reference.ts";
 import { noQueue } from "../../../../lib/protocol/swap/status.ts";
-import { createProvider } from "../../../../lib/protocol/upstream/client.ts";
+import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { at, body, MEMO, memo, read, tx, unseenBody } from "../../../fixtures/swap-bodies.ts";

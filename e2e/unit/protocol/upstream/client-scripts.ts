@@ -1,11 +1,7 @@
 // The client's other side for specs: an upstream on loopback or a transport of a script, and the fault of a read in a word.
-import {
-  createProvider,
-  httpTransport,
-  type Provider,
-  type Transport,
-} from "../../../../lib/protocol/upstream/client.ts";
+import { httpTransport } from "../../../../lib/protocol/upstream/client.ts";
 import { ShapeError, UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
+import { createProvider, type Provider, type Transport } from "../../../../lib/protocol/upstream/provider.ts";
 import { readFixture } from "../../../support/upstream/read-fixture.ts";
 import { startUpstream, type Upstream } from "../../../support/upstream/server.ts";
 

@@ -6,7 +6,7 @@ import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { POLL_RULE } from "../../../../lib/mcp/tools/get-swap-status.ts";
 import { swapStates } from "../../../../lib/protocol/model/swap.ts";
 import { createNetwork } from "../../../../lib/protocol/network.ts";
-import { createProvider, type Transport } from "../../../../lib/protocol/upstream/client.ts";
+import { createProvider, type Transport } from "../../../../lib/protocol/upstream/provider.ts";
 import { payoutChainOf } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { parseTxid } from "../../../../lib/protocol/values/txid.ts";

@@ -2,7 +2,7 @@
 
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { createNetwork } from "../../../../../lib/protocol/network.ts";
-import { createProvider } from "../../../../../lib/protocol/upstream/client.ts";
+import { createProvider } from "../../../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../../lib/sample/transport.ts";
 import { getQuotePage } from "../../../../../lib/site/live/quote/page.ts";

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Track } from "../../../../../app/track/track.tsx";
 import type { SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
 import { createNetwork } from "../../../../../lib/protocol/network.ts";
-import { createProvider } from "../../../../../lib/protocol/upstream/client.ts";
+import { createProvider } from "../../../../../lib/protocol/upstream/provider.ts";
 import { parseShape, TxStatus } from "../../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../../../lib/sample/transactions.ts";
