@@ -95,13 +95,17 @@ const text = fc
   )
   .filter(isWritable);
 
+/** The reader of Markdown takes four times as long for a table of twice the length. */
+const TOGETHER = 20;
+
 for (const [name, place] of Object.entries(places)) {
   test(`any text is read back unchanged from its place: ${name}`, () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 10 }), (texts) => expectSame(place(texts))),
       { numRuns: 40 },
     );
-    expectSame(place(hostileTexts.filter(isWritable)));
+    const hostile = hostileTexts.filter(isWritable);
+    for (let at = 0; at < hostile.length; at += TOGETHER) expectSame(place(hostile.slice(at, at + TOGETHER)));
   });
 }
 
