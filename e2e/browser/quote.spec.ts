@@ -27,9 +27,15 @@ const states: Readonly<Record<string, string>> = {
 const widths = [360, 768, 1440];
 
 for (const [name, path] of Object.entries(states)) {
-  test(`${name}: fits without an error at every width, light and dark`, async ({ page }, info) => {
+  test(`${name}: fits without an error at every width, light and dark, and axe finds nothing`, async ({
+    page,
+  }, info) => {
     const problems = collectProblems(page);
     await page.goto(path, { waitUntil: "networkidle" });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findViolations(page), colorScheme).toEqual([]);
+    }
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ["light", "dark"] as const) {
@@ -39,14 +45,6 @@ for (const [name, path] of Object.entries(states)) {
       }
     }
     expect(problems).toEqual([]);
-  });
-
-  test(`${name}: axe finds nothing, in light and dark`, async ({ page }) => {
-    await page.goto(path);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findViolations(page), colorScheme).toEqual([]);
-    }
   });
 }
 

@@ -10,18 +10,12 @@ const stable = resourcePaths.filter((path) => {
   const { kind, cache } = findResource(path);
   return kind === "page" && cache !== "live";
 });
-type Picture = readonly [name: string, path: ResourcePath, selector: string | null];
 /** One example of each part that no first screen shows. */
-const parts: readonly Picture[] = [
-  ["questions", "/", ".questions"],
-  ["aside", "/", ".aside"],
-  ["foot", "/", ".foot"],
-  ["formula", "/pricing", "article details"],
-  ["figures", "/pricing", ".text .table"],
-  ["chart", "/pricing", "svg.chart"],
-  ["ask", "/pricing", "form.ask"],
-  ["cards", "/developers", ".cards"],
-];
+const parts: Partial<Record<ResourcePath, Readonly<Record<string, string>>>> = {
+  "/": { questions: ".questions", aside: ".aside", foot: ".foot" },
+  "/pricing": { formula: "article details", figures: ".text .table", chart: "svg.chart", ask: "form.ask" },
+  "/developers": { cards: ".cards" },
+};
 const screens = { phone: { width: 360, height: 900 }, desktop: { width: 1440, height: 840 } } as const;
 const tolerance = { threshold: 0.05, maxDiffPixelRatio: 0.002 };
 
@@ -64,14 +58,12 @@ async function settle(page: Page): Promise<void> {
 }
 
 const pictureName = (path: ResourcePath) => path.slice(1).replaceAll("/", "-") || "home";
-const pictures: readonly Picture[] = [
-  ...stable.map((path) => [pictureName(path), path, null] satisfies Picture),
-  ...parts,
-];
 
-for (const [name, path, selector] of pictures) {
+for (const path of stable) {
   for (const [device, viewport] of Object.entries(screens)) {
-    test(`${path} ${selector ?? ""} on a ${device} matches its pictures, light and dark`, async ({ page }) => {
+    const shown = Object.entries(parts[path] ?? {});
+    const names = ["its first screen", ...shown.map(([name]) => name)];
+    test(`${path} on a ${device} matches its pictures, light and dark: ${names.join(", ")}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: "reduce" });
       await steadyLetters(page);
@@ -79,9 +71,11 @@ for (const [name, path, selector] of pictures) {
       await settle(page);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const picture = `${name}-${device}-${colorScheme}.png`;
-        const part = selector === null ? page : page.locator(selector).first();
-        await expect.soft(part).toHaveScreenshot(picture, tolerance);
+        const picture = (name: string) => `${name}-${device}-${colorScheme}.png`;
+        await expect.soft(page).toHaveScreenshot(picture(pictureName(path)), tolerance);
+        for (const [name, selector] of shown)
+          await expect.soft(page.locator(selector).first()).toHaveScreenshot(picture(name), tolerance);
+        await page.evaluate(() => scrollTo(0, 0));
       }
     });
   }
