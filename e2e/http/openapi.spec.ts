@@ -148,36 +148,40 @@ test("it lists each resource once, with GET, and POST only for /mcp", async ({ r
 
 test("every GET answers as described: each form, unchanged, refused and with another method", async ({ request }) => {
   const description = await getDescription(request);
-  for (const [path, { get: operation }] of Object.entries(description.paths)) {
-    if (!operation) throw new Error(`${path} has no GET`);
-    const address = exampleAddress(path, operation);
-    const forms = findResource(path as (typeof resourcePaths)[number]).twin ? ["text/html", "text/markdown"] : ["*/*"];
-    for (const accept of forms) {
-      const response = await request.get(address, { headers: { accept } });
-      expect(response.status(), address).toBe(path === "/mcp" ? 405 : 200);
-      await description.expectAnswer(operation, response, `${address} as ${accept}`);
-      const { etag } = response.headers();
-      expect(etag !== undefined, `${address}: 304 is described where there is a validator`).toBe(
-        operation.responses["304"] !== undefined,
-      );
-      if (etag === undefined) continue;
-      const unchanged = await request.get(address, { headers: { accept, "if-none-match": etag } });
-      expect(unchanged.status(), address).toBe(304);
-      await description.expectAnswer(operation, unchanged, `${address} unchanged as ${accept}`);
-    }
-    if (path === "/mcp") continue;
-    for (const accept of forms) {
-      const long = await request.get(`${path}?${"x".repeat(600)}`, { headers: { accept } });
-      expect(long.status(), path).toBe(operation.responses["414"] ? 414 : 200);
-      await description.expectAnswer(operation, long, `${path} of a long query as ${accept}`);
-    }
-    const other = await request.delete(address);
-    expect(other.status(), address).toBe(405);
-    await description.expectAnswer(operation, other, `DELETE ${address}`);
-    const refused = await request.get(address, { headers: { accept: "image/png" } });
-    expect(refused.status(), address).toBe(operation.responses["406"] ? 406 : 200);
-    await description.expectAnswer(operation, refused, `${address} as image/png`);
-  }
+  // Playwright searches all steps outside of a step at each `expect`.
+  for (const [path, { get: operation }] of Object.entries(description.paths))
+    await test.step(path, async () => {
+      if (!operation) throw new Error(`${path} has no GET`);
+      const address = exampleAddress(path, operation);
+      const forms = findResource(path as (typeof resourcePaths)[number]).twin
+        ? ["text/html", "text/markdown"]
+        : ["*/*"];
+      for (const accept of forms) {
+        const response = await request.get(address, { headers: { accept } });
+        expect(response.status(), address).toBe(path === "/mcp" ? 405 : 200);
+        await description.expectAnswer(operation, response, `${address} as ${accept}`);
+        const { etag } = response.headers();
+        expect(etag !== undefined, `${address}: 304 is described where there is a validator`).toBe(
+          operation.responses["304"] !== undefined,
+        );
+        if (etag === undefined) continue;
+        const unchanged = await request.get(address, { headers: { accept, "if-none-match": etag } });
+        expect(unchanged.status(), address).toBe(304);
+        await description.expectAnswer(operation, unchanged, `${address} unchanged as ${accept}`);
+      }
+      if (path === "/mcp") return;
+      for (const accept of forms) {
+        const long = await request.get(`${path}?${"x".repeat(600)}`, { headers: { accept } });
+        expect(long.status(), path).toBe(operation.responses["414"] ? 414 : 200);
+        await description.expectAnswer(operation, long, `${path} of a long query as ${accept}`);
+      }
+      const other = await request.delete(address);
+      expect(other.status(), address).toBe(405);
+      await description.expectAnswer(operation, other, `DELETE ${address}`);
+      const refused = await request.get(address, { headers: { accept: "image/png" } });
+      expect(refused.status(), address).toBe(operation.responses["406"] ? 406 : 200);
+      await description.expectAnswer(operation, refused, `${address} as image/png`);
+    });
 });
 
 test("every POST example and every refusal is answered as described", async ({ request }) => {
