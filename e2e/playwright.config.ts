@@ -91,7 +91,7 @@ export default defineConfig({
     keepPictures: inCi,
     recordingsDir,
     schemasDir,
-    runShare: 1 / 20,
+    runShare: 1 / 50,
     runs: Number(process.env.RUNS) || null,
   },
   use: {

@@ -1,8 +1,8 @@
 // Checks a shared cache: which clients request what, in which order, and who gets a response of another client.
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { countRuns } from "./runs.ts";
 import type { Answer, SharedCache } from "./shared-cache.ts";
 
-export const REQUESTS = 10_000;
 export const pages = resourcePaths.filter(
   (path) => findResource(path).kind === "page" && findResource(path).cache !== "live",
 );
@@ -52,13 +52,16 @@ export async function countCrossings(
   return tally;
 }
 
-/** Every page by each client of `first`, then of `second`, then by all clients in a fixed mix: `REQUESTS` in all. */
-export function listRequests(first: readonly string[], second: readonly string[]): [string, string][] {
+/** In `npm test` enough for every page by every client in every coding, several times. */
+export const countRequests = () => countRuns(10_000, 2_500);
+
+/** Every page by each client of `first`, then of `second`, then by all clients in a fixed mix. */
+export function listRequests(first: readonly string[], second: readonly string[], count: number): [string, string][] {
   const opening = [first, second].flatMap((group) =>
     group.flatMap((accept) => pages.map((path): [string, string] => [path, accept])),
   );
   const all = [...people, ...agents, clients.json];
-  const mixed = Array.from({ length: REQUESTS - opening.length }, (_, index): [string, string] => [
+  const mixed = Array.from({ length: count - opening.length }, (_, index): [string, string] => [
     pages[(index * 7) % pages.length] as string,
     all[(index * 5 + Math.floor(index / all.length)) % all.length] as string,
   ]);
