@@ -9,7 +9,7 @@ const groups = {
     modules: ["halts", "evidence", "halt-keys", "halt-parameters", "inbound-gate"].map((name) => `safety/${name}`),
     specs: [
       ...["halts", "halt-keys", "inbound-gate", "halt-parameters", "halts-two-nodes", "halts-doubt"],
-      ...["halts-rows", "halts-scheduled", "form-switches"],
+      ...["halts-rows", "halts-scheduled", "form-switches", "evidence"],
     ]
       .map((name) => `safety/${name}`)
       .concat("market/pool-verdicts"),

@@ -37,7 +37,8 @@ export const nodeReasons = {
   wrongShape: unreadable("the nodes answered in a form that we do not know"),
   unread: (part: keyof typeof unreadParts) => unreadable(unreadParts[part]),
   behindNetwork: stale("the node is behind the network"),
-  behindLastJudgement: (blocks: number) => lag(`the node is ${blocks} blocks behind what was read before`),
+  behindLastJudgement: (blocks: number) =>
+    lag(`the node is ${blocks} ${blocks === 1 ? "block" : "blocks"} behind what was read before`),
   offClock: (blocks: number) => lag(`a node is ${blocks} blocks away from the newest block`),
   apart: (blocks: number) => disagree(`our two sources are ${blocks} blocks apart`),
   undatedHalt: disagree("one source says halted, and does not say when"),
