@@ -117,7 +117,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
   const listed = agreePoolLists(answers.pools, quorum);
   const network = agreeNetworkFigures(valuesOf(answers.networks), quorum);
   // There is one indexer to ask: the depths of the nodes are the second witness.
-  const confirmed = (prices: Prices) => (quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools));
+  const confirmed = (prices: Prices) => (quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools ?? []));
   const fees = valuesOf(answers.fees);
   const isIndexed = preset.nativeChain === "MAYA";
   const indexed = answers.indexed ? indexerPrices(preset, answers.indexed.value) : new Map();

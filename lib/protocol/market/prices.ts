@@ -47,14 +47,14 @@ const INDEXED_BPS = 500n;
 const DOLLAR_COINS: readonly (string | undefined)[] = ["USDC", "USDT"];
 
 /** Of an indexer's prices, those that the depths of the nodes bear out, where the deepest pool of a dollar coin says what a dollar is. */
-export function borneOutPrices(preset: Preset, indexed: Prices, pools: readonly AgreedPool[] | null): Prices {
+export function borneOutPrices(preset: Preset, indexed: Prices, pools: readonly AgreedPool[]): Prices {
   const { nativeAsset } = preset;
   const native = indexed.get(nativeAsset);
-  const dollars = pools?.find((pool) => DOLLAR_COINS.includes(parseAsset(pool.asset)?.ticker));
+  const dollars = pools.find((pool) => DOLLAR_COINS.includes(parseAsset(pool.asset)?.ticker));
   if (native === undefined || !dollars || !isBorneOut(10n ** BigInt(FIXED_DECIMALS), native, dollars, nativeAsset)) {
     return new Map();
   }
-  const borneOut = (pools ?? []).flatMap((pool): [string, bigint][] => {
+  const borneOut = pools.flatMap((pool): [string, bigint][] => {
     const price = indexed.get(pool.asset);
     return price !== undefined && isBorneOut(price, native, pool, nativeAsset) ? [[pool.asset, price]] : [];
   });

@@ -190,6 +190,8 @@ test("a parameter is what all name alike, unset where none names it, and absent 
     D: -1,
     E: "unset",
   });
+  const three = agreeParameters([first, first, { OTHER: 9 }], 2, ["A", "OTHER"]);
+  expect(Object.fromEntries(three), "one of three does not name it").toEqual({ OTHER: 9 });
   expect([...agreeParameters([first], 2, names)], "one answer of two").toEqual([]);
 });
 

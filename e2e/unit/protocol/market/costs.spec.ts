@@ -64,6 +64,9 @@ const rows: readonly [what: string, asset: string, said: Said, fee: bigint | nul
   ["a listed 0 of another chain is no rate", "BTC.BTC", { listed: { "BTC.BTC": 0n }, row: 2_000n }, 2_000n],
   ["a 0 of its row neither", "BTC.BTC", { row: 0n }, null],
   ["a token has no row", "ETH.USDC-0XA0B8", { row: 2_000n }, null],
+  ["a chain that is not listed has none", "ETH.ETH", { row: 2_000n }, null],
+  ["nobody lists a chain", "BTC.BTC", {}, null],
+  ["what is no asset has no fee", "BTC", { native: 2_000_000n, row: 2_000n }, null],
 ];
 for (const [what, asset, said, fee] of rows) {
   test(`${asset}: ${what}`, () => {

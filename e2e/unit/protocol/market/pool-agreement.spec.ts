@@ -190,6 +190,21 @@ test("a pool that one node lists twice counts by its first row, and supports no 
   ]);
 });
 
+test("the deepest pool comes first, in whichever order a node lists them", () => {
+  const pools = [3n, 2n, 1n].map((balance_rune, index) => rowOf({ asset: `A.${"ABC"[index]}`, balance_rune }));
+  const [a, b, c] = pools as [Pool, Pool, Pool];
+  for (const list of [
+    [a, b, c],
+    [a, c, b],
+    [b, a, c],
+    [b, c, a],
+    [c, a, b],
+    [c, b, a],
+  ]) {
+    expect(agreePools([list], 1)?.map(({ nativeDepth }) => nativeDepth)).toEqual([3n, 2n, 1n]);
+  }
+});
+
 test("pools whose depths nobody knows come last, by name", () => {
   const lists = [
     ["A.A", "B.B", "C.C"],

@@ -118,12 +118,13 @@ test.describe("an indexer's prices beside the depths of the nodes", () => {
   ];
   const native = both.slice(0, 1);
   const of = (asset: string, depths: [bigint | null, bigint | null]) => pool(asset, { depths });
-  const rows: [what: string, prices: Map<string, bigint>, pools: AgreedPool[] | null, kept: [string, bigint][]][] = [
+  const rows: [what: string, prices: Map<string, bigint>, pools: AgreedPool[], kept: [string, bigint][]][] = [
     ["bear out both", indexed(), [btc, dollars], both],
     ["another dollar coin does as well", indexed(), [btc, { ...dollars, asset: "ETH.USDT-0XDAC1" }], both],
     ["a coin of another name does not", indexed(), [btc, { ...dollars, asset: "ETH.DAI-0X6B17" }], []],
     ["no price of the native asset, no price at all", indexed({ "MAYA.CACAO": undefined }), [btc, dollars], []],
-    ["no pools", indexed(), null, []],
+    ["no pools", indexed(), [], []],
+    ["a pool of what is no asset is passed over", indexed(), [pool("NONSENSE"), btc, dollars], both],
     ["no pool of dollars", indexed(), [btc], []],
     [
       "5 % off is borne out",

@@ -27,6 +27,7 @@ const textOf = (change: Partial<typeof asked>) => findThinPool({ ...asked, ...ch
 
 // Without any fee 285.714 ETH would come out: x · Y / (x + X), twice.
 test("the warning says how large the amount is, and what comes out of pools that nobody refills", () => {
+  expect(findThinPool(asked, pools)?.code).toBe("thin_pool");
   expect(textOf({})).toBe(
     "The pools are small for this amount: it is worth 20 % of the smaller pool's side, and takes 19.50 % of what the pool holds. The quote takes the pools as refilled after each part. If nobody refills them, about 284.88958 ETH comes out: 26.95 % less. Send a smaller amount.",
   );
@@ -94,6 +95,7 @@ test("fixed fees come off once, the liquidity fee is in the formula, and less th
   const whole = out([]);
   expect(out([fee("liquidity", 7n), fee("outbound", 100n), fee("affiliate", 20n)])).toBe(whole - 120n);
   expect(out([fee("liquidity", null), fee("outbound", 100n)])).toBe(whole - 100n);
+  expect(out([fee("outbound", null), fee("affiliate", 20n)]), "a fee that nobody stated").toBe(-1n);
   expect(out([fee("outbound", whole)])).toBe(0n);
   expect(out([fee("outbound", whole + 1n)])).toBe(0n);
 });
