@@ -1,0 +1,206 @@
+// What is told in each situation of a swap, asked directly: claims of one source, limit orders, references, and what stops a swap on its way.
+import { expect, test } from "@playwright/test";
+import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
+import { doubtOf, explainSwap, type Situation, swapHeadline } from "../../../../lib/protocol/swap/words.ts";
+
+const swap: Situation = {
+  state: "confirming",
+  terminal: false,
+  refundExpected: false,
+  signing: "open",
+  sourceChainName: "Bitcoin",
+  payoutChainName: "Ethereum",
+  isPaidNatively: false,
+  haltedChain: null,
+  streaming: null,
+  isPartsPaused: false,
+  limitOrder: false,
+  order: null,
+  isMemoless: false,
+  isMemolessHalted: false,
+  isBookedBack: false,
+  shown: new Set(),
+  secondsLeft: null,
+  doubt: null,
+  claimed: null,
+};
+const orderOf = (status: LimitOrder["status"], filledBps: number | null = null) =>
+  ({ status, filledBps }) as LimitOrder;
+const tell = (changes: Partial<Situation>) => explainSwap({ ...swap, ...changes });
+
+test.describe("what one source claims is told as a claim, and nothing else is told of the money", () => {
+  const rows: [claimed: Situation["claimed"], claim: string][] = [
+    ["done", "this swap is paid out"],
+    ["refunded", "this deposit was refunded"],
+    ["partially_refunded", "this swap is partly paid out and partly refunded"],
+    ["failed", "the network rejected this transaction"],
+    ["unknown", "this transaction is not a swap"],
+    [null, "this transaction is not a swap"],
+  ];
+  for (const [claimed, claim] of rows) {
+    test(`${claimed}`, () => {
+      const stopped = { haltedChain: "Bitcoin", isMemoless: true, secondsLeft: 120, isPartsPaused: true } as const;
+      for (const state of ["unknown", "confirming", "swapping", "outbound_signing", "done"] as const) {
+        const now = { ...swap, ...stopped, state, claimed, doubt: "unconfirmed" } as const;
+        expect(explainSwap(now), state).toBe(
+          `One source says ${claim}. No second source has confirmed it yet. Where the money is now is not confirmed.`,
+        );
+        expect(swapHeadline(now), state).toBe("Not confirmed by a second source yet");
+      }
+    });
+  }
+});
+
+test.describe("a limit order", () => {
+  const holds = "The network holds the money.";
+  const unfilled = "What is not swapped when the order expires is refunded, minus fees.";
+  const open = `The limit order is open. It is swapped when the pools reach its price. ${unfilled} ${holds}`;
+  const partly = (percent: number) =>
+    `The limit order is partly filled: ${percent} % of the deposit is swapped. The rest waits for its price. ${unfilled} ${holds}`;
+  const rows: [order: LimitOrder, text: string, headline: string][] = [
+    [orderOf("resting"), open, "Limit order open"],
+    [orderOf("resting", 2_500), open, "Limit order open"],
+    [orderOf("partly_filled", 2_500), partly(25), "Limit order partly filled"],
+    [orderOf("partly_filled", 199), partly(1), "Limit order partly filled"],
+    [orderOf("partly_filled", null), open, "Limit order partly filled"],
+  ];
+  for (const [order, text, headline] of rows) {
+    test(`${order.status} ${order.filledBps}`, () => {
+      const now = { ...swap, state: "swapping", limitOrder: true, order } as const;
+      expect([explainSwap(now), swapHeadline(now)]).toEqual([text, headline]);
+    });
+  }
+
+  const ends: [order: LimitOrder | null, end: string][] = [
+    [null, ""],
+    [orderOf("filled"), ""],
+    [orderOf("expired"), "The limit order expired. "],
+    [orderOf("cancelled"), "The limit order was cancelled. "],
+  ];
+  for (const [order, end] of ends) {
+    test(`over: ${order?.status}`, () => {
+      const over = { order, terminal: true, shown: new Set(["refund"] as const) };
+      expect(tell({ ...over, state: "refunded" })).toBe(
+        `${end}Refunded: the deposit was sent back, minus fees. It was not swapped.`,
+      );
+      expect(tell({ ...over, state: "partially_refunded" })).toBe(
+        `${end}Partly refunded: some of the deposit was swapped and paid out. The rest was sent back, minus fees.`,
+      );
+      expect(tell({ ...over, state: "no_output", isBookedBack: true })).toBe(
+        `The deposit was processed, and there is nothing to pay out. ${end}A trade or secured asset that goes back is booked on its account, without a record here. Look at its balance.`,
+      );
+    });
+  }
+});
+
+test.describe("a deposit whose memo is a reference", () => {
+  const seen =
+    "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer. The network holds the money. Nothing is swapped yet.";
+  const lookup = " The deposit has no memo of its own.";
+  const rows: [changes: Partial<Situation>, told: string][] = [
+    [{ isMemolessHalted: true }, ""],
+    [{ isMemoless: true }, `${lookup} The network looks up the memo that was stored for it.`],
+    [
+      { isMemoless: true, isMemolessHalted: true },
+      " The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded, minus fees.",
+    ],
+    [
+      { isMemoless: true, haltedChain: "Bitcoin" },
+      `${lookup} The network looks up the memo that was stored for it. Trading on Bitcoin is halted now. Until trading opens again the deposit is not swapped: it may wait or be sent back.`,
+    ],
+  ];
+  for (const [changes, told] of rows) {
+    test(JSON.stringify(changes), () => expect(tell(changes)).toBe(`${seen}${told}`));
+  }
+  test("is told only until it is swapped, and not of what is no swap", () => {
+    for (const state of ["swapping", "outbound_scheduled", "outbound_signing", "done", "refunded"] as const) {
+      expect(tell({ state, isMemoless: true }), state).toBe(tell({ state }));
+    }
+    for (const state of ["unknown", "observing"] as const) {
+      expect(tell({ state, isMemoless: true }), state).toBe(
+        `${tell({ state })}${lookup} The network looks up the memo that was stored for it.`,
+      );
+    }
+    const noSwap = { state: "unknown", doubt: "not_a_swap" } as const;
+    expect(tell({ ...noSwap, isMemoless: true, haltedChain: "Bitcoin" })).toBe(tell(noSwap));
+  });
+});
+
+test.describe("what waits in the queue", () => {
+  const paused =
+    " Swaps in several parts are paused on the whole network. What is swapped stays swapped. The rest waits, and goes on when the pause ends.";
+  const rows: [what: string, changes: Partial<Situation>, told: string][] = [
+    ["one part", {}, ""],
+    ["several parts", { streaming: { count: 1, quantity: 3 } }, paused],
+    ["a limit order", { limitOrder: true, order: orderOf("resting") }, paused],
+    [
+      "a halt before a pause",
+      { streaming: { count: 1, quantity: 3 }, haltedChain: "Ethereum" },
+      " Trading on Ethereum is halted now. What is swapped stays swapped. The rest waits, and goes on when trading opens again.",
+    ],
+  ];
+  for (const [what, changes, told] of rows) {
+    test(what, () => {
+      const plain = tell({ ...changes, haltedChain: null, state: "swapping" });
+      expect(tell({ ...changes, state: "swapping", isPartsPaused: true })).toBe(`${plain}${told}`);
+      expect(tell({ ...changes, state: "confirming", isPartsPaused: true, haltedChain: null })).toBe(
+        tell({ ...changes, state: "confirming", haltedChain: null }),
+      );
+    });
+  }
+});
+
+test.describe("a payout that the records do not show, or show nobody's", () => {
+  const rows: [changes: Partial<Situation>, text: string, headline: string][] = [
+    [
+      { doubt: "payout_unseen" },
+      "The deposit is swapped. The network counts it as paid out on Ethereum, but shows no transaction. If its chain reversed that transaction, the network sends it again.",
+      "Payout not shown yet",
+    ],
+    [
+      { doubt: "payout_unseen", refundExpected: true },
+      "The deposit, or a part of it, goes back. The network counts it as refunded on Ethereum, but shows no transaction. If its chain reversed that transaction, the network sends it again.",
+      "Refund not shown yet",
+    ],
+    [
+      { doubt: "payout_unseen", signing: "unknown" },
+      "The deposit is swapped. The network counts it as paid out on Ethereum, but shows no transaction. If its chain reversed that transaction, the network sends it again. We could not check whether payouts on Ethereum run.",
+      "Payout not shown yet",
+    ],
+    [
+      { doubt: "not_classifiable", signing: "unknown" },
+      "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.",
+      "A payout was sent, not known to whom",
+    ],
+    [
+      { payoutChainName: null, signing: "unknown" },
+      "The deposit is swapped. It waits to be paid out, and is being signed. The network holds the money. We could not check whether payouts on that chain run.",
+      "Waiting to be paid out",
+    ],
+    [
+      { doubt: "node_unread", signing: "halted" },
+      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. Only the indexer says so: the node could not be read.",
+      "Waiting to be paid out: payouts are halted",
+    ],
+  ];
+  for (const [changes, text, headline] of rows) {
+    test(JSON.stringify(changes), () => {
+      const now = { ...swap, ...changes, state: "outbound_signing" } as const;
+      expect([explainSwap(now), swapHeadline(now)]).toEqual([text, headline]);
+    });
+  }
+});
+
+test("a doubt is told by its sentence, so that who has only the text knows it too", () => {
+  const rows: [changes: Partial<Situation>, doubt: Situation["doubt"]][] = [
+    [{ state: "done", claimed: "done", doubt: "unconfirmed" }, "unconfirmed"],
+    [{ state: "unknown", doubt: "not_a_swap" }, "not_a_swap"],
+    [{ state: "unknown", doubt: "given_up" }, "given_up"],
+    [{ state: "outbound_signing", doubt: "not_classifiable" }, "not_classifiable"],
+    [{ state: "outbound_signing", doubt: "payout_unseen" }, "payout_unseen"],
+    [{ state: "outbound_signing" }, null],
+    [{ state: "unknown" }, null],
+    [{ state: "swapping", doubt: "node_unread" }, null],
+  ];
+  for (const [changes, doubt] of rows) expect(doubtOf(tell(changes)), JSON.stringify(changes)).toBe(doubt);
+});
