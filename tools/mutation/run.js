@@ -51,7 +51,7 @@ const groups = {
   limits: { modules: ["quote/order"], specs: ["quote/order"] },
   poll: { modules: ["swap/poll"], specs: ["swap/poll"] },
   outputs: { modules: ["swap/outputs", "swap/memo"], specs: ["swap/outputs", "swap/memo"] },
-  node: { modules: ["swap/node"], specs: ["swap/status", "swap/words"] },
+  node: { modules: ["swap/node"], specs: ["swap/node", "swap/status", "swap/words"] },
   swap: {
     modules: ["swap/status", "swap/indexer"],
     specs: ["swap/status", "swap/indexer", "swap/outputs", "swap/poll", "swap/words"],
@@ -65,7 +65,7 @@ const groups = {
     specs: ["claim", "final", "final-rules", "sources", "status", "advice"].map((name) => `swap/${name}`),
   },
   // A spec quotes these sentences in full. Here it matters only which sentence is chosen.
-  words: { modules: ["swap/words"], specs: ["swap/words"], excludedMutations: ["StringLiteral"] },
+  words: { modules: ["swap/words"], specs: ["swap/words", "swap/situations"], excludedMutations: ["StringLiteral"] },
 };
 
 const arguments_ = process.argv.slice(2);
