@@ -1,6 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { type SwapState, swapStates } from "../../../../lib/protocol/model/swap.ts";
-import { nextPollSeconds, type PollInput, secondsLeft } from "../../../../lib/protocol/swap/poll.ts";
+import {
+  nextPollSeconds,
+  type PollInput,
+  secondsLeft,
+  streamingSecondsLeft,
+} from "../../../../lib/protocol/swap/poll.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import {
@@ -105,6 +110,7 @@ test.describe("when to ask again", () => {
     ["signing on a slow chain, once it should have come", { node: waiting(100, "BTC") }, null],
     ["signing, blocks left out", { node: waiting(undefined) }, 12],
     ["signing, chain not known", { node: waiting(12, "NEW") }, null],
+    ["signing just now, chain not known", { node: waiting(0, "NEW") }, null],
     ["signed, and nobody's", { node: body(signed, { outs: [out.affiliate] }) }, null],
     ["native, not matched yet", { node: body(at.swapped, { planned: [plan.user] }) }, null],
     ["confirming: the payout's delay is not known yet", { node: counting(100) }, null],
@@ -122,16 +128,19 @@ test.describe("what is left of a streaming swap", () => {
     expect(leftOf({ interval: 1, quantity: 16, count: 14 })).toEqual({ parts: 2, intervalBlocks: 1, seconds: 12 });
     expect(leftOf({ interval: 5, quantity: 3 })).toEqual({ parts: 3, intervalBlocks: 5, seconds: 90 });
   });
-  const unknown: [name: string, left: unknown][] = [
-    ["no streaming swap", leftOf(undefined)],
-    ["no interval", leftOf({ quantity: 16, count: 14 })],
-    ["interval 0: many parts a block", leftOf({ interval: 0, quantity: 16, count: 14 })],
-    ["no quantity", leftOf({ interval: 1, count: 14 })],
-    ["every part is done", leftOf({ interval: 1, quantity: 16, count: 16 })],
-    ["a limit order waits for its price", leftOf({ interval: 1, quantity: 16 }, { tx: memo("=<:ETH.USDC:x:1/1/16") })],
-    ["not swapping any more", read({ node: body(signing, { planned: [plan.user] }) }).streamingLeft],
+  const unknown: [name: string, left: () => unknown][] = [
+    ["no streaming swap", () => leftOf(undefined)],
+    ["no interval", () => leftOf({ quantity: 16, count: 14 })],
+    ["interval 0: many parts a block", () => leftOf({ interval: 0, quantity: 16, count: 14 })],
+    ["no quantity", () => leftOf({ interval: 1, count: 14 })],
+    ["every part is done", () => leftOf({ interval: 1, quantity: 16, count: 16 })],
+    [
+      "a limit order waits for its price",
+      () => leftOf({ interval: 1, quantity: 16 }, { tx: memo("=<:ETH.USDC:x:1/1/16") }),
+    ],
+    ["not swapping any more", () => read({ node: body(signing, { planned: [plan.user] }) }).streamingLeft],
   ];
-  for (const [name, left] of unknown) test(`${name}: not known`, () => expect(left).toBeNull());
+  for (const [name, left] of unknown) test(`${name}: not known`, () => expect(left()).toBeNull());
 });
 
 test.describe("the chain whose signing is asked", () => {
@@ -213,6 +222,20 @@ test.describe("what a node did not time", () => {
       }
     });
   }
+  test("what one source claims is asked for again after a block, whatever it claims, and after ten minutes each minute", () => {
+    for (const state of untimed) {
+      const after = (askedForMs: number | null) => nextPollSeconds(at(state, { isUnconfirmed: true, askedForMs }));
+      expect([null, 599_999, 600_000].map(after), state).toEqual([6, 6, 60]);
+    }
+  });
+  test("the parts to come are told while the swap runs, and of no limit order", () => {
+    const progress = { count: 2, quantity: 5, intervalBlocks: 3, asset: null, in: null, out: null, failed: null };
+    const left = { parts: 3, intervalBlocks: 3, seconds: 54 };
+    for (const state of swapStates) {
+      expect(streamingSecondsLeft(at(state, { progress }), false), state).toEqual(state === "swapping" ? left : null);
+      expect(streamingSecondsLeft(at(state, { progress }), true), state).toBeNull();
+    }
+  });
   test("has no seconds left to tell", () => {
     for (const state of swapStates) {
       for (const stages of [null, { inbound_observed: {} }]) {
