@@ -18,18 +18,21 @@ const swapWords: readonly string[] = ["=", "S", "SWAP", "=<"];
 /** `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text` → its parts; null when the memo is not a swap. */
 export function parseSwapMemo(memo: string): SwapMemo | null {
   // All from the bar on is the sender's own text.
-  const [word = "", target = "", recipient = "", way = ""] = memo.split("|", 1).join("").split(":");
-  if (!swapWords.includes(word.trim().toUpperCase()) || target === "") return null;
-  const [destination = ""] = recipient.split("/");
-  const [limit = "", interval = ""] = way.split("/");
+  const fields = fieldOf(memo, "|", 0);
+  const [word, target, way] = [fieldOf(fields, ":", 0).trim(), fieldOf(fields, ":", 1), fieldOf(fields, ":", 3)];
+  if (!swapWords.includes(word.toUpperCase()) || target === "") return null;
+  const [limit, interval] = [fieldOf(way, "/", 0), fieldOf(way, "/", 1)];
   return {
     target,
-    destination: destination || null,
-    limitOrder: word.trim() === "=<",
+    destination: fieldOf(fieldOf(fields, ":", 2), "/", 0) || null,
+    limitOrder: word === "=<",
     limit: /^\d{1,40}$/.test(limit) ? BigInt(limit) : null,
     intervalBlocks: /^\d{1,9}$/.test(interval) ? Number(interval) : 0,
   };
 }
+
+/** Blank where a memo leaves the field out. */
+const fieldOf = (text: string, separator: ":" | "/" | "|", at: number) => text.split(separator)[at] ?? "";
 
 const addressPrefix = /^(?:0x|(?:bc|ltc|thor|maya|cosmos|noble|kujira)1)/i;
 
