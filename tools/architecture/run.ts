@@ -25,12 +25,14 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [
       own("dependency-cruiser/bin/dependency-cruise.mjs"),
       ...["--config", join(folder, "dependency-cruiser.cjs")],
+      // By content, because a checkout changes times.
+      ...["--cache", join(root, "node_modules/.cache/dependency-cruiser"), "--cache-strategy", "content"],
       ...["app", "lib", "bin", "deploy", "e2e", "tools", "verify"],
       ...["instrumentation.ts", "middleware.ts", "next.config.ts"],
     ],
   ],
   lint: [[shared("@biomejs/biome/bin/biome"), "check", ...options]],
-  unused: [[own("knip/bin/knip.js"), "--config", join(folder, "knip.jsonc")]],
+  unused: [[own("knip/bin/knip.js"), "--config", join(folder, "knip.jsonc"), "--cache"]],
 };
 
 /** Prints a script's output after it ends, so outputs do not mix. Resolves with whether it found nothing. */
