@@ -245,7 +245,14 @@ function depositView({ destination }: QuoteRequest, quote: QuoteReading): Answer
       router: null,
     };
   }
-  return { isAsked: true, notes: howToSend === null ? [] : [howToSend], memo, address, router };
+  const notes = howToSend === null ? [] : [...receiverNote(destination), howToSend];
+  return { isAsked: true, notes, memo, address, router };
+}
+
+/** Somebody else may have chosen the address, and in the memo few would notice. A view may not know what was asked. */
+function receiverNote(destination: string | undefined): readonly string[] {
+  if (destination === undefined) return [];
+  return [`The payout goes to ${destination}. Check that address: a link or an assistant may have filled it in.`];
 }
 
 /** The opposite swap, with this swap's output as its amount. */

@@ -90,6 +90,15 @@ for (const [name, change] of Object.entries(worlds))
       expect(view.deposit?.address).toBe(page.deposit?.address);
     });
 
+test("the receiver of the payout is named where the question is known, and nobody is where it is not", async () => {
+  const { network, nowMs } = createWorld({ nodes: 2 });
+  const answer = await askTool(network, withAddress);
+  const notesOf = (input: object) =>
+    answeredQuote(answer, { input: { ...input }, others: [], nowMs, quoteUrl }).deposit?.notes ?? [];
+  expect(notesOf(withAddress)[0]).toContain(`The payout goes to ${withAddress.destination}.`);
+  expect(notesOf({})).toEqual([expect.stringMatching(/^Before /)]);
+});
+
 test("the parts of the bar are those of the page, to a cent, and their shares add up to one", async () => {
   const usd = fc.bigInt({ min: 0n, max: 1_000_000_000_000n });
   await fc.assert(
