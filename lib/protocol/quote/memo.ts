@@ -5,7 +5,7 @@ import type { Reason } from "../model/reason.ts";
 import { matchMemoAsset } from "../values/asset-match.ts";
 import type { KnownAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
-import { isSameAddress } from "../values/destination.ts";
+import { isSameAddress, isWrittenAsName } from "../values/destination.ts";
 import { memoReasons } from "./reasons.ts";
 
 export interface MemoQuestion {
@@ -53,7 +53,9 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
   if (matchMemoAsset(target, asked.known, asked.preset) !== asked.to.toUpperCase()) return memoReasons.otherTarget;
   const [destination = "", refundAddress = "", ...others] = receivers.split("/");
   if (others.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? "")) return memoReasons.refundAddress;
-  if (!isSameAddress(destination, request.destination)) return memoReasons.otherDestination;
+  if (!isSameAddress(destination, request.destination)) {
+    return isWrittenAsName(request.destination) ? memoReasons.nameForAddress : memoReasons.otherDestination;
+  }
   // Aggregators and whatever comes later: nobody asked for one.
   const fields = affiliateFields(request);
   const isAsked = (field: string, index: number) => field.toLowerCase() === fields[index]?.toLowerCase();

@@ -17,6 +17,8 @@ export const memoReasons = {
   otherTarget: mismatch("the memo does not name the target asset alone"),
   refundAddress: mismatch("the memo names a refund address that was not asked for"),
   otherDestination: mismatch("the memo names another receiving address"),
+  /** THORNode, `querier_quotes.go`, quoteParseAddress: a quote's memo never has the name. */
+  nameForAddress: mismatch("the network writes an address in place of this name; give the address itself"),
   moreFields: mismatch("the memo has a field that was not asked for"),
   badLimit: mismatch("the memo's limit is not a number"),
   otherStreaming: mismatch("the memo does not stream as asked"),

@@ -29,7 +29,7 @@ const hints = {
     "The target chain does not take the receiving address. Ask with an address of the chain of the asset received.",
   memo_not_parsed: "The network cannot read the memo of this swap. Ask without affiliate, or with another name.",
   memo_too_long:
-    "The memo is too long for the source chain. Ask without affiliate and refund_address, or with a shorter receiving address. A name of the network's name service is short. A wallet with memoless deposits can register the memo first.",
+    "The memo is too long for the source chain. Ask without affiliate and refund_address, or with a shorter receiving address. A wallet with memoless deposits can register the memo first.",
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
   limit_orders_off:
     "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",

@@ -49,13 +49,16 @@ export function checkDestinationForm(
   const refuse = (hint: string) => new InputError(`invalid_${argument}`, `${argument} ${hint}`, [], argument);
   if (!row) return;
   if (!row.addressForm.test(destination)) {
-    if (nameGrammar.test(destination)) return;
+    if (isWrittenAsName(destination)) return;
     throw refuse(`is not an address of ${row.name}. Ask with an address of that chain.`);
   }
   if (row.checksum && isMistyped(destination, row.checksum)) {
     throw refuse("is mistyped: its letters do not fit its checksum. Copy it again from the wallet.");
   }
 }
+
+/** Of a receiver: whether it is written as a name, for which the network would look up an address. */
+export const isWrittenAsName = (destination: string): boolean => nameGrammar.test(destination);
 
 /** Of an address in the form of its chain: whether a letter of it was changed on the way. */
 function isMistyped(address: string, checksum: Checksum): boolean {

@@ -44,6 +44,9 @@ const rows: readonly [
   ["=", "otherTarget"],
   ["=:BTC.BTC", "otherTarget"],
   ["=:ETH.ETH", "otherDestination"],
+  // As nodes quote it, with the address that the name has now.
+  [eth(""), "nameForAddress", { destination: "odin" }],
+  ["=:ETH.ETH:odin", null, { destination: "odin" }],
   [eth(`/${REFUND}`), "refundAddress"],
   [eth(`/${REFUND}`), null, { refundAddress }],
   [eth(""), "refundAddress", { refundAddress }],

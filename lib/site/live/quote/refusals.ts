@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   memo_not_parsed: { title: "No quote: the network cannot read the memo of this swap." },
   memo_too_long: {
     title: "No quote: the memo is too long for the source chain.",
-    text: "Ask with a shorter receiving address. A name of the network's name service is short. A wallet with memoless deposits can register the memo first.",
+    text: "Ask with a shorter receiving address. A wallet with memoless deposits can register the memo first.",
   },
 };
 
