@@ -368,11 +368,11 @@ test("the JSON has each day once, and its seconds add up to the day", () => {
   for (const { days, open_share, checked_share } of chains) {
     const length = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     expect(days.reduce((sum, { from, to }) => sum + length(from, to), 0)).toBe(KEPT_DAYS);
-    for (const { from, open_seconds, halted_seconds, disputed_seconds, unchecked_seconds } of days) {
+    const broken = days.filter(({ from, open_seconds, halted_seconds, disputed_seconds, unchecked_seconds }) => {
       const sum = open_seconds + halted_seconds + disputed_seconds + unchecked_seconds;
-      expect(sum).toBe(from === "2026-11-20" ? 620 * 60 : 86_400);
-      expect(unchecked_seconds).toBeGreaterThanOrEqual(0);
-    }
+      return sum !== (from === "2026-11-20" ? 620 * 60 : 86_400) || !(unchecked_seconds >= 0);
+    });
+    expect(broken).toEqual([]);
     expect(open_share).toBeLessThanOrEqual(1);
     expect(checked_share).toBeCloseTo(1 - 33.75 / (89 * 24 + 620 / 60), 3);
   }
