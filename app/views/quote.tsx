@@ -14,16 +14,18 @@ import {
   quoteReading,
 } from "@/lib/site/live/views/quote.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { Note } from "../parts/note.tsx";
-import { Sentence } from "../parts/sentence.tsx";
 import { Costs, Deposit, Part, Ways } from "../quote/quote-details.tsx";
 import { QuoteSign } from "../quote/quote-sign.tsx";
 import { Sentences } from "../quote/sentences.tsx";
-import { Actions, type Shown, showView } from "./shell.tsx";
+import { Actions, Refused, type Shown, showView } from "./shell.tsx";
 
 function QuoteView(shown: Shown) {
   const answer = shown.answer as ViewAnswer & SwapQuoteAnswer;
-  return isPair(answer) ? <Pair key={shown.readMs} shown={shown} answer={answer} /> : <Refused shown={shown} />;
+  return isPair(answer) ? (
+    <Pair key={shown.readMs} shown={shown} answer={answer} />
+  ) : (
+    <Refused shown={shown} title="Swap quote" lead="No quote." page={shown.links.quote} />
+  );
 }
 
 /** Nobody was told a moment after which not to send: such an answer is old when its block is. */
@@ -86,34 +88,6 @@ function Pair({ shown, answer }: { shown: Shown; answer: AnsweredPair }) {
           {view.ways.cards.length > 0 && <Ways cards={view.ways.cards} />}
         </Part>
       )}
-    </main>
-  );
-}
-
-/** The question was not understood, or nothing could be read. */
-function Refused({ shown }: { shown: Shown }) {
-  const { answer, links } = shown;
-  const { error } = answer;
-  return (
-    <main className="view quote">
-      <h1 className="unseen">Swap quote</h1>
-      <div role="status">
-        <Note state="halted">
-          <p>
-            <strong>No quote.</strong> <Sentence text={error?.hint ?? answer.advice} />
-          </p>
-          {error?.candidates && (
-            <ul>
-              {error.candidates.map((name) => (
-                <li key={name}>
-                  <code>{name}</code>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Note>
-      </div>
-      <Actions shown={shown} page={links.quote} />
     </main>
   );
 }

@@ -6,6 +6,7 @@ import type { ViewLinks } from "@/lib/mcp/views/views.ts";
 import { isAnswer, servedMsOf, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
 import { connectHost, type Host, type ToolResult } from "@/lib/site/live/views/host.ts";
 import { Note } from "../parts/note.tsx";
+import { Sentence } from "../parts/sentence.tsx";
 import { StateShapes } from "../parts/verdict.tsx";
 import "./views.css";
 
@@ -199,6 +200,33 @@ function useNow(): number {
     };
   }, []);
   return nowMs;
+}
+
+/** The question was not understood, or nothing could be read. */
+export function Refused({ shown, title, lead, page }: { shown: Shown; title: string; lead: string; page: string }) {
+  const { error, advice } = shown.answer;
+  return (
+    <main className="view">
+      <h1 className="unseen">{title}</h1>
+      <div role="status">
+        <Note state="halted">
+          <p>
+            <strong>{lead}</strong> <Sentence text={error?.hint ?? advice} />
+          </p>
+          {error?.candidates && (
+            <ul>
+              {error.candidates.map((name) => (
+                <li key={name}>
+                  <code>{name}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Note>
+      </div>
+      <Actions shown={shown} page={page} />
+    </main>
+  );
 }
 
 /** Asks again, opens the page of the site, and says what became of it. */

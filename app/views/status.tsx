@@ -16,7 +16,7 @@ import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 import { HistoryBars } from "../status/status-history.tsx";
-import { Actions, type Shown, showView } from "./shell.tsx";
+import { Actions, Refused, type Shown, showView } from "./shell.tsx";
 
 /** Ninety days, which are asked for when the reader opens them. */
 function History({ shown }: { shown: Shown }) {
@@ -55,7 +55,11 @@ function History({ shown }: { shown: Shown }) {
 function StatusView(shown: Shown) {
   const answer = shown.answer as ViewAnswer & PartialStatus;
   const { readMs, nowMs, links } = shown;
+  const named = [...(answer.chains ?? []), ...(answer.unchecked_chains ?? [])];
   if (!isWholeStatus(answer)) return <Partly shown={shown} />;
+  // An outage names its chains. A question that was not understood names none.
+  if (answer.error && named.length === 0)
+    return <Refused shown={shown} title="Network status" lead="No answer." page={links.status} />;
   const view = answeredStatus(answer, readMs);
   const { day, sign } = view;
   const { observedMs } = view.aging;
@@ -76,8 +80,8 @@ function StatusView(shown: Shown) {
           <p>
             {isStale ? (
               <>
-                The newest block here is {formatSpan(ageMs / 1000)} old. When it was read: {sign.headline}. Do not send
-                funds based on it.
+                The newest block here is {formatSpan(ageMs / 1000)} old. When it was read:{" "}
+                {sign.headline.replace(/\.$/, "")}. Do not send funds based on it.
               </>
             ) : (
               <Sentence text={view.advice} day={day} />

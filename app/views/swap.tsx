@@ -10,13 +10,19 @@ import { Reason } from "../track/reason.tsx";
 import { Steps } from "../track/steps.tsx";
 import { SwapSign } from "../track/swap-sign.tsx";
 import { Payments } from "../track/tables.tsx";
-import { Actions, type Shown, showView } from "./shell.tsx";
+import { Actions, Refused, type Shown, showView } from "./shell.tsx";
 
 /** How long an answer may be awaited before what is shown counts as old. */
 const LATE_MS = 20_000;
 const FAILURE_PAUSE_S = 30;
 
 function SwapView(shown: Shown) {
+  const { txid, next_poll_seconds: pause } = shown.answer as ViewAnswer & SwapAnswer;
+  if (txid !== null || pause !== null) return <Swap {...shown} />;
+  return <Refused shown={shown} title="Where a swap stands" lead="No answer." page={shown.links.track} />;
+}
+
+function Swap(shown: Shown) {
   const answer = shown.answer as ViewAnswer & SwapAnswer;
   const { input, readMs, nowMs, links, hasFailed, isAsking, ask } = shown;
   const chain = typeof input.chain === "string" ? input.chain.trim().toUpperCase() : null;

@@ -14,10 +14,13 @@ const views = [
   ["a refused quote", { tool: "get_swap_quote", args: { ...quote, from: "LTC" } }],
   ["an unclear question", { tool: "get_swap_quote", args: { ...quote, to: "USDC" } }],
   ["status", { tool: "get_network_status", args: {} }],
+  ["the status of a halted chain", { tool: "get_network_status", args: { chain: "LTC" } }],
+  ["an unknown chain", { tool: "get_network_status", args: { chain: "NONE" } }],
   ["a part of the status", { tool: "get_network_status", args: { fields: ["queue"] } }],
   ["a swap under way", { tool: "get_swap_status", args: { txid: id("0005") } }],
   ["a swap that is done", { tool: "get_swap_status", args: { txid: id("0010") } }],
   ["a refund", { tool: "get_swap_status", args: { txid: id("0012") } }],
+  ["an id that is none", { tool: "get_swap_status", args: { txid: "12" } }],
   ["an id that is not seen", { tool: "get_swap_status", args: { txid: "AB".repeat(32), chain: "BTC" } }],
 ] as const;
 
@@ -48,10 +51,45 @@ for (const [name, shown] of views)
           .poll(() => host.view.locator("html").evaluate((root) => root.scrollHeight - root.clientHeight))
           .toBe(0);
         expect(await findViolations(await host.frame())).toEqual([]);
+        // No table hides a column, and both buttons stand in one row.
+        const hidden = await host.view
+          .locator(".matrix .table")
+          .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+        expect(hidden.filter((pixels) => pixels > 0)).toEqual([]);
+        const rows = await host.view
+          .locator(".actions button")
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+        expect(new Set(rows).size, `${width} px`).toBe(1);
       }
       expect(faults).toEqual([]);
       expect(host.requests).toEqual([]);
     });
+
+test("a question that is refused says why, and what is right", async ({ page, baseURL }) => {
+  const host = await open(page, baseURL);
+  await host.show({ tool: "get_swap_status", args: { txid: "12" } });
+  await expect(host.view.getByRole("status").first()).toHaveText(/^No answer\. A transaction id is 64 hexadecimal/);
+  await host.show({ tool: "get_network_status", args: { chain: "NONE" } });
+  await expect(host.view.getByRole("listitem").first()).toHaveText("THOR");
+  await expect(host.view.getByText("See error")).toHaveCount(0);
+});
+
+test("a halt that is to come in days hides no column of an old status", async ({ page, baseURL }) => {
+  const host = await open(page, baseURL);
+  const block = { height: 25_000_000, block_time: "2026-01-02T03:04:05Z", age_seconds: 2 };
+  await host.show({ tool: "get_network_status", args: {}, change: { as_of: block } });
+  await expect(host.view.locator(".matrix")).toContainText(/halts in\s+\d+\s+days/);
+  for (const width of [800, 640, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => host.view.locator(".matrix .table").evaluate((one) => one.scrollWidth - one.clientWidth))
+      .toBe(0);
+  }
+  await host.show({ tool: "get_network_status", args: { chain: "LTC" }, change: { as_of: block } });
+  await expect(
+    host.view.getByText("When it was read: Litecoin is halted. Do not send. Do not send funds"),
+  ).toBeVisible();
+});
 
 test("the theme of the host changes the view while it is open", async ({ page, baseURL }) => {
   const host = await open(page, baseURL);
