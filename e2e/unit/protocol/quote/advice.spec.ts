@@ -220,6 +220,10 @@ test("a deposit that must not be sent has one warning, its reason, and nothing o
     const { lead, warnings, act } = quoteAdvice({ ...withheld, reason }, circumstances);
     expect([lead, warnings.map((one) => one.text), act]).toEqual([null, [text], null]);
   }
+  const stopped = { verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: null } as const;
+  expect(quoteAdvice({ ...quote, trading: stopped }, now).warnings).toEqual([
+    { code: "halted", text: "Do not send. This swap is halted now." },
+  ]);
   const halted = { code: "halted", text: "trading is halted" } as const;
   expect(quoteAdvice({ ...withheld, reason: halted }, now).warnings).toMatchObject([
     { code: "halted", text: "Do not send. This swap is halted now." },

@@ -84,3 +84,10 @@ test("before a scheduled halt there is time for one confirmation, counted twice;
     expect(reason?.code, what).toBe(leftSeconds === null ? "halt_due" : undefined);
   }
 });
+
+test("only nodes that told everything count as sources of an address", () => {
+  const rows = [row("BTC")];
+  const node = { height: H, mimir: { OTHER: 1 }, rows };
+  const evidence = toEvidence({ nodes: [node, { ...node, mimir: null }, node], quorum: 2 });
+  expect(gateInbound(evidence, judge(evidence), "BTC")).toMatchObject({ address: "btc-vault", sourcesAgreeing: 2 });
+});
