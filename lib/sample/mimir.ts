@@ -20,6 +20,8 @@ export const NODE_PAUSE_DAYS_AGO = 30;
 export const NATIVE_FEE_RUNE = 2_000_000n;
 /** The name of the name service that the sample transactions pay as an affiliate. */
 export const AFFILIATE_NAME = "smpl";
+/** A name that has least fees of its own. */
+export const FEE_NAME = "smplfee";
 
 const settings: Readonly<Record<string, number>> = {
   ADVSWAPQUEUERAPIDSWAPMAX: 5,

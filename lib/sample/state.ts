@@ -5,13 +5,13 @@ import { BLOCKS_A_DAY, blockTimeMs, dayStart, externalHeight } from "./clock.ts"
 import { constants } from "./constants.ts";
 import { mayaConstants, mayaMimir } from "./maya/network.ts";
 import type { MayaRow, MayaState } from "./maya/quote.ts";
-import { AFFILIATE_NAME, HALTED_DAYS_AGO, isTradingHalted, mimirBody } from "./mimir.ts";
+import { AFFILIATE_NAME, FEE_NAME, HALTED_DAYS_AGO, isTradingHalted, mimirBody } from "./mimir.ts";
 import type { SampleNetwork } from "./network.ts";
 import { samplePools } from "./pools.ts";
 import { NATIVE_CHAIN } from "./quote/native.ts";
 import { outboundFee } from "./quote/outbound-fee.ts";
 import { findSide } from "./quote/side.ts";
-import type { QuoteRow, QuoteState } from "./quote/state.ts";
+import type { DynamicFee, QuoteRow, QuoteState } from "./quote/state.ts";
 
 const inCapitals = (settings: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.toUpperCase(), value]));
@@ -19,6 +19,12 @@ const builtIn = inCapitals(constants.int_64_values);
 const builtInOfMaya = inCapitals(mayaConstants);
 /** CACAO is counted in 1e10, and RUNE in 1e8. */
 const CACAO_UNITS = 100n;
+
+const dynamicFees: readonly DynamicFee[] = [
+  { name: FEE_NAME, pair: ["BTC.BTC", "ETH.ETH"], bps: 12, whitelisted: "active" },
+  { name: FEE_NAME, pair: ["BTC.BTC", "THOR.RUNE"], bps: 9, whitelisted: "monitor" },
+  { name: AFFILIATE_NAME, pair: ["BTC.BTC", "ETH.ETH"], bps: 3, whitelisted: "no" },
+];
 
 /** Hundredths of a percent of the gas that a payout is charged: the fees of an asset that brought in too much are lowered. */
 const feeMultipliers: Readonly<Record<string, bigint>> = {
@@ -43,7 +49,8 @@ export function sampleState(sample: SampleNetwork, height: number): QuoteState {
     feeMultiplierBps: new Map([...pools.keys()].map((asset) => [asset, feeMultiplierBps(asset)])),
     isHalted: (chain) => isTradingHalted(height, chain),
     addressChains: (text) => addressChains(sample, text),
-    names: new Set([AFFILIATE_NAME]),
+    names: new Set([AFFILIATE_NAME, FEE_NAME]),
+    dynamicFees,
     notes: (source) =>
       source === NATIVE_CHAIN
         ? "Sample network: broadcast a MsgDeposit with the memo on the native chain."

@@ -11,6 +11,7 @@ import { createSampleNetwork, type SampleNetwork } from "./network.ts";
 import * as node from "./node.ts";
 import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
+import { dynamicFeesBody } from "./quote/dynamic-fees.ts";
 import { mayaState, sampleState } from "./state.ts";
 import * as queue from "./swap-queue.ts";
 import { rejectedMessageBody, txRecordBody, txStatusBody } from "./tx-status.ts";
@@ -101,6 +102,8 @@ function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSea
       return ok(node.blockBody(height));
     case "outbound_fees":
       return ok(node.outboundFeesBody(sample, height));
+    case "dynamic_l1_fees":
+      return ok(dynamicFeesBody(sampleState(sample, height).dynamicFees));
     case "outbound_fee/*":
       return outboundFeeReply(sample, second ?? "", height);
     case "queue":

@@ -1,7 +1,7 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
-import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
-import { routerRule } from "../../protocol/quote/advice.ts";
+import type { AffiliateFloor, QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
+import { floorText, routerRule } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
@@ -51,6 +51,7 @@ const QuoteShape = z.object({
     quantity: NumberShape,
     applied: z.boolean().nullable(),
   }),
+  affiliate_floor: z.object({ state: z.enum(["listed", "none", "unknown"]), bps: NumberShape }).nullable(),
   order: z.object({ market_out: z.string(), ttl_blocks: z.number(), ttl_seconds: z.number() }).nullable(),
   recommended_min_amount: AmountShape,
   dust_threshold: AmountShape,
@@ -156,6 +157,7 @@ export const getSwapQuote = createTool({
     fees: [],
     inbound_gas_estimate: null,
     streaming: { mode: "single", interval: 0, quantity: null, applied: null },
+    affiliate_floor: null,
     order: null,
     recommended_min_amount: null,
     dust_threshold: null,
@@ -195,7 +197,7 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
 }
 
 function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
-  const { from, to, seconds, streaming, order, withheld } = reading;
+  const { from, to, seconds, streaming, affiliateFloor: floor, order, withheld } = reading;
   const { inboundConfirmation, swap, streaming: parts, outboundDelay, total } = seconds;
   return {
     from,
@@ -217,6 +219,7 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
       quantity: streaming.quantity,
       applied: streaming.isApplied,
     },
+    affiliate_floor: floor && { state: floorState(floor), bps: floor.bps },
     order: order && {
       market_out: formatBase(order.marketOut, to),
       ttl_blocks: order.ttlBlocks,
@@ -243,6 +246,11 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
   };
 }
 
+function floorState({ bps, reason }: AffiliateFloor): NonNullable<SwapQuoteAnswer["affiliate_floor"]>["state"] {
+  if (reason !== null) return "unknown";
+  return bps === null ? "none" : "listed";
+}
+
 function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): SwapQuoteAnswer["fees"][number] {
   return {
     kind,
@@ -254,7 +262,7 @@ function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): Swa
 }
 
 function quoteLines(quote: SwapQuoteAnswer): string[] {
-  const { seconds, streaming, order, withheld } = quote;
+  const { seconds, streaming, affiliate_floor: floor, order, withheld } = quote;
   const fees = quote.fees.map(
     (fee) => `${fee.kind} ${fee.amount} ${quoteWord(fee.asset)} (usd ${fee.usd}) bps ${fee.bps}`,
   );
@@ -268,6 +276,9 @@ function quoteLines(quote: SwapQuoteAnswer): string[] {
     `fees, already taken: ${fees.join("; ") || "none"}`,
     `the sender's network fee, on top of the total: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
     `streaming: mode ${streaming.mode}, interval ${streaming.interval}, quantity ${streaming.quantity}, applied ${streaming.applied}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}`,
+    ...(floor === null
+      ? []
+      : [`affiliate_floor: ${floor.state === "unknown" ? "unknown, see warnings" : floorText(floor.bps)}`]),
     ...(order === null
       ? []
       : [`order: market_out ${order.market_out}, ttl_blocks ${order.ttl_blocks}, ttl_seconds ${order.ttl_seconds}`]),

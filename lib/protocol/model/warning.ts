@@ -17,6 +17,7 @@ export const warningCodes = [
   "streaming_not_applied",
   "parts_wait",
   "memo_too_long",
+  "affiliate_floor_unknown",
   "contract_destination",
   "odd_asset_name",
   "limit_order",

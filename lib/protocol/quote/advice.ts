@@ -1,6 +1,6 @@
 // What to do with a quote, in our own words. A warning comes before any word on sending, and may take its place.
 
-import type { AdviceLevel, QuoteFee, QuoteReading } from "../model/quote.ts";
+import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { plainReason, type Reason } from "../model/reason.ts";
 import type { Judgement, Verdict } from "../model/verdicts.ts";
 import { type Warning, warningOf, warnOf } from "../model/warning.ts";
@@ -24,6 +24,7 @@ type Figures = Pick<
   | "totalCostBps"
   | "streaming"
   | "order"
+  | "affiliateFloor"
 >;
 
 /** Of the amount sent: a cost from the first on is to be accepted knowingly, and nobody means one from the second on. */
@@ -67,6 +68,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     now.thinPool,
     partsWarning(quote, now),
     costWarning(quote, now),
+    floorWarning(quote.affiliateFloor),
     signingWarning(now.payoutChain, now.payoutSigning, "payout"),
     now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
     now.scheduledHalts === null ? null : warnOf("halt_scheduled")(now.scheduledHalts),
@@ -90,6 +92,20 @@ function partsWarning(
   const instead = order === null ? " In one part it would run: ask for one part and compare the cost." : "";
   return warnOf("parts_wait")(
     `Swaps of several parts wait now, with no end date. This swap would run in ${parts}, so your deposit would wait.${instead}`,
+  );
+}
+
+/** What is known of an affiliate's least fee, in one sentence. */
+export function floorText(bps: number | null): string {
+  return bps === null
+    ? "The network lists no minimum swap fee in force for this affiliate name and pair."
+    : `The network lists a minimum swap fee of ${bps} bps (${formatBpsAsPercent(bps)}) for this affiliate name and pair.`;
+}
+
+function floorWarning(floor: AffiliateFloor | null): Warning | null {
+  if (floor === null || floor.reason === null) return null;
+  return warnOf("affiliate_floor_unknown")(
+    `We do not know whether the network sets a minimum swap fee for this affiliate name and pair: ${plainReason(floor.reason)}.`,
   );
 }
 

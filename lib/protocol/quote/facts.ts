@@ -113,6 +113,7 @@ export const unreadQuote = {
   priceImpact: null,
   priceImpactBps: null,
   feeShares: [],
+  affiliateFloor: null,
   streaming: { mode: "single", interval: 0, quantity: null, isApplied: null },
   order: null,
   memo: null,

@@ -1,5 +1,6 @@
 // One quote. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
+import { readAffiliateFloor } from "../market/affiliate-floor.ts";
 import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
 import type { Prices } from "../market/prices.ts";
 import { findThinPool } from "../market/thin-pool.ts";
@@ -90,7 +91,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
   }
 
-  function toldQuote(subject: QuoteSubject & Chosen, { safety, market }: Judged): QuoteReading {
+  function toldQuote(subject: QuoteSubject & ToldBeside, { safety, market }: Judged): QuoteReading {
     const payoutSigning = signingOf(subject.verdicts, payoutChainOf(subject.to, preset));
     const { viaRouter, ...sendable } = gateDeposit(subject);
     const body = { ...quoteBody(subject, payoutSigning), ...sendable, withheld: withheldOf(sendable) };
@@ -139,7 +140,8 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     if (expiryMs !== null && expiryMs <= nowMs) {
       return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
     }
-    return toldQuote({ ...asked, ...told, quorum, trading, known, evidence, verdicts, nowMs }, judged);
+    const { affiliateFloor } = answers;
+    return toldQuote({ ...asked, ...told, affiliateFloor, quorum, trading, known, evidence, verdicts, nowMs }, judged);
   };
 
   /** Asks for the swap and, where an order is asked for, for both at once. */
@@ -151,20 +153,22 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     signal: AbortSignal,
   ): Promise<Answers> {
     const isRefusal = (error: UpstreamError) => refusalCode(error, context) !== null;
-    const [swap, order] = await Promise.all([
+    const { affiliate } = asked.request;
+    const [swap, order, affiliateFloor] = await Promise.all([
       readQuotes(nodes, quorum, quotePath(asked, swapRequest(asked), preset), isRefusal, signal),
       asked.target === null ? null : readQuotes(nodes, quorum, orderPath(asked, preset), isRefusal, signal, QuoteLimit),
+      readAffiliateFloor(nodes, quorum, { ...asked, affiliate }, preset, signal),
     ]);
     const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
     const refusal = unquoted ? strictestRefusal(unquoted, context) : null;
     if (refusal === null || refusalCode(refusal, context) !== "amount_too_small") {
-      return { swap, order, refusal, least: null };
+      return { swap, order, affiliateFloor, refusal, least: null };
     }
     const toPath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
     const least =
       statedMinimum(swap.refusals, quorum) ??
       (await readRecommendedMinimum(nodes, quorum, asked.from, prices, toPath, signal));
-    return { swap, order, refusal, least };
+    return { swap, order, affiliateFloor, refusal, least };
   }
 
   /** The quotes that a deposit would follow and their figures, or why they cannot be believed. */
@@ -190,7 +194,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
 }
 
 /** What the nodes answered to the question. */
-interface Answers {
+interface Answers extends Pick<QuoteReading, "affiliateFloor"> {
   readonly swap: QuoteAnswers;
   /** Null where no order is asked for. */
   readonly order: QuoteAnswers | null;
@@ -207,6 +211,8 @@ interface Judged {
   readonly trading: Judgement;
 }
 
+/** What is told of a quote and not judged. */
+type ToldBeside = Chosen & Pick<QuoteReading, "affiliateFloor">;
 type ChosenFigures = Chosen & Pick<QuoteSubject, "figures">;
 
 /** An order is compared with the same swap at the price of now. */
@@ -256,14 +262,15 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): 
 const UNTOLD_SECONDS = 3_600;
 
 function quoteBody(
-  subject: QuoteSubject & Pick<QuoteBody, "order">,
+  subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor">,
   payoutSigning: Verdict,
 ): Omit<QuoteBody, "withheld" | keyof Sendable> {
-  const { from, to, amount, trading, figures, order } = subject;
+  const { from, to, amount, trading, figures, order, affiliateFloor } = subject;
   const { agreedMaxParts, isApart: _, leastTotalBps: _least, longest: _longest, seconds, ...told } = figures;
   return {
     ...told,
     order,
+    affiliateFloor,
     streaming: order === null ? swapWay(subject.request.streaming, subject.quotes, agreedMaxParts) : orderStreaming,
     from,
     to,

@@ -35,6 +35,7 @@ const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = {
   no_price_limit: "warned",
   streaming_not_applied: "warned",
   memo_too_long: "warned",
+  affiliate_floor_unknown: "warned",
   contract_destination: "warned",
   odd_asset_name: "warned",
   limit_order: "warned",

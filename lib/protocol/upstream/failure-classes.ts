@@ -19,7 +19,8 @@ export function classifyFailure(error: ShapeError | UpstreamError): FailureClass
     case "not_json":
       return misfit;
     case "status":
-      if (error.refusal !== null) return { provider: "alive", reading: "alive" };
+      // "Not implemented": it knows the endpoint no more than a 404 does, and lives.
+      if (error.refusal !== null || error.status === 501) return { provider: "alive", reading: "alive" };
       if (error.status === 429) return { provider: "ignored", reading: "ignored" };
       if (error.status === 401 || error.status === 403 || (error.status ?? 0) >= 500) break;
       return misfit;

@@ -47,6 +47,7 @@ const MOST = {
   chains: 64,
   pools: 1_000,
   assets: 2_000,
+  floors: 1_000,
   outputs: 100,
   coins: 100,
   actions: 50,
@@ -157,6 +158,28 @@ export type Constants = z.infer<typeof Constants>;
 
 export const OutboundFees = rows(z.looseObject({ asset: AssetText, outbound_fee: UintOrBlank }), MOST.assets);
 export type OutboundFees = z.infer<typeof OutboundFees>;
+
+/** Counts that some versions write as text. */
+const CountText = z.union([
+  Count,
+  z
+    .string()
+    .regex(/^-?\d{1,12}$/, "expected a whole number")
+    .transform(Number),
+]);
+/** The least fees by an affiliate's name and a pair of assets, written "BTC.BTC|ETH.ETH". */
+export const DynamicFees = z.looseObject({
+  entries: rows(
+    z.looseObject({
+      thorname: z.string().max(64, "expected a name"),
+      pair: z.string().max(250, "expected a pair"),
+      dynamic_bps: CountText.pipe(z.number().min(0).max(10_000, "expected basis points")),
+      whitelist_state: CountText,
+    }),
+    MOST.floors,
+  ),
+});
+export type DynamicFees = z.infer<typeof DynamicFees>;
 
 export const Queue = z.looseObject({
   swap: Count,

@@ -2,6 +2,7 @@
 // `streaming_quantity=1` asks for one swap. The output of parts is one part times their number, at unchanged depths.
 
 import { PROTOCOL_BLOCK_SECONDS } from "../../protocol/values/chains.ts";
+import { withDynamicFee } from "./dynamic-fees.ts";
 import { formatMemo, type MemoTerms, maxMemoBytes } from "./memo.ts";
 import { NATIVE_CHAIN } from "./native.ts";
 import { readAddress, readAffiliates, readDestination, readNumber, readSides } from "./question.ts";
@@ -17,27 +18,28 @@ const WARNING = "Do not cache this response. Do not send funds after the expiry.
 const RAPID_WARNING =
   " Rapid streaming time is a best-case estimate. Actual execution may take longer due to direction skipping, swap failures, or queue budget limits.";
 
-export function swapQuote(state: QuoteState, query: URLSearchParams) {
+export function swapQuote(given: QuoteState, query: URLSearchParams) {
   const [ofPrice, ofOutput] = [query.get("tolerance_bps"), query.get("liquidity_tolerance_bps")];
   for (const name of ["from_asset", "to_asset"]) if (!query.get(name)) throw new Refusal(`missing ${name} parameter`);
   if (!query.get("amount")) throw new Refusal("missing Amount parameter");
   if (ofPrice && ofOutput) throw new Refusal("must only include one of: tolerance_bps or liquidity_tolerance_bps");
-  const { from, to } = readSides(state, query);
+  const { from, to } = readSides(given, query);
   const amount = readNumber(query, "amount", "bad amount") ?? 0n;
   if (from.payoutChain !== NATIVE_CHAIN && amount < (from.row?.dustThreshold ?? 0n)) {
     throw new Refusal("amount less than dust threshold");
   }
   const interval = readNumber(query, "streaming_interval", "bad streaming interval amount") ?? 0n;
   const asked = readNumber(query, "streaming_quantity", "bad streaming quantity amount") ?? 0n;
-  const most = mostParts(state, from, to, amount, interval);
-  const written = asked > most ? most : asked;
   const destination = query.get("destination");
-  const destinationChains = readDestination(state, destination, to);
+  const destinationChains = readDestination(given, destination, to);
   const limit = ofPrice ? priceLimit(from, to, amount, readTolerance(query, "tolerance_bps")) : 0n;
   const toleranceBps = ofOutput ? readTolerance(query, "liquidity_tolerance_bps") : 0n;
   const refundAddress = query.get("refund_address") ?? "";
-  if (refundAddress) readAddress(state, refundAddress, "refund");
+  if (refundAddress) readAddress(given, refundAddress, "refund");
   const affiliates = readAffiliates(query);
+  const state = withDynamicFee(given, affiliates, from, to);
+  const most = mostParts(state, from, to, amount, interval);
+  const written = asked > most ? most : asked;
   const minimum = recommendedMinimum(state, from, to, affiliates.totalBps);
   if (from.parts.kind === "secured" && areSecuredDisabled(state)) {
     throw new Refusal(`failed to deposit secured asset: ${SECURED_DISABLED}`);

@@ -5,10 +5,12 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { inputJsonSchema, outputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
 import type { Tool, ToolAnswer } from "../../../../lib/mcp/tools/tool.ts";
+import { type Reason, withCode } from "../../../../lib/protocol/model/reason.ts";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { formatDuration } from "../../../../lib/protocol/values/figure-text.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { agreed } from "../../../support/agreed.ts";
 import { createWorld } from "../../protocol/network-world.ts";
 import {
   createFakeNetwork,
@@ -21,6 +23,7 @@ import {
   swap,
   txid,
 } from "../fake-network.ts";
+import { countTokens } from "../token-counts.ts";
 
 const network = createFakeNetwork();
 const goodInput: Record<string, Record<string, unknown>> = {
@@ -72,6 +75,7 @@ const bodyKeys: Record<string, string[]> = {
     "fees",
     "inbound_gas_estimate",
     "streaming",
+    "affiliate_floor",
     "order",
     "recommended_min_amount",
     "dust_threshold",
@@ -497,6 +501,35 @@ test("get_swap_quote: arguments reach the network, and figures keep their meanin
     const refused = await run("get_swap_quote", { ...input, amount });
     expect(refused.structured.error, String(amount)).toMatchObject({ code: "invalid_arguments" });
   }
+});
+
+test("get_swap_quote: the least fee that is listed for an affiliate's name and pair, that none is, or why it is not known", async () => {
+  const said = "The network lists";
+  const rows: readonly (readonly [bps: number | null, reason: Reason | null, floor: object, line: string])[] = [
+    [
+      12,
+      null,
+      { state: "listed", bps: 12 },
+      `${said} a minimum swap fee of 12 bps (0.12 %) for this affiliate name and pair.`,
+    ],
+    [
+      null,
+      null,
+      { state: "none", bps: null },
+      `${said} no minimum swap fee in force for this affiliate name and pair.`,
+    ],
+    [null, withCode("unreadable")("it was not read"), { state: "unknown", bps: null }, "unknown, see warnings"],
+  ];
+  for (const [bps, reason, floor, line] of rows) {
+    const affiliateFloor = { bps: bps === null ? null : agreed(bps), reason };
+    const asking = createFakeNetwork({ getQuote: async () => ({ ...quote, affiliateFloor }) });
+    const { structured, text } = await run("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, asking);
+    expect(structured.affiliate_floor).toEqual(floor);
+    expect(text).toContain(`affiliate_floor: ${line}`);
+    expect(countTokens(text)).toBeLessThanOrEqual(450);
+  }
+  const plain = await run("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" });
+  expect([plain.structured.affiliate_floor, plain.text.includes("affiliate_floor")]).toEqual([null, false]);
 });
 
 test("get_swap_quote: target_out asks for a limit order, whose price of now and lifetime stand in answer and text", async () => {

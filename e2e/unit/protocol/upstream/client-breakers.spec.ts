@@ -107,6 +107,12 @@ test.describe("pauses and breakers", () => {
     for (let count = 0; count < 10; count += 1) expect(await faultOf(node.get(POOLS, Pools))).toBe("status 500");
   });
 
+  test("an endpoint that a release does not have, however often it is asked for, closes nothing", async () => {
+    const transport = createScript(() => json({ code: 12, message: "Not Implemented", details: [] }, { status: 501 }));
+    const { node } = createClocked(transport);
+    for (let count = 0; count < 10; count += 1) expect(await faultOf(node.get(POOLS, Pools))).toBe("status 501");
+  });
+
   test("a wrong shape three times in a row rests that reading alone", async () => {
     const transport: Transport = async (url) => (url.pathname === POOLS ? json({ maintenance: true }) : json([]));
     const { clock, node } = createClocked(transport);

@@ -1,5 +1,6 @@
 // The bar of costs from a tool's answer: each part in dollars and in basis points of the amount sent, drawn only where all are known and add up.
 import type { SwapQuoteAnswer } from "../../../mcp/tools/get-swap-quote.ts";
+import { floorText } from "../../../protocol/quote/advice.ts";
 import { costKinds, costNotes, drawnPart } from "../quote/costs.ts";
 import type { CostPartView, CostsView } from "../quote/view.ts";
 import { moneyOf, usdOf } from "./envelope.ts";
@@ -8,8 +9,10 @@ import { moneyOf, usdOf } from "./envelope.ts";
 const SLACK_BPS = 0.05;
 
 export function answeredCosts(answer: SwapQuoteAnswer): Omit<CostsView, "table"> {
+  const { affiliate_floor: floor, inbound_gas_estimate: gas } = answer;
   const parts = drawnParts(answer);
-  return { parts, notes: costNotes(moneyOf(answer.inbound_gas_estimate), parts.length > 0) };
+  const floorNotes = floor === null || floor.state === "unknown" ? [] : [floorText(floor.bps)];
+  return { parts, notes: [...costNotes(moneyOf(gas), parts.length > 0), ...floorNotes] };
 }
 
 function drawnParts(answer: SwapQuoteAnswer): CostPartView[] {

@@ -2,7 +2,7 @@
 import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import type { SwapQuoteAnswer } from "../../../mcp/tools/get-swap-quote.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import type { AdviceLevel, AffiliateFloor, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { withCode } from "../../../protocol/model/reason.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import { answerView } from "../quote/answer.ts";
@@ -129,7 +129,7 @@ function orderOf({ order, to }: AnsweredPair): QuoteReading["order"] {
 }
 
 export function quoteReading(answer: AnsweredPair): QuoteReading {
-  const { from, to, withheld, streaming } = answer;
+  const { from, to, withheld, streaming, affiliate_floor: floor } = answer;
   const envelope = answeredEnvelope(answer);
   const isDisputed = answer.warnings.some(({ code }) => code === "sources_disagree");
   const out = <T>(text: string | null) => baseOf(text, to) as T;
@@ -153,6 +153,10 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     priceImpact: null,
     priceImpactBps: answer.price_impact_bps,
     feeShares: [],
+    affiliateFloor: floor && {
+      bps: floor.bps as AffiliateFloor["bps"],
+      reason: floor.state === "unknown" ? notChecked : null,
+    },
     streaming: {
       mode: streaming.mode,
       interval: streaming.interval,

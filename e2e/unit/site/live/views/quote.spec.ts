@@ -3,7 +3,9 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { getSwapQuote } from "../../../../../lib/mcp/tools/get-swap-quote.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
+import { type Reason, withCode } from "../../../../../lib/protocol/model/reason.ts";
 import type { Network } from "../../../../../lib/protocol/network.ts";
+import { floorText } from "../../../../../lib/protocol/quote/advice.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { answerView } from "../../../../../lib/site/live/quote/answer.ts";
 import {
@@ -13,6 +15,7 @@ import {
   linkArguments,
   otherWays,
 } from "../../../../../lib/site/live/views/quote.ts";
+import { agreed } from "../../../../support/agreed.ts";
 import { countRuns, fuzzSeed } from "../../../../support/runs.ts";
 import { createFakeNetwork, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down, type World } from "../../../protocol/network-world.ts";
@@ -97,6 +100,23 @@ test("the receiver of the payout is named where the question is known, and nobod
     answeredQuote(answer, { input: { ...input }, others: [], nowMs, quoteUrl }).deposit?.notes ?? [];
   expect(notesOf(withAddress)[0]).toContain(`The payout goes to ${withAddress.destination}.`);
   expect(notesOf({})).toEqual([expect.stringMatching(/^Before /)]);
+});
+
+test("an affiliate's least fee stands below the costs, and where it is not known among the warnings", async () => {
+  const costsOf = async (bps: number | null, reason: Reason | null) => {
+    const affiliateFloor = { bps: bps === null ? null : agreed(bps), reason };
+    const network = { getQuote: async () => ({ ...quote, affiliateFloor }) } as unknown as Network;
+    const answer = await askTool(network, plain);
+    return answeredQuote(answer, { input: {}, others: [], nowMs: 0, quoteUrl }).costs?.notes.slice(2);
+  };
+  const notes = (await costsOf(null, withCode("unreadable")("it was not read"))) ?? [];
+  expect(await costsOf(12, null)).toEqual([...notes, floorText(12)]);
+  expect(await costsOf(null, null)).toEqual([...notes, floorText(null)]);
+  const world = createWorld({ nodes: 2 });
+  const request = { ...plain, affiliate: "alice", affiliate_bps: 5 };
+  const answer = await askTool(world.network, request);
+  const view = answeredQuote(answer, { input: request, others: [], nowMs: world.nowMs, quoteUrl });
+  expect(view.warnings).toEqual([expect.stringMatching(/^We do not know whether the network sets a minimum swap fee/)]);
 });
 
 test("the parts of the bar are those of the page, to a cent, and their shares add up to one", async () => {

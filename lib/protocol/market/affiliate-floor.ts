@@ -1,0 +1,83 @@
+// What the network lists as the least fee of a swap by an affiliate's name and pair (THORNode since 3.19, ADR-026). How that fee is combined
+// with the least fee of a pool differs by release, and published sources disagree. So the listed figure is told and nothing is computed from it.
+
+import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
+import type { AffiliateFloor } from "../model/quote.ts";
+import { withCode } from "../model/reason.ts";
+import type { Provider } from "../upstream/client.ts";
+import { UpstreamError } from "../upstream/errors.ts";
+import { DynamicFees } from "../upstream/schemas.ts";
+import type { Preset } from "../values/chains.ts";
+
+const unreadable = withCode("unreadable");
+const reasons = {
+  unread: unreadable("too few sources gave the list of these fees"),
+  unreadable: unreadable("the list of these fees could not be read"),
+  notOffered: unreadable("the sources do not offer the list of these fees"),
+  apart: withCode("providers_disagree")("our sources disagree"),
+};
+
+/** As fees are kept. */
+const KEEP_MS = 10_000;
+/** Of DYNAMICFEE-WHITELIST-{name}: 0 or less is not enrolled, 2 is computed and not applied. */
+const APPLIED = 1;
+const MONITORED = 2;
+
+/** What one node says of a name and a pair: the fee in bps, or a word. */
+type Told = number | "none" | "not_offered" | "unreadable";
+
+/** Null without an affiliate, and on MAYAChain, which has no such fees. Never throws. */
+export async function readAffiliateFloor(
+  nodes: readonly Provider[],
+  quorum: Quorum,
+  { affiliate, from, to }: { readonly affiliate: string | undefined; readonly from: string; readonly to: string },
+  preset: Preset,
+  signal: AbortSignal,
+): Promise<AffiliateFloor | null> {
+  if (affiliate === undefined || preset.nativeChain === "MAYA") return null;
+  const path = `/${preset.segment}/dynamic_l1_fees`;
+  const ask = (node: Provider): Promise<Told | null> =>
+    node.get(path, DynamicFees, { signal, keepMs: KEEP_MS }).then(
+      ({ value }) => findListed(value, affiliate, [from, to]),
+      (error) => (isNotOffered(error) ? "not_offered" : null),
+    );
+  const told = (await Promise.all(nodes.map(ask))).filter((one) => one !== null);
+  return told.length < quorum ? unknown("unread") : agreedFloor(agreeOn(told, quorum));
+}
+
+function agreedFloor(told: Agreed<Told> | null): AffiliateFloor {
+  if (told === null) return unknown("apart");
+  if (told === "not_offered") return unknown("notOffered");
+  if (told === "unreadable") return unknown("unreadable");
+  return { bps: typeof told === "number" ? told : null, reason: null };
+}
+
+const unknown = (why: keyof typeof reasons): AffiliateFloor => ({ bps: null, reason: reasons[why] });
+
+/** Of a release, or a gateway, that does not have the list. */
+function isNotOffered(error: unknown): boolean {
+  return error instanceof UpstreamError && (error.status === 404 || error.status === 501);
+}
+
+/** A name's rows are read without regard to the order of the pair. A row of the name that cannot be read makes all of them doubtful. */
+export function findListed({ entries }: DynamicFees, name: string, pair: readonly [string, string]): Told {
+  const own = entries.filter(({ thorname }) => thorname.toUpperCase() === name.toUpperCase());
+  const inForce = own.filter(({ whitelist_state: state }) => state > 0 && state !== MONITORED);
+  if (inForce.some((row) => row.whitelist_state !== APPLIED || pairOf(row.pair) === null)) return "unreadable";
+  const meant = pairKey(...pair);
+  const listed = inForce.filter((row) => pairOf(row.pair) === meant).map((row) => row.dynamic_bps);
+  if (new Set(listed).size > 1) return "unreadable";
+  // The network reads a fee of 0 as none.
+  return listed[0] || "none";
+}
+
+function pairOf(text: string): string | null {
+  const [one, other, ...more] = text.split("|");
+  return one && other && more.length === 0 ? pairKey(one, other) : null;
+}
+
+const pairKey = (one: string, other: string): string =>
+  [one, other]
+    .map((text) => text.toUpperCase())
+    .sort()
+    .join("|");
