@@ -83,6 +83,7 @@ const unreadSlip: NetworkReading["minimumSlipBps"] = {
   trade: null,
   secured: null,
   derived: null,
+  stable: null,
 };
 
 /** Reads, judges and answers. Upstream trouble is a reading with `failure`; only InputError and the caller's abort are thrown. */

@@ -108,7 +108,7 @@ export const status: NetworkReading = {
   nativeTransactionFee: money("THOR.RUNE", 2_000_000n, 3_000_000n),
   nativeOutboundFee: money("THOR.RUNE", 2_000_000n, 3_000_000n),
   outboundMultiplierBps: 100,
-  minimumSlipBps: { l1: 10, synth: 10, trade: 0, secured: 5, derived: null },
+  minimumSlipBps: { l1: 10, synth: 10, trade: 0, secured: 5, derived: null, stable: 3 },
   haltParameters: { PAUSELPBTC: { value: 1, inForce: true }, HALTBTCTRADING: { value: 28140000, inForce: false } },
   queue: { swap: 0, outbound: 12, internal: 3, scheduledOutboundValue: agreed(120_450_000_000n) },
   providers: [
@@ -311,7 +311,7 @@ export const failedNetwork: Network = {
     nativeTransactionFee: null,
     nativeOutboundFee: null,
     outboundMultiplierBps: null,
-    minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null },
+    minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
     haltParameters: {},
     queue: null,
     providers: [],

@@ -15,7 +15,7 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
     nativeTransactionFee: { asset: "THOR.RUNE", base: 2_000_000n, usd: 3_000_000n },
     nativeOutboundFee: { base: 2_000_000n },
     outboundMultiplierBps: 100,
-    minimumSlipBps: { l1: 5, synth: 7, trade: null, secured: null, derived: null },
+    minimumSlipBps: { l1: 5, synth: 7, trade: null, secured: null, derived: null, stable: null },
     haltParameters: {},
     queue: { swap: 1, outbound: 12, internal: 0, scheduledOutboundValue: 120_450_000_000n },
     providers: [

@@ -45,7 +45,7 @@ export const getNetworkStatus = createTool({
       native_transaction: null,
       native_outbound: null,
       outbound_multiplier_bps: null,
-      minimum_slip_bps: { l1: null, synth: null, trade: null, secured: null, derived: null },
+      minimum_slip_bps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
     },
     halt_parameters: {},
     queue: { swap: null, outbound: null, internal: null, scheduled_outbound_value: null },

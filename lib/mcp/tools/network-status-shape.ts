@@ -41,7 +41,7 @@ const StatusShape = z.object({
     native_transaction: MoneyShape,
     native_outbound: MoneyShape,
     outbound_multiplier_bps: NumberShape,
-    minimum_slip_bps: z.record(z.enum(["l1", "synth", "trade", "secured", "derived"]), NumberShape),
+    minimum_slip_bps: z.record(z.enum(["l1", "synth", "trade", "secured", "derived", "stable"]), NumberShape),
   }),
   halt_parameters: z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
   queue: z.object({

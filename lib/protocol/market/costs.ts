@@ -59,11 +59,15 @@ const slipKeys = {
   trade: "TRADEACCOUNTSSLIPMINBPS",
   secured: "SECUREDASSETSLIPMINBPS",
   derived: "DERIVEDSLIPMINBPS",
+  stable: "STABLESLIPMINBPS",
 } as const;
 
 export const costParameters: readonly string[] = [NATIVE_FEE_KEY, ...Object.values(slipKeys)];
 
-/** The least slip a pool charges, in bps: the voted value, else the constant of that name. MAYAChain adds a fee and has no floor. */
+/**
+ * The least slip a pool charges, in bps: the voted value, else the constant of that name. MAYAChain adds a fee and has no floor.
+ * A 0 for swaps between two dollar assets leaves them with the value of their kind.
+ */
 export function readMinimumSlip({ preset, votes, defaults }: CostSources): NetworkReading["minimumSlipBps"] {
   const read = (key: string): number | null => {
     const voted = votes.get(key);
@@ -71,12 +75,15 @@ export function readMinimumSlip({ preset, votes, defaults }: CostSources): Netwo
     const value = voted === "unset" || voted < 0 ? defaults.get(key) : voted;
     return typeof value === "number" ? value : null;
   };
+  const l1 = read(slipKeys.l1);
+  const stable = read(slipKeys.stable);
   return {
-    l1: read(slipKeys.l1),
+    l1,
     synth: read(slipKeys.synth),
     trade: read(slipKeys.trade),
     secured: read(slipKeys.secured),
     derived: read(slipKeys.derived),
+    stable: stable === 0 ? l1 : stable,
   };
 }
 

@@ -50,7 +50,7 @@ export interface NetworkReading extends Envelope {
   readonly nativeTransactionFee: Money | null;
   readonly nativeOutboundFee: Money | null;
   readonly outboundMultiplierBps: number | null;
-  readonly minimumSlipBps: Readonly<Record<"l1" | "synth" | "trade" | "secured" | "derived", number | null>>;
+  readonly minimumSlipBps: Readonly<Record<"l1" | "synth" | "trade" | "secured" | "derived" | "stable", number | null>>;
   /** Known keys in force or scheduled, nothing else. */
   readonly haltParameters: Readonly<Record<string, HaltParameter>>;
   /** Null where too few nodes told it; a part of it is null where they are too far apart. */

@@ -325,7 +325,7 @@ test("get_network_status: has exactly the documented shape", async () => {
       native_transaction: { amount: "0.02", asset: "THOR.RUNE", usd: "0.03" },
       native_outbound: { amount: "0.02", asset: "THOR.RUNE", usd: "0.03" },
       outbound_multiplier_bps: 100,
-      minimum_slip_bps: { l1: 10, synth: 10, trade: 0, secured: 5, derived: null },
+      minimum_slip_bps: { l1: 10, synth: 10, trade: 0, secured: 5, derived: null, stable: 3 },
     },
     halt_parameters: { PAUSELPBTC: { value: 1, in_force: true }, HALTBTCTRADING: { value: 28140000, in_force: false } },
     queue: { swap: 0, outbound: 12, internal: 3, scheduled_outbound_value: "1204.5" },

@@ -141,12 +141,33 @@ test.describe("the least slip of a pool", () => {
     trade: "TRADEACCOUNTSSLIPMINBPS",
     secured: "SECUREDASSETSLIPMINBPS",
     derived: "DERIVEDSLIPMINBPS",
+    stable: "STABLESLIPMINBPS",
   };
   test("each kind of asset has a parameter of its own, and MAYAChain has none", () => {
     const votes = parameters(Object.fromEntries(Object.values(names).map((name, index) => [name, index])));
-    expect(readMinimumSlip({ ...none, votes })).toEqual({ l1: 0, synth: 1, trade: 2, secured: 3, derived: 4 });
-    const nothing = { l1: null, synth: null, trade: null, secured: null, derived: null };
+    expect(readMinimumSlip({ ...none, votes })).toEqual({
+      l1: 0,
+      synth: 1,
+      trade: 2,
+      secured: 3,
+      derived: 4,
+      stable: 5,
+    });
+    const nothing = { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null };
     expect(readMinimumSlip({ ...none, votes, preset: presets.mayachain })).toEqual(nothing);
+  });
+  test("a 0 leaves two dollar assets with the least slip of their kind, and a vote in dispute is not known", () => {
+    const { stable } = names;
+    const zero = parameters({ [stable]: 0 });
+    for (const [votes, defaults, slip] of [
+      [parameters({ [l1]: 10, [stable]: 3 }), zero, 3],
+      [parameters({ [l1]: 10, [stable]: 0 }), zero, 10],
+      [parameters({ [l1]: 10, [stable]: "unset" }), zero, 10],
+      [parameters({ [stable]: 0 }), zero, null],
+      [parameters({ [l1]: 10 }), zero, null],
+    ] as const) {
+      expect(readMinimumSlip({ ...none, votes, defaults }).stable).toBe(slip);
+    }
   });
   test("these are the parameters that are read", () => {
     expect(costParameters).toEqual(["NATIVETRANSACTIONFEE", ...Object.values(names)]);

@@ -40,7 +40,7 @@ function statusReading(answer: WholeAnswer & PartialStatus): NetworkReading {
     nativeTransactionFee: null,
     nativeOutboundFee: null,
     outboundMultiplierBps: null,
-    minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null },
+    minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
     haltParameters: Object.fromEntries(
       Object.entries(answer.halt_parameters ?? {}).map(([name, { value, in_force }]) => [
         name,
