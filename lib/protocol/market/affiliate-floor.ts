@@ -4,8 +4,8 @@
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import type { AffiliateFloor } from "../model/quote.ts";
 import { withCode } from "../model/reason.ts";
-import type { Provider } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
+import type { Provider } from "../upstream/provider.ts";
 import { DynamicFees } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 
