@@ -1,6 +1,6 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
-import type { AffiliateFloor, QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
+import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
 import { floorText, routerRule } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
@@ -51,7 +51,7 @@ const QuoteShape = z.object({
     quantity: NumberShape,
     applied: z.boolean().nullable(),
   }),
-  affiliate_floor: z.object({ state: z.enum(["listed", "none", "unknown"]), bps: NumberShape }).nullable(),
+  affiliate_floor_bps: z.union([z.number(), z.enum(["none", "unknown"])]).nullable(),
   order: z.object({ market_out: z.string(), ttl_blocks: z.number(), ttl_seconds: z.number() }).nullable(),
   recommended_min_amount: AmountShape,
   dust_threshold: AmountShape,
@@ -157,7 +157,7 @@ export const getSwapQuote = createTool({
     fees: [],
     inbound_gas_estimate: null,
     streaming: { mode: "single", interval: 0, quantity: null, applied: null },
-    affiliate_floor: null,
+    affiliate_floor_bps: null,
     order: null,
     recommended_min_amount: null,
     dust_threshold: null,
@@ -219,7 +219,7 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
       quantity: streaming.quantity,
       applied: streaming.isApplied,
     },
-    affiliate_floor: floor && { state: floorState(floor), bps: floor.bps },
+    affiliate_floor_bps: floor && (floor.reason === null ? (floor.bps ?? "none") : "unknown"),
     order: order && {
       market_out: formatBase(order.marketOut, to),
       ttl_blocks: order.ttlBlocks,
@@ -246,11 +246,6 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
   };
 }
 
-function floorState({ bps, reason }: AffiliateFloor): NonNullable<SwapQuoteAnswer["affiliate_floor"]>["state"] {
-  if (reason !== null) return "unknown";
-  return bps === null ? "none" : "listed";
-}
-
 function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): SwapQuoteAnswer["fees"][number] {
   return {
     kind,
@@ -262,7 +257,7 @@ function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): Swa
 }
 
 function quoteLines(quote: SwapQuoteAnswer): string[] {
-  const { seconds, streaming, affiliate_floor: floor, order, withheld } = quote;
+  const { seconds, streaming, affiliate_floor_bps: floor, order, withheld } = quote;
   const fees = quote.fees.map(
     (fee) => `${fee.kind} ${fee.amount} ${quoteWord(fee.asset)} (usd ${fee.usd}) bps ${fee.bps}`,
   );
@@ -278,7 +273,9 @@ function quoteLines(quote: SwapQuoteAnswer): string[] {
     `streaming: mode ${streaming.mode}, interval ${streaming.interval}, quantity ${streaming.quantity}, applied ${streaming.applied}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}`,
     ...(floor === null
       ? []
-      : [`affiliate_floor: ${floor.state === "unknown" ? "unknown, see warnings" : floorText(floor.bps)}`]),
+      : [
+          `affiliate_floor_bps ${floor}: ${floor === "unknown" ? "see warnings" : floorText(floor === "none" ? null : floor)}`,
+        ]),
     ...(order === null
       ? []
       : [`order: market_out ${order.market_out}, ttl_blocks ${order.ttl_blocks}, ttl_seconds ${order.ttl_seconds}`]),

@@ -75,7 +75,7 @@ const bodyKeys: Record<string, string[]> = {
     "fees",
     "inbound_gas_estimate",
     "streaming",
-    "affiliate_floor",
+    "affiliate_floor_bps",
     "order",
     "recommended_min_amount",
     "dust_threshold",
@@ -505,31 +505,22 @@ test("get_swap_quote: arguments reach the network, and figures keep their meanin
 
 test("get_swap_quote: the least fee that is listed for an affiliate's name and pair, that none is, or why it is not known", async () => {
   const said = "The network lists";
-  const rows: readonly (readonly [bps: number | null, reason: Reason | null, floor: object, line: string])[] = [
+  const rows: readonly (readonly [bps: number | null, reason: Reason | null, floor: number | string, line: string])[] =
     [
-      12,
-      null,
-      { state: "listed", bps: 12 },
-      `${said} a minimum swap fee of 12 bps (0.12 %) for this affiliate name and pair.`,
-    ],
-    [
-      null,
-      null,
-      { state: "none", bps: null },
-      `${said} no minimum swap fee in force for this affiliate name and pair.`,
-    ],
-    [null, withCode("unreadable")("it was not read"), { state: "unknown", bps: null }, "unknown, see warnings"],
-  ];
+      [12, null, 12, `${said} a minimum swap fee of 12 bps (0.12 %) for this affiliate name and pair.`],
+      [null, null, "none", `${said} no minimum swap fee in force for this affiliate name and pair.`],
+      [null, withCode("unreadable")("it was not read"), "unknown", "see warnings"],
+    ];
   for (const [bps, reason, floor, line] of rows) {
     const affiliateFloor = { bps: bps === null ? null : agreed(bps), reason };
     const asking = createFakeNetwork({ getQuote: async () => ({ ...quote, affiliateFloor }) });
     const { structured, text } = await run("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, asking);
-    expect(structured.affiliate_floor).toEqual(floor);
-    expect(text).toContain(`affiliate_floor: ${line}`);
+    expect(structured.affiliate_floor_bps).toEqual(floor);
+    expect(text).toContain(`affiliate_floor_bps ${floor}: ${line}`);
     expect(countTokens(text)).toBeLessThanOrEqual(450);
   }
   const plain = await run("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" });
-  expect([plain.structured.affiliate_floor, plain.text.includes("affiliate_floor")]).toEqual([null, false]);
+  expect([plain.structured.affiliate_floor_bps, plain.text.includes("affiliate_floor")]).toEqual([null, false]);
 });
 
 test("get_swap_quote: target_out asks for a limit order, whose price of now and lifetime stand in answer and text", async () => {

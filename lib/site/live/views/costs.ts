@@ -9,9 +9,9 @@ import { moneyOf, usdOf } from "./envelope.ts";
 const SLACK_BPS = 0.05;
 
 export function answeredCosts(answer: SwapQuoteAnswer): Omit<CostsView, "table"> {
-  const { affiliate_floor: floor, inbound_gas_estimate: gas } = answer;
+  const { affiliate_floor_bps: floor, inbound_gas_estimate: gas } = answer;
   const parts = drawnParts(answer);
-  const floorNotes = floor === null || floor.state === "unknown" ? [] : [floorText(floor.bps)];
+  const floorNotes = floor === null || floor === "unknown" ? [] : [floorText(floor === "none" ? null : floor)];
   return { parts, notes: [...costNotes(moneyOf(gas), parts.length > 0), ...floorNotes] };
 }
 

@@ -128,8 +128,13 @@ function orderOf({ order, to }: AnsweredPair): QuoteReading["order"] {
     : null;
 }
 
+function floorOf(bps: NonNullable<Whole["affiliate_floor_bps"]>): AffiliateFloor {
+  const listed = typeof bps === "number" ? (bps as NonNullable<AffiliateFloor["bps"]>) : null;
+  return { bps: listed, reason: bps === "unknown" ? notChecked : null };
+}
+
 export function quoteReading(answer: AnsweredPair): QuoteReading {
-  const { from, to, withheld, streaming, affiliate_floor: floor } = answer;
+  const { from, to, withheld, streaming, affiliate_floor_bps: floor } = answer;
   const envelope = answeredEnvelope(answer);
   const isDisputed = answer.warnings.some(({ code }) => code === "sources_disagree");
   const out = <T>(text: string | null) => baseOf(text, to) as T;
@@ -153,10 +158,7 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     priceImpact: null,
     priceImpactBps: answer.price_impact_bps,
     feeShares: [],
-    affiliateFloor: floor && {
-      bps: floor.bps as AffiliateFloor["bps"],
-      reason: floor.state === "unknown" ? notChecked : null,
-    },
+    affiliateFloor: floor === null ? null : floorOf(floor),
     streaming: {
       mode: streaming.mode,
       interval: streaming.interval,
