@@ -67,6 +67,19 @@ test("the environment, the network and content/ are each reached in one place", 
   expect(using(/\bfrom "(zod|node:)/, []).filter((file) => file.startsWith("app/"))).toEqual([]);
 });
 
+/** Files that form numbers beside lib/protocol/values/figure-text.ts, and why. */
+const numberForms: Readonly<Record<string, string>> = {
+  "app/parts/day-bar.tsx": "it writes places in a drawing, which nobody reads",
+  "lib/site/documents/openapi/mcp.ts": "it writes a limit in bytes, which no page and no Markdown has",
+};
+
+test("money, shares, amounts and times are written for people in one file", () => {
+  const shipped = code.filter((file) => /^(?:app|lib)\//.test(file) && file !== "lib/protocol/values/figure-text.ts");
+  const forms = /\.to(?:Fixed|Precision|Locale\w*String)\(|\bIntl\.(?!Segmenter)|\} (?:%|ago\b)|\\?\$\$\{/;
+  const found = shipped.filter((file) => forms.test(read(file)));
+  expect(found.sort()).toEqual(Object.keys(numberForms));
+});
+
 test("code that relies on internals of Next or Node is in one folder", () => {
   const inside = /\bglobalThis as\b|\bSymbol\.for\(|\.(?:writeHead|write|end) = |\.removeAllListeners\(|"next\/dist\//;
   const shipped = [...code, ...tooling].filter((file) => /^(?:lib|bin|deploy)\/|^[^/]+$/.test(file));

@@ -1,3 +1,4 @@
+import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { digitGroups } from "./figure.tsx";
 
 /** A time as `formatInstant` and `formatWhen` write it, or a number of five digits and more that is no part of a decimal or a name. */
@@ -18,11 +19,6 @@ export function Sentence({ text, day }: { text: string; day?: string }) {
         </span>
       );
     });
-}
-
-/** Keeps a number and its unit of time or share on one line: "12 minutes", "0.16 %". The asset of an amount may wrap. */
-function withoutBreaks(text: string): string {
-  return text.replace(/(?<=\d) (?=(?:(?:second|minute|hour|day|block)s?|bps|%|UTC)(?!\w))/g, "\u00a0");
 }
 
 function Time({ text, day }: { text: string; day: string | undefined }) {

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { formatAge } from "@/lib/protocol/values/figure-text.ts";
 import type { ExampleSwap } from "@/lib/site/pages/live-examples.ts";
 import { TableFrame } from "../parts/table-frame.tsx";
@@ -45,7 +46,7 @@ export function LiveExamples({ swaps }: { readonly swaps: readonly ExampleSwap[]
                     </a>
                   </th>
                   <td>{answer ? answer.received : "in the quote"}</td>
-                  <td>{answer ? answer.cost : "in the quote"}</td>
+                  <td>{answer ? withoutBreaks(answer.cost) : "in the quote"}</td>
                 </tr>
               );
             })}
@@ -55,7 +56,9 @@ export function LiveExamples({ swaps }: { readonly swaps: readonly ExampleSwap[]
       <p className="age">
         {first?.height == null || ageSeconds === null
           ? "Figures are shown only when they are fresh."
-          : `From block ${first.height}, made ${formatAge(ageSeconds)}. Ask again right before you send.`}
+          : withoutBreaks(
+              `From block ${first.height}, made ${formatAge(ageSeconds)}. Ask again right before you send.`,
+            )}
       </p>
     </div>
   );

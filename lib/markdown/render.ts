@@ -6,6 +6,7 @@ import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import remarkRehype from "remark-rehype";
 import { elementText, frameBlocks } from "./frames.ts";
+import { withoutBreaks } from "./unbroken.ts";
 
 const parser = remark().use(remarkGfm).use(remarkRehype).use(rehypeSlug);
 
@@ -28,7 +29,11 @@ export function readOutline(markdown: string): readonly Heading[] {
 /** A whole document as HTML. */
 export function renderMarkdown(markdown: string): string {
   const tree = parser.runSync(parser.parse(markdown));
-  for (const child of tree.children) if (child.type === "element") dropUnsafeLinks(child);
+  for (const child of tree.children) {
+    if (child.type !== "element") continue;
+    dropUnsafeLinks(child);
+    keepUnits(child);
+  }
   return toHtml(frameBlocks(tree));
 }
 
@@ -39,4 +44,13 @@ function dropUnsafeLinks(element: Element): void {
   const { href } = element.properties;
   if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href)) delete element.properties.href;
   for (const child of element.children) if (child.type === "element") dropUnsafeLinks(child);
+}
+
+/** Code stays as it is: somebody may copy it. */
+function keepUnits({ tagName, children }: Element): void {
+  if (tagName === "code") return;
+  for (const child of children) {
+    if (child.type === "text") child.value = withoutBreaks(child.value);
+    else if (child.type === "element") keepUnits(child);
+  }
 }

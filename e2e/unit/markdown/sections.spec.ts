@@ -62,6 +62,15 @@ test("each scrolling box has a role and a unique name", () => {
   expect(html.match(/tabindex/g)).toHaveLength(names.length);
 });
 
+test("a number and its unit stay on one line, and code stays as it is", () => {
+  const html = renderMarkdown(
+    "It takes 12 minutes and 0.16 % of *1 day*.\n\n| A |\n| --- |\n| $1.20 (3 %) |\n\n`3 %` is code.\n",
+  );
+  expect(html).toContain("12\u00a0minutes and 0.16\u00a0% of <em>1\u00a0day</em>");
+  expect(html).toContain("<td>$1.20 (3\u00a0%)</td>");
+  expect(html).toContain("<code>3 %</code>");
+});
+
 test("markup in prose is escaped or dropped", () => {
   const html = renderMarkdown(
     "a <b onclick=x>b</b> `<script>` [l](javascript:alert(1)) & [m](/m)\n\n<script>alert(1)</script>\n",

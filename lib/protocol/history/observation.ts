@@ -42,14 +42,18 @@ export interface ObservedReading {
   readonly chains: readonly Pick<ChainJudgement, Question | "chain">[];
 }
 
-/** Null where the reading saw nothing for certain. */
+/**
+ * Null where the reading saw nothing for certain. A chain that the network does not list is not observed: parameters alone would call its
+ * signing open, and nothing is paid out there.
+ */
 export function observeNetwork(reading: ObservedReading): Observation | null {
   const { blockTimeMs, height } = reading.clock;
   if (blockTimeMs === null || height === null) return null;
   const samples = new Map<Subject, HistorySample | null>([
     [historySubject(WHOLE_NETWORK, "trading"), sampleOf(reading.trading)],
   ]);
-  for (const chain of reading.chains.slice(0, MAX_CHAINS)) {
+  const listed = reading.chains.filter(({ trading }) => trading.reason?.code !== "not_listed");
+  for (const chain of listed.slice(0, MAX_CHAINS)) {
     for (const question of questions) samples.set(historySubject(chain.chain, question), sampleOf(chain[question]));
   }
   return [...samples.values()].some((sample) => sample !== null) ? { atMs: blockTimeMs, height, samples } : null;

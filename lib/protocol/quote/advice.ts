@@ -7,7 +7,7 @@ import { type Warning, warningOf, warnOf } from "../model/warning.ts";
 import { type Advice, ROUTER_CALL, warnedAdvice } from "../safety/advice.ts";
 import { payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
 import type { Chain } from "../values/chain-rows.ts";
-import { formatBpsAsPercent, formatInstant } from "../values/figure-text.ts";
+import { formatBpsAsPercent, formatInstant, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
 
 type Figures = Pick<
@@ -155,7 +155,7 @@ export function leastCost({ totalCostBps, leastTotalBps }: Pick<QuoteFigures, "t
 } {
   return totalCostBps !== null && totalCostBps >= leastTotalBps
     ? { bps: totalCostBps, text: `the total cost is ${formatBpsAsPercent(totalCostBps)} of the amount sent` }
-    : { bps: leastTotalBps, text: `the fees alone take at least ${Math.floor(leastTotalBps / 100)} % of the output` };
+    : { bps: leastTotalBps, text: `the fees alone take at least ${formatWholePercent(leastTotalBps)} of the output` };
 }
 
 function costWarning(quote: Figures, { leastTotalBps }: QuoteCircumstances): Warning | null {

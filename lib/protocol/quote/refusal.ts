@@ -4,6 +4,7 @@ import { type Agreed, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Judgement } from "../model/verdicts.ts";
+import { askAgainText } from "../safety/sentences.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
 
@@ -85,7 +86,7 @@ export function classifyRefusal(
   const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
   return {
     code: "unavailable",
-    hint: `Do not send. The network gave no quote. Ask again in ${seconds} seconds.`,
+    hint: `Do not send. The network gave no quote. ${askAgainText(seconds)}`,
     retryAfterSeconds: seconds,
   };
 }

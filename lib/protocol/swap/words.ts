@@ -2,7 +2,7 @@
 import { GIVE_UP_AFTER, type LimitOrder, type SwapOut, type SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import { payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
-import { formatSpan } from "../values/figure-text.ts";
+import { formatSpan, formatWholePercent } from "../values/figure-text.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
 export interface Situation {
@@ -222,7 +222,7 @@ const UNFILLED = "What is not swapped when the order expires is refunded, minus 
 
 function progressText({ limitOrder, order, streaming }: Situation): string {
   if (order?.status === "partly_filled" && order.filledBps !== null) {
-    return `The limit order is partly filled: ${Math.floor(order.filledBps / 100)} % of the deposit is swapped. The rest waits for its price. ${UNFILLED}`;
+    return `The limit order is partly filled: ${formatWholePercent(order.filledBps)} of the deposit is swapped. The rest waits for its price. ${UNFILLED}`;
   }
   if (limitOrder) return `The limit order is open. It is swapped when the pools reach its price. ${UNFILLED}`;
   if (streaming) return `The swap is running: ${streaming.count} of ${streaming.quantity} parts are done.`;

@@ -33,6 +33,13 @@ export function formatWholeDollars(dollars: bigint): string {
   return `$${group(String(dollars))}`;
 }
 
+/** For the scale of a picture, from a power of ten of whole dollars: "$100", "$1k", "$1M". */
+export function formatRoundDollars(dollars: bigint): string {
+  return `$${String(dollars)
+    .replace(/000000$/, "M")
+    .replace(/000$/, "k")}`;
+}
+
 /** "1,195.49 BTC", "0.05 ETH on Base": with the chain where `preset` is given and the ticker does not tell it. */
 export function formatAmount(
   money: { readonly base: bigint; readonly asset: string } | null | undefined,
@@ -67,6 +74,11 @@ export function formatPercent(centiBps: bigint | null | undefined): string {
 /** From basis points, which JSON has: 16 → "0.16 %". */
 export function formatBpsAsPercent(bps: number | null | undefined): string {
   return formatPercent(bps == null ? null : BigInt(Math.round(bps * 100)));
+}
+
+/** From basis points, rounded down: 9_899 → "98 %". */
+export function formatWholePercent(bps: number): string {
+  return formatBpsAsPercent(100 * Math.floor(bps / 100));
 }
 
 /** A wait, rounded up: "0.45 seconds", "1 minute", "90 seconds", "12 minutes", "3 hours 5 minutes", "2 days 4 hours". */

@@ -1,7 +1,7 @@
 // The prose pages of `content/`, filled with generated figures, examples and lists. Live pages and React do not belong here.
 // This file computes the fee guide's chart as plain numbers: both axes are logarithmic, and a swap is drawn in parts and in one part.
 import type { NetworkName } from "../../protocol/values/chains.ts";
-import { formatPercent, formatWholeDollars } from "../../protocol/values/figure-text.ts";
+import { formatPercent, formatRoundDollars, formatWholeDollars } from "../../protocol/values/figure-text.ts";
 import { type CostCurve, getCostCurve } from "./fee-guide.ts";
 import { type LogScale, placeOn } from "./log-scale.ts";
 import type { CostPoint } from "./swap-cost.ts";
@@ -77,17 +77,10 @@ export function costChart({ pair, day, points, line }: CostCurve): CostChart {
       .map(({ dollars }) => ({
         x: placeOn(across, Number(dollars)),
         y: chartBox.base,
-        text: `$${shortAmount(dollars)}`,
+        text: formatRoundDollars(dollars),
       })),
     across,
     up,
     key: { x: chartBox.left, y: chartBox.base - 12 },
   };
-}
-
-/** "1k", "1M". */
-function shortAmount(dollars: bigint): string {
-  return String(dollars)
-    .replace(/000000$/, "M")
-    .replace(/000$/, "k");
 }

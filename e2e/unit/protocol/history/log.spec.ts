@@ -334,6 +334,19 @@ const reason = { code: "stale", text: "the newest block is 40 seconds old" } as 
 const unread: Judgement = { verdict: "unknown", haltedBy: [], reason };
 const repeated: Judgement = { verdict: "halted", haltedBy: ["HALTTRADING"], reason };
 
+test("a chain that the network does not list is not observed, whatever its parameters say", () => {
+  const absent: Judgement = {
+    verdict: "unknown",
+    haltedBy: [],
+    reason: { code: "not_listed", text: "the network does not list this chain" },
+  };
+  const listed = chains.slice(0, 3);
+  const one = { ...(chains[1] as (typeof chains)[0]), chain: "SOL", trading: absent, deposits: absent };
+  const observation = observeNetwork({ ...status, chains: [...listed, one] }) as Observation;
+  expect([...observation.samples.keys()].filter((subject) => subject.startsWith("SOL "))).toEqual([]);
+  expect(observation.samples.size).toBe(1 + 4 * listed.length);
+});
+
 test("a reading sees only what its block says for certain", () => {
   const observation = observeNetwork(status) as Observation;
   expect(observation).toMatchObject({ atMs: status.clock.blockTimeMs, height: status.clock.height });
