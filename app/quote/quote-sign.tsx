@@ -16,10 +16,9 @@ export function QuoteSign(props: {
   again?: ReactNode;
 }) {
   const { answer, isSample, isExpired = false } = props;
-  const { verdict, freshness, problem, warnings, figures, send, expiry } = answer;
+  const { verdict, problem, warnings, figures, send, expiry } = answer;
   const { again = <a href={answer.again.href}>ask again</a> } = props;
-  // A stale reading is shown as out of date. Only a halt stays a halt.
-  const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : signShapes[verdict.state];
+  const state: State = signShapes[verdict.state];
   // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
   const isRefused = problem !== null && verdict.isOpen;
   const instant = expiry?.instant ?? null;

@@ -9,24 +9,70 @@ const FLIP_MS = 6_100;
 
 const asked = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.1";
 const unseen = "/track?txid=0101010101010101010101010101010101010101010101010101010101010101";
-const states: readonly [name: string, changes: readonly Change[], paths: readonly string[]][] = [
-  ["open", [], ["/", "/status", asked]],
-  ["halted-chain", [{ mimir: { HALTETHTRADING: "-10" } }], ["/", "/status", asked]],
-  ["signing-halted", [{ mimir: { HALTSIGNINGETH: 1 } }], ["/", "/status", asked]],
-  ["liquidity-paused", [{ mimir: { PAUSELPETH: 1 } }], ["/status"]],
-  ["consensus-halt", [{ frozen: true, blockTimeOffsetMs: -300_000 }], ["/", "/status", asked]],
-  ["sources-dead", [{ fault: { kind: "reset" } }], ["/", "/status", asked]],
+/** As a node lists it: whole, so that the list of pools is read. */
+const hostileAsset = "ETH.SEND-TO-BC1QEVIL";
+const hostilePool = {
+  status: "Available",
+  balance_asset: "90000000000000",
+  balance_rune: "2560000000000000",
+  asset_tor_price: "400000000",
+  trading_halted: false,
+};
+const hostile = `/quote?from=${hostileAsset}&to=BTC.BTC&amount=1`;
+
+/** What a page must say in this state, so that no picture is of another one. */
+type Sight = readonly [path: string, says: RegExp];
+const everywhere = (home: RegExp, status: RegExp, quote: RegExp): readonly Sight[] => [
+  ["/", home],
+  ["/status", status],
+  [asked, quote],
+];
+const states: readonly [name: string, changes: readonly Change[], sights: readonly Sight[]][] = [
+  ["open", [], everywhere(/The network is open/, /The network is open/, /Open: /)],
+  [
+    "halted-chain",
+    [{ mimir: { HALTETHTRADING: "-10" } }],
+    everywhere(/Ethereum is halted/, /Ethereum: halted/, /Halted: .*Trading on Ethereum is halted/),
+  ],
+  [
+    "signing-halted",
+    [{ mimir: { HALTSIGNINGETH: 1 } }],
+    everywhere(/Payouts wait on Ethereum/, /Ethereum: payouts wait/, /Payouts wait: /),
+  ],
+  ["liquidity-paused", [{ mimir: { PAUSELPETH: 1 } }], [["/status", /Ethereum: liquidity paused/]]],
+  [
+    "consensus-halt",
+    [{ frozen: true, blockTimeOffsetMs: -300_000 }],
+    everywhere(/Not checked\. Do not send/, /may have stopped/, /Not checked: /),
+  ],
+  [
+    "sources-dead",
+    [{ fault: { kind: "reset" } }],
+    everywhere(/Not checked\. Do not send/, /Read from 0 of 2 nodes/, /Not checked: /),
+  ],
   [
     "sources-disagree",
     [{ provider: "node1", inbound: { BTC: { address: "bc1qanother0000000000000000000000000000000" } } }],
-    ["/", "/status", asked],
+    everywhere(/Sources disagree on Bitcoin/, /Bitcoin: sources disagree/, /Sources disagree: /),
   ],
-  ["halt-in-20-minutes", [{ mimir: { HALTBTCTRADING: "+200" } }], ["/", "/status", asked]],
-  ["not-seen", [], [unseen]],
-  ["hostile-pool", [{ pools: { "ETH.SEND-TO-BC1QEVIL": { status: "Available" } } }], ["/quote", "/status"]],
+  [
+    "halt-in-20-minutes",
+    [{ mimir: { HALTBTCTRADING: "+200" } }],
+    everywhere(/Halts soon: Bitcoin in/, /Trading on Bitcoin halts in/, /Halts soon: /),
+  ],
+  ["not-seen", [], [[unseen, /Do not send again/]]],
+  // Nothing suggests the name. Who types it is told that there is no such asset.
+  [
+    "hostile-pool",
+    [{ pools: { [hostileAsset]: hostilePool } }],
+    [
+      ["/quote", /Pairs that trade now/],
+      [hostile, /no asset of this name/],
+    ],
+  ],
 ];
 
-for (const [name, changes, paths] of states) {
+for (const [name, changes, sights] of states) {
   test(`${name}: whole at 360 and 1440 px, light and dark`, async ({ page, request, upstream }, info) => {
     test.skip(!info.config.metadata.keepPictures, "no pictures are kept here");
     test.setTimeout(120_000);
@@ -35,17 +81,20 @@ for (const [name, changes, paths] of states) {
     await untilReadAnew(request, remote);
     await remote.change(...changes);
     await sleep(FLIP_MS);
-    for (const path of paths) {
+    for (const [place, [path, says]] of sights.entries()) {
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path);
         await page.waitForLoadState("networkidle");
+        await expect(page.getByRole("main")).toContainText(says);
         for (const colorScheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme });
           const what = path.split(/[/?]/)[1] || "home";
-          await keepPicture(page, info.outputPath(`${what}-${width}-${colorScheme}.png`));
+          await keepPicture(page, info.outputPath(`${place + 1}-${what}-${width}-${colorScheme}.png`));
         }
         expect(await readOverflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        if (path === "/quote") await expect(page.locator("body")).not.toContainText("EVIL");
+        if (path === hostile) await expect(page.getByLabel("You send")).toHaveValue(hostileAsset);
       }
     }
     await remote.reset();

@@ -61,7 +61,7 @@ const states: readonly [
   [
     "stale",
     [{ frozen: true, blockTimeOffsetMs: -40_000 }],
-    "stale",
+    "unknown",
     /^\*\*Not checked\. Do not send\.\*\*$/m,
     /the newest block is \d+ seconds old/,
   ],

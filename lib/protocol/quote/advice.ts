@@ -5,7 +5,7 @@ import { plainReason, type Reason } from "../model/reason.ts";
 import type { Judgement, Verdict } from "../model/verdicts.ts";
 import { type Warning, warningOf, warnOf } from "../model/warning.ts";
 import { type Advice, ROUTER_CALL, warnedAdvice } from "../safety/advice.ts";
-import { payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
+import { doubtWord, payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
 import type { Chain } from "../values/chain-rows.ts";
 import { formatBpsAsPercent, formatInstant, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
@@ -131,11 +131,13 @@ export function doNotSendText(reason: Reason): string {
 const haltedText = "Do not send. This swap is halted now.";
 
 /** Of a swap that is halted, or that could not be verified. */
-export function closedAdvice({ verdict }: Pick<Judgement, "verdict">): Advice {
+export function closedAdvice({ verdict, reason }: Judgement): Advice {
+  if (verdict === "halted") return warnedAdvice(warnOf("halted")(haltedText));
+  const rest = "cannot check now whether this swap is open.";
   return warnedAdvice(
-    verdict === "halted"
-      ? warnOf("halted")(haltedText)
-      : warnOf("not_checked")("Do not send. We cannot check now whether this swap is open."),
+    doubtWord(reason) === "sources disagree"
+      ? warnOf("sources_disagree")(`Do not send. Our sources disagree, so we ${rest}`)
+      : warnOf("not_checked")(`Do not send. We ${rest}`),
   );
 }
 

@@ -111,7 +111,10 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const known = read.pools && listKnownAssets(preset, read.pools, read.doubtedAssets);
     if (first.doubt !== null || !known) {
       const doubt = first.doubt ?? poolReasons.listUnread;
-      const trading = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
+      // A halt of everything that was read before is one of this pair too.
+      const { network } = first.verdicts;
+      const unread = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
+      const trading = network.verdict === "halted" ? network : unread;
       const named = { from: cleanText(request.from), to: cleanText(request.to), amount };
       return failedQuote(toDoubted(first, doubt), named, trading);
     }

@@ -57,7 +57,6 @@ export function answerView(asked: QuoteCase): AnswerView {
   const send = sendText(quote);
   return {
     verdict: verdictOf(quote, pair, preset),
-    freshness: quote.clock.freshness,
     // Of a doubt the warnings say what is wrong and what to do.
     problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
     warnings,

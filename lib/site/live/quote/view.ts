@@ -1,6 +1,5 @@
 // What /quote says, as plain data. HTML and Markdown are made from it, so both say the same.
 import type { SignState } from "../../../protocol/model/sign.ts";
-import type { Freshness } from "../../../protocol/model/verdicts.ts";
 
 /** `href` is root-relative. */
 export interface LinkView {
@@ -107,7 +106,6 @@ export interface AnswerView {
     readonly text: string;
     readonly grounds: string | null;
   };
-  readonly freshness: Freshness;
   /** Why there is no quote, and what to do. */
   readonly problem: { readonly title: string; readonly text: string } | null;
   /** What must be known before the figures, each once. */

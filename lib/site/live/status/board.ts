@@ -11,8 +11,9 @@ type BoardState = SignState | "stale";
 export interface BoardReading {
   readonly state: SignState;
   readonly headline: string;
-  readonly height: number;
-  readonly ageSeconds: number;
+  /** Null where no block was verified. */
+  readonly height: number | null;
+  readonly ageSeconds: number | null;
   readonly chains: readonly { readonly name: string; readonly isOpen: boolean }[];
 }
 
@@ -71,6 +72,10 @@ const advices: Readonly<Record<SignState, string>> = {
 /** Clocks are corrected by up to this much. */
 const STEP_MS = 1000;
 
+/** Nobody sends by these. Where no chain is open, they hold while the block grows old. */
+const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
+const TOO_OLD = "The newest block that we saw is too old.";
+
 /** Whether the device's clock was set back. The age of an earlier reading is then not known. */
 export const isSetBack = (seenMs: number, nowMs: number) => nowMs < seenMs - STEP_MS;
 
@@ -80,31 +85,31 @@ export const isSetBack = (seenMs: number, nowMs: number) => nowMs < seenMs - STE
  */
 export function statusBoard(reading: BoardReading | null, elapsedMs: number, { freshMs, staleMs }: BoardLimits): Board {
   if (reading === null || elapsedMs < 0) return failedBoard;
-  const ageMs = reading.ageSeconds * 1000 + elapsedMs;
-  const ageSeconds = Math.ceil(ageMs / 1000);
-  const { height, state, headline } = reading;
-  if (ageMs > staleMs) {
-    return { ...failedBoard, height, ageSeconds, advice: "The newest block that we saw is too old." };
-  }
-  const closed = reading.chains.filter((chain) => !chain.isOpen);
+  const { height, state, headline, chains } = reading;
+  const ageMs = reading.ageSeconds === null ? null : reading.ageSeconds * 1000 + elapsedMs;
+  const ageSeconds = ageMs === null ? null : Math.ceil(ageMs / 1000);
+  const closed = chains.filter((chain) => !chain.isOpen);
+  const isOneOpen = closed.length < chains.length;
+  const isClosed = state === "halted" || (!isOneOpen && closedStates.includes(state));
+  const isTooOld = ageMs !== null && ageMs > staleMs;
+  if (elapsedMs > staleMs || (isTooOld && !isClosed)) return { ...failedBoard, height, ageSeconds, advice: TOO_OLD };
   const board: Board = {
     state,
     headline,
     height,
     ageSeconds,
-    open: `${reading.chains.length - closed.length} of ${reading.chains.length}`,
-    closed: chainNames(closed.map((chain) => chain.name)),
-    advice: advices[state],
+    open: isOneOpen || state === "halted" ? `${chains.length - closed.length} of ${chains.length}` : NOT_READ,
+    closed: isOneOpen || closed.length === 1 ? chainNames(closed.map((chain) => chain.name)) : "every chain",
+    advice: isTooOld && state === "not_checked" ? TOO_OLD : advices[state],
   };
-  if (ageMs <= freshMs) return board;
-  return state === "halted"
-    ? { ...board, headline: HALTED_BEFORE }
-    : {
-        ...board,
-        state: "stale",
-        headline: "Out of date",
-        advice: "The newest block is late. Wait for a new one before you send.",
-      };
+  if (ageMs !== null && ageMs <= freshMs) return board;
+  if (isClosed) return state === "halted" ? { ...board, headline: HALTED_BEFORE } : board;
+  return {
+    ...board,
+    state: "stale",
+    headline: "Out of date",
+    advice: "The newest block is late. Wait for a new one before you send.",
+  };
 }
 
 /** More names would not fit on two lines of the narrowest column. */
@@ -120,22 +125,23 @@ interface StatusDocument {
   readonly network: {
     readonly state: unknown;
     readonly headline: unknown;
-    readonly height: number;
-    readonly age_seconds: number;
+    readonly height: number | null;
+    readonly age_seconds: number | null;
     readonly freshness: unknown;
     readonly chains: readonly { readonly chain: string; readonly [what: string]: unknown }[];
+    /** Left out by older servers. */
+    readonly unchecked_chains?: readonly string[];
   };
 }
 
-/** Reads what the board needs from a status document. @throws Error when it is none, or has no height, age or headline. */
+/** Reads what the board needs from a status document. @throws Error when it is none, or its block, age or headline is no such thing. */
 export function parseBoardReading(document: unknown): BoardReading {
   const { network } = document as StatusDocument;
-  const { headline, height, age_seconds: age, chains } = network;
-  const rows = chains.filter(isListed).map(boardChain);
+  const { headline, height, age_seconds: age, chains, unchecked_chains: unchecked = [] } = network;
+  const rows = [...chains.filter(isListed).map(boardChain), ...unchecked.map(uncheckedChain)];
+  const isDated = height !== null || age !== null;
   if (
-    !Number.isSafeInteger(height) ||
-    height < 1 ||
-    !Number.isFinite(age) ||
+    (isDated && (!Number.isSafeInteger(height) || Number(height) < 1 || !Number.isFinite(age))) ||
     rows.length === 0 ||
     typeof headline !== "string"
   )
@@ -145,7 +151,7 @@ export function parseBoardReading(document: unknown): BoardReading {
     state,
     headline: state === network.state ? headline : NOT_CHECKED,
     height,
-    ageSeconds: Math.max(0, age),
+    ageSeconds: age === null ? null : Math.max(0, age),
     chains: rows,
   };
 }
@@ -153,7 +159,8 @@ export function parseBoardReading(document: unknown): BoardReading {
 /** A state that is not known, that has no fresh clock, or that its own rows contradict is not checked. */
 function boardState({ state, freshness }: StatusDocument["network"], rows: BoardReading["chains"]): SignState {
   const known = signStates.find((one) => one === state);
-  if (known === undefined || freshness === "unknown") return known === "halted" ? known : "not_checked";
+  if (known === undefined || closedStates.includes(known)) return known ?? "not_checked";
+  if (freshness === "unknown") return "not_checked";
   return known === "open" && rows.some(({ isOpen }) => !isOpen) ? "not_checked" : known;
 }
 
@@ -162,9 +169,13 @@ function isListed({ reason }: StatusDocument["network"]["chains"][number]): bool
   return typeof reason !== "string" || !reason.startsWith(`${NOT_LISTED}:`);
 }
 
-function boardChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {
-  const name = row.chain;
+function uncheckedChain(name: string): BoardReading["chains"][number] {
   if (!CHAIN_CODE.test(name)) throw new Error("not a chain");
+  return { name, isOpen: false };
+}
+
+function boardChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {
+  const { name } = uncheckedChain(row.chain);
   const isOpen =
     [row.trading, row.deposits, row.signing].every((one) => one === "open") && Array.isArray(row.scheduled);
   return { name, isOpen };

@@ -6,7 +6,7 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatInstant } from "../../../protocol/values/figure-text.ts";
 import { escapeXml } from "../../documents/xml.ts";
 import { resources } from "../../registry/resources.ts";
-import { changeText, verdictWords } from "./history.ts";
+import { changeText, changeWord } from "./history.ts";
 
 /** The parts of the configuration that the feed shows. */
 export interface FeedSetup {
@@ -46,7 +46,7 @@ function feedEntry(change: Change, { preset, feedUrl, pageUrl }: FeedSetup): str
   const updated = atomTimestamp(atMs);
   const seen = `Seen at block ${height} of ${formatInstant(atMs)}.`;
   const isLate = atMs - afterMs > WATCH_MS;
-  const before = `Last seen ${verdictWords[from]} at ${formatInstant(afterMs)}${isLate ? ", and not observed in between" : ""}.`;
+  const before = `Last seen ${changeWord(of, from)} at ${formatInstant(afterMs)}${isLate ? ", and not observed in between" : ""}.`;
   return [
     "  <entry>",
     `    <id>${uuidUrn(feedUrl, preset.network, String(atMs), from, to, ...of)}</id>`,

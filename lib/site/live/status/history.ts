@@ -4,6 +4,7 @@ import { type Halt, listHalts } from "../../../protocol/history/halts.ts";
 import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
 import { type Change, type Gap, type Log, listOpenGaps, WATCH_MS } from "../../../protocol/history/log.ts";
 import { parseSubject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
+import type { Question } from "../../../protocol/model/verdicts.ts";
 import { chainName, isFlag } from "../../../protocol/safety/halt-names.ts";
 import { joinWords } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -132,7 +133,7 @@ function haltRow(id: string, halt: Halt, log: Log, nowMs: number, preset: Preset
   const lengthMs = (ended?.atMs ?? (isSeen ? nowMs : seenMs)) - (began?.atMs ?? log.sinceMs ?? nowMs);
   const isWhole = began !== null && (ended !== null || isSeen);
   const state = verdict === "halted" ? "halted" : "unknown";
-  const how = verdict === "halted" ? "halted" : "sources disagreed";
+  const how = verdict === "halted" ? changeWord(of, verdict) : "sources disagreed";
   const names = haltedBy.filter((name) => !isFlag(name));
   return {
     id,
@@ -165,11 +166,20 @@ function gapRow(gap: Omit<Gap, "toMs"> & { readonly toMs: number | null }, prese
 /** "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open". */
 export function changeText({ of, from, to, haltedBy, times }: Change, preset: Preset): string {
   const by = haltedBy.length > 0 ? ` by ${haltedBy.join(", ")}` : "";
-  if (times !== undefined) return `${scopeText(of, preset)} changed ${times} times, ${verdictWords[to]}${by} at last`;
-  return `${scopeText(of, preset)} ${verdictWords[to]}${by}, ${of.length === 1 ? "was" : "were"} ${verdictWords[from]}`;
+  const now = `${changeWord(of, to)}${by}`;
+  const means = to === "halted" && isOnly(of, "signing") ? ". Payouts wait" : "";
+  if (times !== undefined) return `${scopeText(of, preset)} changed ${times} times, ${now} at last${means}`;
+  return `${scopeText(of, preset)} ${now}, ${of.length === 1 ? "was" : "were"} ${changeWord(of, from)}${means}`;
 }
 
-export const verdictWords = {
+/** As the sign and its notes say it: liquidity is paused, anything else is halted. */
+export function changeWord(of: Change["of"], verdict: Change["to"]): string {
+  return verdict === "halted" && isOnly(of, "liquidity") ? "paused" : verdictWords[verdict];
+}
+
+const isOnly = (of: Change["of"], question: Question) => of.every((one) => parseSubject(one).question === question);
+
+const verdictWords = {
   open: "open",
   halted: "halted",
   disputed: "not checked (sources disagree)",

@@ -31,6 +31,21 @@ const halts = (...names: string[]) => ({
   chains: [chain("BTC"), ...names.map((name) => chain(name, { trading: "halted" }))],
 });
 const halted = { state: "halted", headline: "Halted. Do not send." };
+const DISPUTED = "Sources disagree. Do not send.";
+const noneChecked = {
+  state: "not_checked",
+  headline: NOT_CHECKED[1],
+  freshness: "unknown",
+  chains: [],
+  unchecked_chains: ["BTC", "ETH"],
+};
+const disputed = { ...noneChecked, state: "sources_disagree", headline: DISPUTED, age_seconds: 40 };
+const partlyDisputed = {
+  state: "sources_disagree",
+  headline: "Sources disagree on Ethereum",
+  age_seconds: 40,
+  chains: [chain("BTC"), chain("ETH", { trading: "unknown", reason: "providers_disagree: address" })],
+};
 
 const states: readonly [
   name: string,
@@ -97,7 +112,11 @@ const states: readonly [
   ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
   ["halted, but old", halted, FRESH_MS, "halted", "Halted when last read. Do not send.", "none"],
   ["halted, at the edge of stale", halted, STALE_MS - 4000, "halted", "Halted when last read. Do not send.", "none"],
-  ["halted, past it", halted, STALE_MS - 3999, ...NOT_CHECKED, "not known"],
+  ["halted, past it", halted, STALE_MS - 3999, "halted", "Halted when last read. Do not send.", "none"],
+  ["halted, and not read again for as long", halted, STALE_MS + 1, ...NOT_CHECKED, "not known"],
+  ["nothing checked, and old", { ...noneChecked, age_seconds: 300 }, 0, ...NOT_CHECKED, "every chain"],
+  ["sources that disagree on everything, and late", disputed, 0, "sources_disagree", DISPUTED, "every chain"],
+  ["sources that disagree on one chain alone, and late", partlyDisputed, 0, "stale", "Out of date", "ETH"],
   ["at the edge of stale", {}, STALE_MS - 4000, "stale", "Out of date", "none"],
   ["past it", {}, STALE_MS - 3999, ...NOT_CHECKED, "not known"],
   ["old when it was read", { age_seconds: 61 }, 0, ...NOT_CHECKED, "not known"],
@@ -124,6 +143,25 @@ test("a chain without known scheduled halts is not known to be open", () => {
     ]);
     expect(reading.state).toBe("not_checked");
   }
+});
+
+test("where no block was read, the server's word is said, and no more than that is known", () => {
+  const undated = { ...noneChecked, height: null, age_seconds: null };
+  const words = [
+    NOT_CHECKED,
+    ["sources_disagree", DISPUTED],
+    ["halted", "Halted when last read. Do not send."],
+  ] as const;
+  for (const [state, headline] of words)
+    expect(statusBoard(read({ ...undated, state, headline }), 12_000, limits), state).toMatchObject({
+      state,
+      headline,
+      height: null,
+      ageSeconds: null,
+      closed: "every chain",
+    });
+  for (const state of signStates) expect(statusBoard(read({ ...undated, state }), 0, limits).state).not.toBe("open");
+  expect(statusBoard(read({ ...undated, ...halted }), STALE_MS + 1, limits).state).toBe("not_checked");
 });
 
 test("the shown age continues from the read age", () => {
@@ -175,6 +213,10 @@ test("a missing or invalid document is unknown", () => {
     { network: { ...network, age_seconds: Number.NaN } },
     { network: { ...network, headline: null } },
     { network: { ...network, chains: [] } },
+    { network: { ...network, chains: [], unchecked_chains: [] } },
+    { network: { ...network, unchecked_chains: ["<b>"] } },
+    { network: { ...network, unchecked_chains: [null] } },
+    { network: { ...network, height: null } },
     { network: { ...network, chains: {} } },
     { network: { ...network, chains: [null] } },
     { network: { ...network, chains: [chain("<b>")] } },

@@ -2,11 +2,14 @@
 // a small fake network, from the sample network, or by hand.
 
 import type { NetworkReading } from "../../../../../lib/protocol/model/network-status.ts";
+import type { Network } from "../../../../../lib/protocol/network.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { type StatusView, statusView } from "../../../../../lib/site/live/status/view.ts";
 import { createWorld, down, toBlock, type World } from "../../../protocol/network-world.ts";
 
 export interface Scene {
+  /** It answers other questions about the same state. */
+  readonly network: Network;
   readonly reading: NetworkReading;
   readonly view: StatusView;
   readonly nowMs: number;
@@ -97,5 +100,10 @@ export async function readScene(
   await change(world);
   more(world, toBlock(world).height);
   const reading = await world.network.getStatus();
-  return { reading, nowMs: world.nowMs, view: statusView(reading, presets[network], world.nowMs) };
+  return {
+    network: world.network,
+    reading,
+    nowMs: world.nowMs,
+    view: statusView(reading, presets[network], world.nowMs),
+  };
 }

@@ -75,10 +75,9 @@ for (const [name, change] of Object.entries(worlds))
         origin: new URL(quoteUrl).origin,
       });
       const view = answeredQuote(await askTool(network, request), { ...setup, input: { ...request }, quoteUrl });
-      const { verdict, freshness, problem, warnings, send, expiry, again, permalink } = page;
+      const { verdict, problem, warnings, send, expiry, again, permalink } = page;
       expect(view).toMatchObject({
         verdict: { isOpen: verdict.isOpen, state: verdict.state, word: verdict.word, text: verdict.text },
-        freshness,
         problem,
         warnings,
         send,
