@@ -17,7 +17,12 @@ export function QuoteSign(props: {
 }) {
   const { answer, isSample, isExpired = false } = props;
   const { verdict, problem, warnings, figures, send, expiry } = answer;
-  const { again = <a href={answer.again.href}>ask again</a> } = props;
+  const askAgain = (
+    <a href={answer.again.href} rel="nofollow">
+      ask again
+    </a>
+  );
+  const { again = askAgain } = props;
   const state: State = signShapes[verdict.state];
   // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
   const isRefused = problem !== null && verdict.isOpen;

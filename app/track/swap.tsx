@@ -33,7 +33,7 @@ export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; ti
           )}
           <p className="when">
             {trackWords.readAt} <Instant at={swap.readAt} />. {swap.pace}{" "}
-            <a id="again" href={swap.self}>
+            <a id="again" href={swap.self} rel="nofollow">
               {trackWords.again}
             </a>
           </p>

@@ -69,7 +69,11 @@ function showCell({ text, code, link }: Cell) {
   if (!link) return shown;
   return (
     <>
-      {shown} (<a href={link.href}>{link.name}</a>)
+      {shown} (
+      <a href={link.href} rel="nofollow">
+        {link.name}
+      </a>
+      )
     </>
   );
 }

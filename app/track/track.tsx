@@ -57,7 +57,9 @@ function Samples({ samples }: Pick<TrackView, "samples">) {
       <ul className="samples">
         {samples.map(({ txid, href, state, title }) => (
           <li key={txid}>
-            <a href={href}>{title}</a>
+            <a href={href} rel="nofollow">
+              {title}
+            </a>
             <span className="unseen">: </span>
             <code>{state}</code> <code className="id">{txid}</code>
           </li>

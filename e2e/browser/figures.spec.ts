@@ -23,9 +23,11 @@ for (const [path, place] of [
   ["/quote?from=BTC&to=RUNE&amount=400&streaming=1", ".quote-part dd, .quote-part td"],
   [`/track?txid=${"0005".repeat(16)}`, ".signboard"],
   ["/status", ".signboard, .table td"],
+  ["/pricing", "article :is(p, li, td)"],
 ] as const) {
   test(`${path.slice(0, 40)}: no line break separates a number from its unit`, async ({ page }) => {
     await page.goto(path);
+    if (path === "/pricing") await expect(page.locator(".now td").last()).toContainText("$");
     // The words of a drawing are no lines of text.
     await page.locator("svg title").evaluateAll((titles) => {
       for (const title of titles) title.remove();

@@ -31,19 +31,21 @@ export function renderMarkdown(markdown: string): string {
   const tree = parser.runSync(parser.parse(markdown));
   for (const child of tree.children) {
     if (child.type !== "element") continue;
-    dropUnsafeLinks(child);
+    limitLinks(child);
     keepUnits(child);
   }
   return toHtml(frameBlocks(tree));
 }
 
 /**
- * Keeps links to pages, to fragments and to mailboxes. Removes the address of any other link, for example javascript:.
+ * Keeps links to pages, to fragments and to mailboxes. Removes the address of any other link, for example javascript:. A crawler should not
+ * follow one with a query: its answer is computed.
  */
-function dropUnsafeLinks(element: Element): void {
+function limitLinks(element: Element): void {
   const { href } = element.properties;
   if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href)) delete element.properties.href;
-  for (const child of element.children) if (child.type === "element") dropUnsafeLinks(child);
+  else if (typeof href === "string" && href.includes("?")) element.properties.rel = ["nofollow"];
+  for (const child of element.children) if (child.type === "element") limitLinks(child);
 }
 
 /** Code stays as it is: somebody may copy it. */
