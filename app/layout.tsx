@@ -33,7 +33,7 @@ export default function Layout({ children }: { children: ReactNode }) {
           {sample && (
             <p className="tape" role="note">
               <span className="wrap">
-                <strong>sample</strong> network: invented data. Never send funds by it.
+                <strong>Sample</strong> network: invented data. Never send funds based on it.
               </span>
             </p>
           )}
