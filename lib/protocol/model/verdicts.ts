@@ -3,7 +3,7 @@
 import type { Reason } from "./reason.ts";
 
 export type Verdict = "open" | "halted" | "unknown";
-export type Freshness = "fresh" | "stale" | "unknown";
+type Freshness = "fresh" | "stale" | "unknown";
 
 /** A verdict and why: a `halted` names what is in force, an `unknown` has a reason. */
 export type Judgement = {
