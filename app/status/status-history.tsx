@@ -43,7 +43,9 @@ export function HistoryBars({ history: { firstDay, bars } }: { history: Pick<His
   return (
     <>
       <div className="key" data-markdown-ignore="">
-        <span>One mark is one day, from {firstDay} UTC to today. Each says more when you point at it.</span>
+        <span>
+          One mark is one day, from {firstDay} UTC to today. Point at one, or open the list below, to read more.
+        </span>
         {key.map(([state, word]) => (
           <span key={state}>
             <svg viewBox="0 0 8 10" aria-hidden="true">

@@ -39,7 +39,7 @@ const states: readonly [name: string, changes: readonly Change[], sights: readon
     [{ mimir: { HALTSIGNINGETH: 1 } }],
     everywhere(/Payouts wait on Ethereum/, /Ethereum: payouts wait/, /Payouts wait: /),
   ],
-  ["liquidity-paused", [{ mimir: { PAUSELPETH: 1 } }], [["/status", /Ethereum: liquidity paused/]]],
+  ["liquidity-paused", [{ mimir: { PAUSELPETH: 1 } }], [["/status", /Ethereum[^:]*: liquidity paused/]]],
   [
     "consensus-halt",
     [{ frozen: true, blockTimeOffsetMs: -300_000 }],

@@ -35,6 +35,9 @@ const pairs: readonly [ink: string, grounds: readonly string[], least: number][]
   ["halted", [...paper, "halted-wash"], 4.5],
   ["caution", [...paper, "caution-wash"], 4.5],
   ["edge", paper, 3],
+  ["post", paper, 3],
+  ["part-warm", paper, 3],
+  ["part-cool", paper, 3],
   ["sign-ink", ["sign", "sign-halted", "sign-stale"], 4.5],
   ["sign-unknown-ink", ["sign-unknown"], 7],
 ];

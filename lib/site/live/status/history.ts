@@ -95,7 +95,7 @@ function historyTexts({ log, memory, checks, startedMs }: HistorySnapshot): stri
       ? `We check every minute. A halt shorter than ${shortest} may be missing here.`
       : `We check when somebody asks. Checks more than ${shortest} apart leave a grey time between them.`;
   const share =
-    "The first two percentages are the part of the checked time that was open. While signing is halted, payouts wait.";
+    "The percentages of trading and signing are of the checked time. While signing is halted, payouts wait.";
   const lost =
     log.lostMs === undefined
       ? []

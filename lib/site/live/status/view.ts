@@ -20,6 +20,9 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { type SignShape, signShapes } from "../sign-shape.ts";
 import { chainAnswers } from "./chain-answers.ts";
 
+/** Where no more chains than these are not meant, they are named. */
+const MOST_EXCEPTED = 2;
+
 export interface StatusNote {
   /** `warned`: a send still goes through, but its payout waits, or only liquidity is paused. */
   readonly state: "halted" | "warned" | "unknown";
@@ -129,10 +132,20 @@ function listNotes(reading: NetworkReading, preset: Preset): StatusNote[] {
 
 function toNote(group: readonly [ChainNote, ...ChainNote[]], { chains }: NetworkReading, preset: Preset): StatusNote {
   const [first] = group;
-  const isEvery = group.length === chains.length && group.length > 1;
-  const who = isEvery ? "Every chain" : joinWords(group.map((note) => shortChainName(note.chain, preset)));
+  const who = groupName(group, chains, preset);
   const state = first.state === "halted" && first.stops !== "sending" ? "warned" : first.state;
   return { state, title: `${who}: ${first.what}`, text: first.sentences.join(" ") };
+}
+
+/** "Litecoin and Dogecoin"; of nearly all chains "Every chain except Cosmos Hub", which is shorter. */
+function groupName(group: readonly ChainNote[], chains: readonly ChainReading[], preset: Preset): string {
+  const nameAll = (all: readonly { readonly chain: string }[]) =>
+    joinWords(all.map(({ chain }) => shortChainName(chain, preset)));
+  const others = chains.filter(({ chain }) => group.every((note) => note.chain !== chain));
+  if (group.length > 1 && others.length === 0) return "Every chain";
+  return others.length <= MOST_EXCEPTED && group.length > others.length + 1
+    ? `Every chain except ${nameAll(others)}`
+    : nameAll(group);
 }
 
 /** Each parameter once, soonest first. */

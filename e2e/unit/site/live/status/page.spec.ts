@@ -299,6 +299,22 @@ test("no note says that something works which is not known to be open", () => {
   ]);
 });
 
+test("a note on nearly every chain names the others, which is shorter", () => {
+  const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
+  const late: Judgement = { verdict: "unknown", haltedBy: [], reason: { code: "stale", text: "the block is old" } };
+  const titleOf = (excepted: number) => {
+    const chains = status.chains.map((chain, index): ChainReading => {
+      const trading = index < excepted ? open : late;
+      return { ...chain, trading, deposits: trading, signing: open, liquidity: open };
+    });
+    return statusView({ ...status, chains }, presets.thorchain, Date.UTC(2026, 10, 20)).notes[0]?.title;
+  };
+  expect(titleOf(0)).toBe("Every chain: not checked");
+  expect(titleOf(1)).toBe("Every chain except THORChain: not checked");
+  expect(titleOf(2)).toBe("Every chain except THORChain and Bitcoin: not checked");
+  expect(titleOf(3)).toMatch(/^BNB Smart Chain, .*: not checked$/);
+});
+
 test("providers are named by kind and number", async () => {
   const { view } = await readScene("open");
   expect(view.providers).toMatchObject([
