@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { formatAge, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
 import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import {
@@ -82,7 +83,7 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
     <div data-live="">
       <Signboard
         state={board.state === "stale" ? "stale" : signShapes[board.state]}
-        verdict={<span role="status">{board.headline}</span>}
+        verdict={<span role="status">{withoutBreaks(board.headline)}</span>}
         figures={figures}
         sample={sample}
       >

@@ -10,17 +10,17 @@ export const dynamic = "force-dynamic";
 
 export default async function StatusPage() {
   const { view, history } = await getStatusView();
-  const { observedMs, readMs, freshMs } = view.aging;
+  const { agesFromMs, readMs, freshMs } = view.aging;
   return (
     <article>
       <PageHead path="/status" />
       <div id="now">
         <p className="unseen" role="status" data-say="" />
-        <div className="status" data-observed={observedMs} data-read={readMs} data-fresh={freshMs}>
+        <div className="status" data-observed={agesFromMs} data-read={readMs} data-fresh={freshMs}>
           <StatusDocument view={view} history={history} />
           <p className="old" data-old="" data-markdown-ignore="" hidden>
-            This page is out of date. Its newest block is <span data-age="" /> old. Do not send funds based on it. It
-            asks again by itself.
+            This page is out of date. It shows a state that is <span data-age="" /> old. Do not send funds based on it.
+            It asks again by itself.
           </p>
         </div>
       </div>

@@ -251,7 +251,7 @@ test.describe("a page left open", () => {
     await expect(sign(page)).toContainText("Out of date");
     await expect(sign(page)).toHaveAttribute("data-state", "stale");
     await expect(
-      page.getByText(/This page is out of date\. Its newest block is \d+ (seconds|minutes) old/),
+      page.getByText(/This page is out of date\. It shows a state that is \d+ (seconds|minutes) old/),
     ).toBeVisible();
     await expect(page.locator("[data-say]")).toHaveText(/^Out of date/);
     // axe waits by timers of the page.
@@ -311,7 +311,7 @@ test.describe("a page left open", () => {
     await setBack(4_000);
     await pass(1);
     await expect(living(page)).toHaveAttribute("data-stale");
-    await expect(page.getByText("Its newest block is too old")).toBeVisible();
+    await expect(page.getByText("It shows a state that is too old")).toBeVisible();
     await pass(1);
     expect(upstream.asked).toBe(1);
     // Without an answer it asks less often, by the clock as it is now.
@@ -401,7 +401,7 @@ for (const width of [360, 1440])
       .evaluate((one) => one.setAttribute("data-observed", String(Date.now() - 90_000)));
     await expect(page.locator("[data-observed]")).toHaveAttribute("data-stale");
     await expect(
-      page.getByText(/This page is out of date\. Its newest block is \d+ (seconds|minutes) old/),
+      page.getByText(/This page is out of date\. It shows a state that is \d+ (seconds|minutes) old/),
     ).toBeVisible();
     expect(Math.abs((await readHeight()) - before), "px").toBeLessThan(1);
     // If a number within a sentence gets longer, the following words must move aside.

@@ -52,17 +52,22 @@ export interface StatusView {
   readonly scheduledMeans: string;
   readonly parameters: ReturnType<typeof parameterRows>;
   readonly providers: ReturnType<typeof providerRows>;
-  /** For the page's script: two instants in epoch milliseconds, and the age at which the page is out of date. */
-  readonly aging: { readonly observedMs: number; readonly readMs: number; readonly freshMs: number };
+  /**
+   * Instants in epoch milliseconds, and the age at which the page is out of date. `agesFromMs`: the block's time where somebody may send by it.
+   * What says not to send is as new as its reading, however old the block is.
+   */
+  readonly aging: Readonly<Record<"observedMs" | "agesFromMs" | "readMs" | "freshMs", number>>;
 }
 
 export function statusView(reading: NetworkReading, preset: Preset, readMs: number): StatusView {
   const { clock, sign, chains } = reading;
+  const observedMs = clock.blockTimeMs ?? readMs;
+  const isOpen = reading.trading.verdict === "open";
   return {
     sample: reading.source === "sample",
     sign: { ...sign, shape: signShapes[sign.state] },
     advice: adviceWithoutHeadline(reading),
-    again: reading.trading.verdict === "open" ? "Look here again right before you send." : null,
+    again: isOpen ? "Look here again right before you send." : null,
     block: blockView(clock),
     clockReason: clock.reason && plainReason(clock.reason),
     readAt: formatInstant(readMs),
@@ -76,7 +81,7 @@ export function statusView(reading: NetworkReading, preset: Preset, readMs: numb
     scheduledMeans: `Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     parameters: parameterRows(reading, preset),
     providers: providerRows(reading.providers),
-    aging: { observedMs: clock.blockTimeMs ?? readMs, readMs, freshMs: FRESH_MS },
+    aging: { observedMs, agesFromMs: isOpen ? observedMs : readMs, readMs, freshMs: FRESH_MS },
   };
 }
 

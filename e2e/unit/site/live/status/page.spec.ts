@@ -299,6 +299,16 @@ test("no note says that something works which is not known to be open", () => {
   ]);
 });
 
+test("a page that says not to send grows old from its reading, any other from its block", async () => {
+  for (const name of sceneNames) {
+    const { view, reading, nowMs } = await readScene(name);
+    const { agesFromMs, observedMs, readMs } = view.aging;
+    expect(observedMs, name).toBe(reading.clock.blockTimeMs ?? nowMs);
+    expect(readMs, name).toBe(nowMs);
+    expect(agesFromMs, name).toBe(view.sign.headline.includes("Do not send") ? nowMs : reading.clock.blockTimeMs);
+  }
+});
+
 test("a note on nearly every chain names the others, which is shorter", () => {
   const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
   const late: Judgement = { verdict: "unknown", haltedBy: [], reason: { code: "stale", text: "the block is old" } };
