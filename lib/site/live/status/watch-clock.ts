@@ -8,7 +8,7 @@ export const PAUSE_MS = 13_000;
 export const LONGEST_PAUSE_MS = 120_000;
 
 interface Confirmation {
-  /** The block's time. */
+  /** The block's time, or that of the reading where it says not to send. */
   readonly observedMs: number;
   /** The server's clock when it answered, and the device's clock when it was asked. */
   readonly serverMs: number;
