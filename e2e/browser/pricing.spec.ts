@@ -1,6 +1,7 @@
 // The fee guide for a person: its form asks for a quote, and its
 // chart is legible at every width and agrees with its table.
 import { expect, test } from "@playwright/test";
+import { squeeze } from "../support/markdown-nodes.ts";
 
 const sizes = { phone: 360, desktop: 1440 } as const;
 
@@ -15,7 +16,7 @@ test("the chart is below its heading and agrees with the table", async ({ page }
   expect(inOrder.slice(place, place + 3)).toEqual(["cost-against-size", "svg", "table"]);
   const table = page.locator("main table").nth(inOrder.slice(0, place).filter((name) => name === "table").length);
   const rows = await table.locator("tbody tr").allInnerTexts();
-  const points = rows.map((row) => row.split("\t").map((cell) => cell.trim()));
+  const points = rows.map((row) => row.split("\t").map(squeeze));
   const label = (await chart.getAttribute("aria-label")) ?? "";
   const [first, last] = [points[0] ?? [], points.at(-1) ?? []];
   expect(label).toContain(`At ${first[0]}: ${first[1]}. At ${last[0]}: ${last[1]} in parts, ${last[2]} in one part.`);
@@ -104,7 +105,7 @@ for (const [device, width] of Object.entries(sizes)) {
     const before = await place();
     for (const name of ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"]) {
       const row = table.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
-      await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)? %\)$/);
+      await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)?\s%\)$/);
     }
     await expect(
       page.getByText(/^From block \d+, made \d+ seconds? ago\. Ask again right before you send\.$/),

@@ -19,7 +19,13 @@ for (const path of pages) {
     const links = [...walk(tree)].flatMap(({ tag, props }) => (tag === "a" && props.href ? [{ ...props }] : []));
     const computed = links.filter(({ href = "" }) => {
       const { pathname, search, origin } = new URL(href, address);
-      return origin === address.origin && isResourcePath(pathname) && isLivePage(pathname) && search !== "";
+      return (
+        !href.startsWith("#") &&
+        origin === address.origin &&
+        isResourcePath(pathname) &&
+        isLivePage(pathname) &&
+        search !== ""
+      );
     });
     expect(computed.filter(({ rel }) => rel !== "nofollow")).toEqual([]);
     if (address.search !== "" || path === "/pricing") expect(computed.length).toBeGreaterThan(1);

@@ -154,7 +154,6 @@ module.exports = {
     "lib/http",
     "lib/markdown",
     "lib/mcp/tools",
-    "lib/protocol/values",
     "lib/protocol/safety",
   ],
   "lib/site/serve": ["lib", "lib/site/registry", "lib/http", "lib/mcp/views"],

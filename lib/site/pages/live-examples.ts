@@ -1,10 +1,7 @@
 // What the fee guide shows of three swaps now: the answers of /quote.json, read in the browser. A figure is shown only of a pair that was
-// verified open by a fresh reading.
-import { decimalsOf, FIXED_DECIMALS, parseUnits } from "../../protocol/values/amounts.ts";
-import { formatAmount, formatBpsAsPercent, formatDollars, NOT_KNOWN } from "../../protocol/values/figure-text.ts";
+// verified open by a fresh reading. It imports nothing, since every browser loads it; its figures have the form of all others.
 
-/** Four digits, and never less than the whole units: nobody compares these amounts with a wallet. */
-const shortAmount = { digits: 4 } as const;
+const NOT_KNOWN = "not known";
 
 export interface ExampleSwap {
   /** "0.01 BTC to ETH". */
@@ -47,18 +44,28 @@ export function readExample(facts: unknown): ExampleAnswer {
   const isSure = trading === "open" && member(facts, "freshness") === "fresh" && member(facts, "error") === undefined;
   const to = textOf(member(facts, "to"));
   if (!isSure || to === null) return { ...notChecked, ...rest };
-  const base = unitsOf(member(facts, "expected_amount_out"), decimalsOf(to));
-  const [sentUsd = null, receivedUsd] = ["sent_usd", "received_usd"].map((name) =>
-    unitsOf(member(facts, name), FIXED_DECIMALS),
+  const [received, sentUsd, receivedUsd] = ["expected_amount_out", "sent_usd", "received_usd"].map((name) =>
+    decimalOf(member(facts, name)),
   );
   const bps = numberOf(member(facts, "total_cost_bps"));
-  const costUsd = sentUsd === null || receivedUsd == null ? null : sentUsd - receivedUsd;
+  const costUsd = sentUsd == null || receivedUsd == null ? null : sentUsd - receivedUsd;
   return {
     ...rest,
-    received: formatAmount(base === null ? null : { base, asset: to }, undefined, shortAmount),
-    cost: costUsd === null || bps === null ? NOT_KNOWN : `${formatDollars(costUsd)} (${formatBpsAsPercent(bps)})`,
-    point: sentUsd === null || bps === null ? null : { dollars: Number(sentUsd) / 1e8, centiBps: bps * 100 },
+    received: received == null ? NOT_KNOWN : `${shortNumber(received)} ${/^[^./~-]+.([^-]+)/.exec(to)?.[1] ?? to}`,
+    cost: costUsd === null || bps === null ? NOT_KNOWN : `${dollars.format(costUsd)} (${shortPercent(bps)})`,
+    point: sentUsd == null || bps === null ? null : { dollars: sentUsd, centiBps: bps * 100 },
   };
+}
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** Four digits, and never less than the whole units: nobody compares these amounts with a wallet. */
+function shortNumber(value: number): string {
+  return value.toLocaleString("en-US", value < 1_000 ? { maximumSignificantDigits: 4 } : { maximumFractionDigits: 0 });
+}
+
+function shortPercent(bps: number): string {
+  return `${bps % 100 === 0 ? bps / 100 : (bps / 100).toFixed(2)} %`;
 }
 
 function member(value: unknown, name: string): unknown {
@@ -69,5 +76,5 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const numberOf = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
-const unitsOf = (value: unknown, decimals: number): bigint | null =>
-  typeof value === "string" ? parseUnits(value, decimals) : null;
+const decimalOf = (value: unknown): number | null =>
+  typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
