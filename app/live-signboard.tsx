@@ -6,11 +6,11 @@ import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import {
   type BoardLimits,
   type BoardReading,
-  isSetBack,
   parseBoardReading,
   statusBoard,
   unreadBoard,
 } from "@/lib/site/live/status/board.ts";
+import { isSetBack } from "@/lib/site/live/status/watch-clock.ts";
 import { Figure } from "./parts/figure.tsx";
 import { Signboard } from "./parts/signboard.tsx";
 

@@ -1,6 +1,6 @@
 // The answers of nodes and indexers. Unknown members pass. A wrong known member, a list or a text that is too long fails with its path.
 import { z } from "zod";
-import { CHAIN_CODE } from "../values/chain-rows.ts";
+import { CHAIN_CODE } from "../values/clean-text.ts";
 import { ShapeError } from "./errors.ts";
 
 /** A non-negative decimal integer string, as the node sends amounts: up to 40 digits, read as bigint. */

@@ -1,8 +1,5 @@
 // One row a chain with all that the code knows of it. A new chain is a new row.
 
-/** The code of a chain, as the networks write it. */
-export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
-
 /** How a chain's transaction ids are written; `txid.ts` has the grammar of each form. */
 export type TxidForm = "hex" | "base58_signature";
 

@@ -1,5 +1,8 @@
 // Upstream text is written by strangers. Cleaned text holds no control, hidden or reordering character.
 
+/** The code of a chain, as the networks write it. */
+export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
+
 /** Memos are at most 250 bytes on chain; nothing longer is worth repeating. */
 const LONGEST_CHARS = 256;
 

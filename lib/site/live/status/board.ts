@@ -2,7 +2,7 @@
 // This file ages a status document after it was read. It runs in the browser, so it imports names and patterns only.
 import type { ReasonCode } from "../../../protocol/model/reason.ts";
 import { type SignState, signStates } from "../../../protocol/model/sign.ts";
-import { CHAIN_CODE } from "../../../protocol/values/chain-rows.ts";
+import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 
 /** `stale`: the newest block is late. */
 type BoardState = SignState | "stale";
@@ -69,15 +69,9 @@ const advices: Readonly<Record<SignState, string>> = {
   open: "Every chain trades, takes deposits and pays out.",
 };
 
-/** Clocks are corrected by up to this much. */
-const STEP_MS = 1000;
-
 /** Nobody sends by these. Where no chain is open, they hold while the block grows old. */
 const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
 const TOO_OLD = "The newest block that we saw is too old.";
-
-/** Whether the device's clock was set back. The age of an earlier reading is then not known. */
-export const isSetBack = (seenMs: number, nowMs: number) => nowMs < seenMs - STEP_MS;
 
 /**
  * @param reading the last status document; null when there is none or it was not valid.

@@ -7,6 +7,12 @@
 export const PAUSE_MS = 13_000;
 export const LONGEST_PAUSE_MS = 120_000;
 
+/** Clocks are corrected by up to this much. */
+const STEP_MS = 1000;
+
+/** Whether the device's clock was set back. The age of an earlier reading is then not known. */
+export const isSetBack = (seenMs: number, nowMs: number) => nowMs < seenMs - STEP_MS;
+
 interface Confirmation {
   /** The block's time, or that of the reading where it says not to send. */
   readonly observedMs: number;

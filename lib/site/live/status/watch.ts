@@ -4,8 +4,7 @@ import { formatSpan } from "../../../protocol/values/figure-text.ts";
 import { keepOpen } from "../keep-open.ts";
 import { createPartReader } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
-import { isSetBack } from "./board.ts";
-import { blockAgeMs, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
+import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
 
 const TIMEOUT_MS = 10_000;
 const LOOK_MS = 1_000;

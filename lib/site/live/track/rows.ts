@@ -5,8 +5,8 @@ import { plainReason } from "../../../protocol/model/reason.ts";
 import type { LimitOrder, SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { tickerOf } from "../../../protocol/values/assets.ts";
-import { CHAIN_CODE } from "../../../protocol/values/chain-rows.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 import { addressLink, type ExplorerLink, rawRecordUrls, txLink } from "../../../protocol/values/explorers.ts";
 import {
   formatAge,

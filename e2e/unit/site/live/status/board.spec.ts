@@ -3,7 +3,8 @@ import { expect, test } from "@playwright/test";
 import { signStates } from "../../../../../lib/protocol/model/sign.ts";
 import { FRESH_MS, STALE_MS } from "../../../../../lib/protocol/safety/freshness.ts";
 import { InboundAddresses, parseShape } from "../../../../../lib/protocol/upstream/schemas.ts";
-import { isSetBack, parseBoardReading, statusBoard } from "../../../../../lib/site/live/status/board.ts";
+import { parseBoardReading, statusBoard } from "../../../../../lib/site/live/status/board.ts";
+import { isSetBack } from "../../../../../lib/site/live/status/watch-clock.ts";
 
 const limits = { freshMs: FRESH_MS, staleMs: STALE_MS };
 const chain = (name: string, fields: object = {}) => ({
