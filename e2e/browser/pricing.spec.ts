@@ -108,7 +108,7 @@ for (const [device, width] of Object.entries(sizes)) {
       await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)?\s%\)$/);
     }
     await expect(
-      page.getByText(/^From block \d+, made \d+ seconds? ago\. Ask again right before you send\.$/),
+      page.getByText(/^From block \d+, made \d+\sseconds? ago\. Ask again right before you send\.$/),
     ).toBeVisible();
     expect(await place()).toBe(before);
     expect(asked).toHaveLength(3);
