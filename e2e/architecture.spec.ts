@@ -157,7 +157,7 @@ test("no file re-exports a folder, and each file of lib begins with its purpose"
 
 test("the pattern of a chain's code is written once", () => {
   const forms = code.filter((file) => file.startsWith("lib/") && read(file).includes("[A-Z0-9]{2,12}"));
-  expect(forms).toEqual(["lib/protocol/values/chain-rows.ts"]);
+  expect(forms).toEqual(["lib/protocol/values/clean-text.ts"]);
 });
 
 test("no two files of lib export the same type or constant", () => {
