@@ -1,4 +1,4 @@
-// When to ask again. Never below one protocol block, and never faster than the chain that the sources name. What the caller believes changes no wait.
+// When to ask again. Never below one protocol block, and never faster than the chain that is waited for.
 
 import { GIVE_UP_AFTER_MS, type StreamingLeft, type SwapState } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
@@ -25,7 +25,7 @@ export interface PollInput {
   /** In the queue it waits for its price. */
   readonly isLimitOrder?: boolean;
   readonly preset: Preset;
-  /** As the sources name them. */
+  /** As the sources name them; the caller's first one where nobody has seen the swap. */
   readonly sourceChain: string | null;
   readonly payoutChain: string | null;
   /** Milliseconds since this hash was first asked for, or null. */
@@ -54,12 +54,11 @@ export function nextPollSeconds(input: PollInput): number | null {
 function toSeconds(input: PollInput): number {
   const { stages, preset } = input;
   const sourceSeconds = blockSeconds(input.sourceChain, preset) ?? LEAST_SECONDS;
-  const askedForMs = input.askedForMs ?? 0;
-  if (input.isUnconfirmed) return askedForMs >= SLOW_AFTER_MS ? SLOW_SECONDS : LEAST_SECONDS;
+  const isSlow = input.askedForMs !== null && input.askedForMs >= SLOW_AFTER_MS;
+  if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
   switch (input.state) {
-    // Nobody has seen it, so its chain is not known: each wait is as long as all waits before it.
     case "unknown":
-      return Math.min(askedForMs / 1000, SLOW_SECONDS);
+      return isSlow ? SLOW_SECONDS : sourceSeconds;
     case "observing":
       return sourceSeconds;
     case "confirming": {

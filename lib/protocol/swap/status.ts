@@ -124,8 +124,9 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const storedMemo = isLookedUp ? (input.storedMemo ?? null) : null;
   const deposit = told && storedMemo ? { ...told, memo: cleanTextOrNull(storedMemo) } : told;
   const sourceChain = deposit?.chain ?? input.chain;
-  // For the pace one source is enough.
-  const seenOn = (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ?? null;
+  // For the pace one source is enough, and the caller's word where nobody has seen the swap.
+  const seenOn =
+    (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ?? (decision.state === "unknown" ? input.chain : null);
   const memoText = storedMemo ?? nodeFacts?.memoText ?? indexed?.memo ?? null;
   const payoutChain = waitedChain(decision, out, sourceChain, memoText, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);

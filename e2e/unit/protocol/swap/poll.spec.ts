@@ -41,16 +41,21 @@ test.describe("when to ask again", () => {
     body({ ...swapping, swap_status: { pending: true, streaming: { interval, quantity: 9 } } });
   const waiting = (blocks: number | undefined, chain = "ETH") =>
     body({ ...signing, outbound_signed: { blocks_since_scheduled: blocks } }, { planned: [{ ...plan.user, chain }] });
-  const asked = (ms: number) => ({ node: unseenBody, firstAskedMs: NOW_MS - ms });
-  const rows: [string, Partial<SwapInput>, number | null][] = [
+  const asked = (ms: number, chain: string | null = null) => ({ node: unseenBody, firstAskedMs: NOW_MS - ms, chain });
+  const unseen: [string, Partial<SwapInput>, number | null][] = [
     ["unknown", { node: unseenBody }, 6],
-    ["unknown, just asked", asked(0), 6],
-    ["unknown for 6 s", asked(6_000), 6],
-    ["unknown for 24 s: as long again", asked(24_000), 24],
-    ["unknown for a minute", asked(60_000), 60],
-    ["unknown for 10 min", asked(600_000), 60],
+    ["unknown, from a slow chain", { node: unseenBody, chain: "BTC" }, 600],
+    ["unknown, from a fast chain", { node: unseenBody, chain: "SOL" }, 6],
+    ["unknown, just asked", asked(0, "LTC"), 150],
+    ["unknown, just below 10 min", asked(599_999, "LTC"), 150],
+    ["unknown for 10 min", asked(600_000, "LTC"), 60],
     ["unknown, just below 2 h", asked(7_199_999), 60],
     ["unknown for 2 h", asked(7_200_000), null],
+  ];
+  for (const [name, input, want] of unseen)
+    test(`${name}: ${want}`, () => expect(read(input).nextPollSeconds).toBe(want));
+
+  const rows: [string, Partial<SwapInput>, number | null][] = [
     ["observing for 2 h is not given up", { node: body(at.observing, { tx: from("ETH") }), firstAskedMs: 0 }, 12],
     ["observing", { node: body(at.observing) }, 600],
     ["observing on a fast chain", { node: body(at.observing, { tx: from("BSC") }) }, 6],
@@ -204,17 +209,12 @@ test.describe("what a node did not time", () => {
     ...more,
   });
   const own: Partial<Record<SwapState, number>> = {
+    unknown: 150,
     observing: 150,
     confirming: 150,
     outbound_signing: 12,
   };
-  const untimed: SwapState[] = [
-    ...(Object.keys(own) as SwapState[]),
-    "unknown",
-    "swapping",
-    "outbound_scheduled",
-    "no_output",
-  ];
+  const untimed: SwapState[] = [...(Object.keys(own) as SwapState[]), "swapping", "outbound_scheduled", "no_output"];
   for (const state of untimed) {
     test(`${state}: asked again after a block, without the back-off of failed reads`, () => {
       for (const stages of [null, { inbound_observed: {} }]) {
