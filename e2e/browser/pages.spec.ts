@@ -35,7 +35,7 @@ for (const path of pages) {
     const updated = updatedAt(path);
     if (updated) expect(JSON.stringify(jsonLd)).toContain(updated);
     else expect(JSON.stringify(jsonLd)).not.toContain("dateModified");
-    await expect(page.getByRole("note")).toContainText("sample");
+    await expect(page.getByRole("note")).toContainText("Sample network");
   });
 
   test(`${path} is readable without JavaScript`, async ({ browser, baseURL }) => {
