@@ -111,9 +111,17 @@ export function agreeParameters(answers: readonly Mimir[], quorum: Quorum, names
   return new Map(agreed);
 }
 
+/** Of an answer that is kept, made once: a node may list thousands. */
+const defaultsOf = new WeakMap<Constants, Mimir>();
+
 /** Constants under the names that a vote gives them. */
-export function readDefaults({ int_64_values: values }: Constants): Mimir {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toUpperCase(), value]));
+export function readDefaults(constants: Constants): Mimir {
+  const known = defaultsOf.get(constants);
+  if (known) return known;
+  const named = Object.entries(constants.int_64_values).map(([name, value]) => [name.toUpperCase(), value]);
+  const defaults: Mimir = Object.fromEntries(named);
+  defaultsOf.set(constants, defaults);
+  return defaults;
 }
 
 /** The first item of a key in each list that has one. */
