@@ -22,6 +22,7 @@ import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope } from 
 import { failureOf, scheduledHaltsText } from "./safety/sentences.ts";
 import { findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
+import { ownTurn } from "./turns.ts";
 import { READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
 import type { Provider } from "./upstream/provider.ts";
 import type { Preset } from "./values/chains.ts";
@@ -99,8 +100,11 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const withDoubt = (safety: Safety, doubt: Reason) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
 
-  const run = <T>(options: ReadOptions | undefined, work: (signal: AbortSignal) => Promise<T>) =>
-    withDeadline(options?.signal, deadlineMs, work);
+  const run = async <T>(options: ReadOptions | undefined, work: (signal: AbortSignal) => Promise<T>) => {
+    const reading = await withDeadline(options?.signal, deadlineMs, work);
+    await ownTurn();
+    return reading;
+  };
   const quoteReader = createQuoteReader({
     ...setup,
     nodeCount: setup.nodes.length,
