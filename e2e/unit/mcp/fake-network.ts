@@ -10,6 +10,7 @@ import type { Reason } from "../../../lib/protocol/model/reason.ts";
 import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
 import type { Judgement } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
+import { unreadQuote } from "../../../lib/protocol/quote/facts.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { parseKnownChain } from "../../../lib/protocol/values/known-chain.ts";
 import { agreed, agreedMoney } from "../../support/agreed.ts";
@@ -29,36 +30,9 @@ const failure: Failure = {
   hint: "The newest block is 75 s old.",
   retryAfterSeconds: 6,
 };
+const { reason: _reason, sizeFault: _fault, adviceLevel: _level, payoutSigning: _signing, ...untold } = unreadQuote;
 /** A quote in which the node stated nothing. */
-export const nothingStated = {
-  order: null,
-  expectedAmountOut: null,
-  fees: [],
-  inboundGasEstimate: null,
-  slipBps: null,
-  totalBps: null,
-  recommendedMinAmount: null,
-  dustThreshold: null,
-  maxStreamingQuantity: null,
-  seconds: { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null },
-  sendBeforeMs: null,
-  minReceived: null,
-  sentUsd: null,
-  receivedUsd: null,
-  totalCost: null,
-  totalCostBps: null,
-  priceImpact: null,
-  priceImpactBps: null,
-  feeShares: [],
-  affiliateFloor: null,
-  streaming: { mode: "single", interval: 0, quantity: null, isApplied: null },
-  memo: null,
-  inboundAddress: null,
-  router: null,
-  sourcesAgreeing: null,
-  withheld: null,
-  howToSend: null,
-} as const;
+export const nothingStated = untold;
 
 const failed: Envelope = {
   ...fresh,

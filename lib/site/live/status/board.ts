@@ -169,8 +169,7 @@ function uncheckedChain(name: string): BoardReading["chains"][number] {
 }
 
 function boardChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {
-  const { name } = uncheckedChain(row.chain);
   const isOpen =
     [row.trading, row.deposits, row.signing].every((one) => one === "open") && Array.isArray(row.scheduled);
-  return { name, isOpen };
+  return { ...uncheckedChain(row.chain), isOpen };
 }
