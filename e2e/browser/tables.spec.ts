@@ -2,6 +2,9 @@
 import { expect, type Locator, test } from "@playwright/test";
 import { readOverflow } from "../support/page-checks.ts";
 
+// The edge is drawn by style sheets alone, and no script puts a new table in place while it is looked at.
+test.use({ javaScriptEnabled: false });
+
 const tables: readonly (readonly [what: string, path: string, selector: string])[] = [
   ["the worked examples", "/pricing", ".table"],
   ["the folded tables of the status", "/status", ".disclosure .table"],
@@ -36,8 +39,9 @@ for (const [what, path, selector] of tables) {
       });
       const atStart = await shootEdge(box);
       await box.evaluate((one) => one.scrollTo({ left: one.scrollWidth, behavior: "instant" }));
-      const atEnd = await shootEdge(box);
-      expect(atStart === atEnd, "the edge looks the same with columns behind it and without").toBe(false);
+      // The browser scrolls at once and draws the box later, on a busy machine after the first picture.
+      const isSame = async () => (await shootEdge(box)) === atStart;
+      await expect.poll(isSame, "the edge looks the same with columns behind it and without").toBe(false);
     });
   }
 }
