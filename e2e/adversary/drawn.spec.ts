@@ -15,12 +15,13 @@ const trueOutput = 1_739_654_000n;
 const questions = ["status", "inbounds", "quote", "swap", "pools", "hostile quote"] as const;
 type Question = (typeof questions)[number];
 
-/** Milliseconds that pass, what the truth becomes, whether the honest nodes have a moment of trouble, and what is asked. */
+/** Milliseconds that pass, what becomes of the truth, of the network and of our process, whether the honest nodes have a moment of trouble, and what is asked. */
 const steps = fc.array(
   fc.record({
     passMs: fc.constantFrom(0, 500, 3_000, 6_000, 6_000, 12_000, 40_000),
     halt: fc.constantFrom(null, null, null, "HALTBTCTRADING", "HALTTRADING", "HALTETHCHAIN", "none"),
     churn: fc.integer({ min: 0, max: 9 }),
+    turn: fc.constantFrom(...Array<null>(12).fill(null), "restart", "network stops", "network goes on"),
     trouble: fc.constantFrom("none", "none", "none", "one call", "all calls"),
     // Most quotes are withheld from a liar: enough must be asked for some to give a memo.
     question: fc.constantFrom<Question>(...questions, "quote"),
@@ -86,6 +87,9 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
 }
 
 function changeTruth(world: World, truth: Truth, step: Round["steps"][number]): void {
+  if (step.turn === "restart") world.restart();
+  if (step.turn === "network stops") world.frozenAtMs ??= world.nowMs;
+  if (step.turn === "network goes on") world.frozenAtMs = null;
   if (step.halt === "none") {
     for (const { key } of truth.halts) delete world.mimir[key];
     truth.halts.length = 0;
@@ -110,6 +114,9 @@ function isLongHalted(truth: Truth, chain: string, nowMs: number): boolean {
   return truth.halts.some(({ key, sinceMs }) => keys.includes(key) && nowMs - sinceMs > WINDOW_MS);
 }
 
+/** For longer than the newest block may be old, and an answer. */
+const isStopped = ({ frozenAtMs, nowMs }: World) => frozenAtMs !== null && nowMs - frozenAtMs > 60_000 + WINDOW_MS;
+
 /** In place of `expect`, which takes a trace of the stack each time: too slow for 100,000 answers. */
 function fail(words: string): never {
   throw new Error(words);
@@ -118,6 +125,7 @@ function fail(words: string): never {
 function checkAddress(world: World, truth: Truth, chain: string, address: string | null, router: string | null): void {
   if (address === null) return;
   if (isLongHalted(truth, chain, world.nowMs)) fail(`${chain}: an address while trading is halted`);
+  if (isStopped(world)) fail(`${chain}: an address while the network has stopped`);
   const recent = truth.vaults.filter(({ untilMs }) => world.nowMs - untilMs <= WINDOW_MS).map(({ version }) => version);
   const legal = [...recent, truth.version].map((version) => vaultOf(chain, version));
   if (address === thief || (changing.includes(chain) && !legal.includes(address))) fail(`${chain}: address ${address}`);
@@ -131,6 +139,7 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
     case "status": {
       const reading = await network.getStatus();
       if (reading.trading.verdict === "open") tally.open += 1;
+      if (reading.trading.verdict === "open" && isStopped(world)) fail("open while the network has stopped");
       const hidden = reading.chains.find(
         ({ chain, trading }) => trading.verdict === "open" && isLongHalted(truth, chain, world.nowMs),
       );

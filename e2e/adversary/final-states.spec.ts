@@ -258,6 +258,31 @@ test("an indexer's words for a refund are shown of a refund alone", async () => 
   expect(await reasonOf({ nodes: [nothing, nothing], indexer: told("refund") })).toBe(words);
 });
 
+test("an indexer's fees and time are shown where its own record of the swap is borne out alone", async () => {
+  const told = (type: "refund" | "swap", ...out: object[]) => {
+    const networkFees = [{ asset: "ETH.ETH", amount: "9" }];
+    return record(action(type, out, { metadata: { swap: { memo, liquidityFee: "700000000000", networkFees } } }));
+  };
+  const feesOf = async (all: Case) => {
+    const { liquidityFee, outboundFees, startedAtMs } = (await ask(all)).reading;
+    return [liquidityFee, ...outboundFees, startedAtMs].filter((one) => one !== null).length;
+  };
+  const rows: readonly [name: string, all: Case, told: number][] = [
+    ["borne out by two nodes", { nodes: [paid, paid], indexer: told("swap", leg) }, 3],
+    ["borne out by one node", { nodes: [paid, unseen], indexer: told("swap", leg) }, 3],
+    ["one node, which bears it out", { nodes: [paid], indexer: told("swap", leg) }, 3],
+    ["no node has seen the swap", { nodes: [unseen, unseen], indexer: told("swap", leg) }, 0],
+    ["no node can be read", { nodes: [down, down], indexer: told("swap", leg) }, 0],
+    [
+      "two nodes name another payout",
+      { nodes: [paid, paid], indexer: told("swap", { ...leg, txID: "EF".repeat(32) }) },
+      0,
+    ],
+    ["two nodes tell of a refund", { nodes: [refunded, refunded], indexer: told("swap", leg) }, 0],
+  ];
+  for (const [name, all, count] of rows) expect(await feesOf(all), name).toBe(count);
+});
+
 test("a forged payout is not remembered as final", async () => {
   const pending = record(action("swap", [], { status: "pending" }));
   const { world } = await ask({ nodes: [paid, swapping], indexer: pending });

@@ -1,5 +1,5 @@
 // One malicious upstream: what it may answer in place of the truth. Each lie is drawn, and told for as long as the round lasts.
-import { down, type Reply, status, type World } from "../unit/protocol/network-world.ts";
+import { down, type Reply, status, toBlock, type World } from "../unit/protocol/network-world.ts";
 
 export const thief = "thiefvault1";
 export const evilAsset = "ETH.FIXT-0XBAD";
@@ -203,5 +203,13 @@ export const indexerLies: readonly Lie[] = [
     "/v2/health",
     member((body) => ({ ...body, lastThorNode: { height: 99_999_999, timestamp: 1_800_000_100 } })),
   ),
+  {
+    name: "a clock that goes on",
+    tell: (path, reply, { world }) =>
+      path.endsWith("/v2/health") ? member((body) => ({ ...body, lastThorNode: toMark(world) }))(reply) : reply,
+  },
   { name: "no answer", tell: () => down },
 ];
+
+/** The newest block of the network, as if it were of now. */
+const toMark = (world: World) => ({ height: toBlock(world).height, timestamp: Math.floor(world.nowMs / 1000) });

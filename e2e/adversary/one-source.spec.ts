@@ -33,6 +33,26 @@ for (const tool of tools)
     });
   }
 
+const shared = "All our nodes have one operator, so no second source confirms this.";
+const gateway = { node0: "https://a.gateway.test/one", node1: "https://b.gateway.test/two" };
+
+test("two nodes of one operator are one source", async () => {
+  const told = async (urls: Readonly<Record<string, string>>) => {
+    const { warnings } = await createWorld({ nodes: 2, urls }).network.getStatus();
+    return warnings.filter(({ code }) => code === "one_source");
+  };
+  expect(await told(gateway)).toEqual([{ code: "one_source", text: shared }]);
+  expect(await told({ ...gateway, node1: "https://b.other.test" })).toEqual([]);
+  const world = createWorld({ nodes: 2, urls: gateway });
+  const view = statusView(await world.network.getStatus(), world.preset, world.nowMs);
+  const history = historyView(
+    { log: emptyLog, memory: "instance", startedMs: world.nowMs, checks: "each_minute" },
+    world.nowMs,
+    world.preset,
+  );
+  expect(renderToStaticMarkup(createElement(StatusDocument, { view, history }))).toContain(shared);
+});
+
 test("an answer that could not be verified says it too", async () => {
   const world = createWorld();
   world.scripts.node0 = { mimir: {} };

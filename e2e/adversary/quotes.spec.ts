@@ -57,7 +57,7 @@ const reasonOf = ({ reason }: Awaited<ReturnType<typeof ask>>) => reason && code
 const oneSource = "one_source: only one of two sources gave a quote";
 const apart = "providers_disagree: the sources expect outputs more than 1 % apart";
 const figuresApart = "providers_disagree: the sources state fees, dust or a minimum that are too far apart";
-const abovePools = "quote_implausible: the quote promises more than the pools can give";
+const abovePools = "thin_pool: the quote promises more than the pools can give";
 const nothingToSend = { memo: null, inboundAddress: null, expectedAmountOut: null, fees: [], adviceLevel: "forbidden" };
 
 test("each figure is the worse of two", async () => {
@@ -207,7 +207,11 @@ test("a refusal beside a quote is a disagreement, and two refusals are the stric
   const both = twoNodes();
   say(both, "node0", small);
   say(both, "node1", wrong);
-  expect(await ask(both)).toMatchObject({ failure: { code: "invalid_destination" }, expectedAmountOut: null });
+  expect(await ask(both)).toMatchObject({
+    failure: { code: "invalid_destination" },
+    withheld: { code: "invalid_destination", retryAfterSeconds: null },
+    expectedAmountOut: null,
+  });
 });
 
 test("one node alone cannot say how much more to send", async () => {
@@ -244,7 +248,9 @@ test("no quote is believed beyond what the pools can give, though no other node 
   // Two that lie alike are no more than one.
   const world = twoNodes();
   for (const node of ["node0", "node1"]) say(world, node, { expected_amount_out: "1900000000" });
-  expect(reasonOf(await ask(world))).toBe(abovePools);
+  const quote = await ask(world);
+  expect(reasonOf(quote)).toBe(abovePools);
+  expect([quote.withheld?.code, ...quote.warnings.map(({ code }) => code)]).toEqual(["thin_pool", "thin_pool"]);
 });
 
 test.describe("the memo", () => {
@@ -299,6 +305,9 @@ test.describe("the memo", () => {
       [[least + 9n, least - 1n], null],
       [[0n, least], null],
       [[least, OUT * 2n], null],
+      // The price before fees may be 3 % above the output: one source's limit of the output itself is true then, and the other's is not.
+      [[OUT, least], null],
+      [[OUT, (OUT * 9_900n) / 10_000n], `${MEMO}:${(OUT * 9_900n) / 10_000n}`],
     ];
     for (const [limits, memo] of rows) {
       const world = twoNodes();

@@ -39,6 +39,48 @@ test("a node whose height alternates by two blocks is heard when it says halted"
   }
 });
 
+const movesOn = (world: World) => {
+  let blocks = 0;
+  return () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + Math.min(4, blocks++) }];
+};
+const clocks: readonly [who: string, scriptsOf: (world: World) => World["scripts"]][] = [
+  ["an indexer whose clock goes on", () => ({})],
+  ["such an indexer and a node that tells newer blocks", (world) => ({ node1: { lastblock: movesOn(world) } })],
+];
+for (const [who, scriptsOf] of clocks) {
+  test(`while the network has stopped nothing is opened, also after a restart, by ${who}`, async () => {
+    const world = createWorld({ nodes: 2 });
+    const health = () => ({
+      inSync: true,
+      lastThorNode: { height: toBlock(world).height, timestamp: Math.floor(world.nowMs / 1000) },
+    });
+    world.scripts = { indexer0: { health }, ...scriptsOf(world) };
+    world.frozenAtMs = world.nowMs;
+    world.nowMs += 3_600_000;
+    for (let count = 0; count < readings; count++) {
+      expect(await verdictOf(world), `reading ${count}`).toBe("unknown");
+      expect((await inboundOf(world)).address, `reading ${count}`).toBeNull();
+      world.nowMs += stepMs;
+    }
+  });
+}
+
+test("words that one node writes as codes of chains are told nowhere, and hide no chain", async () => {
+  const world = createWorld({ nodes: 2 });
+  const words = ["A1SENDALL", "A2YOURBTC", "A3TOMYVAULT"];
+  const filler = Array.from({ length: 16 }, (_, index) => `AA${String.fromCharCode(65 + index)}`);
+  const [row] = toRows(world);
+  world.intercept = (name, url, reply) => {
+    if (!url.pathname.endsWith("/inbound_addresses")) return reply;
+    const lies = name === "node1" ? [...words, ...filler] : [];
+    return [...(reply as object[]), ...[...lies, "NEW"].map((chain) => ({ ...row, chain }))];
+  };
+  for (const reading of [await world.network.getStatus(), await world.network.getInbounds()]) {
+    const codes = reading.chains.map(({ chain }) => chain);
+    expect(codes).toEqual([...world.preset.chains.map(({ code }) => code), "NEW"]);
+  }
+});
+
 const quote = { from: "BTC", to: "ETH.ETH", amount: "1" };
 
 for (const [name, answer] of [
@@ -55,6 +97,32 @@ for (const [name, answer] of [
       world.nowMs += 3_000;
       for (let asked = 0; asked < 4; asked++) await world.network.getQuote(quote);
       world.nowMs += 2_500;
+    }
+  });
+}
+
+for (const [name, answer] of [
+  ["403 of a firewall", status(403, "<html>denied</html>")],
+  ["504 of a gateway", status(504, "<html>too slow</html>")],
+  ["a form that nobody knows", { fees: 1, stages: 1 }],
+  ["no connection", down],
+] as const) {
+  test(`questions of one client that all nodes answer by ${name} keep nobody else from an answer`, async () => {
+    const world = createWorld({ nodes: 2 });
+    const destination = `0x${"ab".repeat(20)}`;
+    const hostile = { destination: `0x${"cd".repeat(20)}`, txid: "C".repeat(64) };
+    const isHostile = ({ href }: URL) => href.includes(hostile.destination) || href.includes(hostile.txid);
+    const unseen = { stages: { inbound_observed: { completed: false } } };
+    for (const node of ["node0", "node1"]) world.scripts[node] = { [hostile.txid]: unseen, ["D".repeat(64)]: unseen };
+    world.intercept = (upstream, url, reply) => (upstream.startsWith("node") && isHostile(url) ? answer : reply);
+    for (let count = 0; count < readings; count++) {
+      for (let asked = 0; asked < 4; asked++) {
+        await world.network.getQuote({ ...quote, destination: hostile.destination });
+        await world.network.getSwap(hostile.txid, null);
+      }
+      expect((await world.network.getQuote({ ...quote, destination })).memo, `reading ${count}`).not.toBeNull();
+      expect((await world.network.getSwap("D".repeat(64), null)).decidedBy, `reading ${count}`).toBe("node");
+      world.nowMs += 1_500;
     }
   });
 }

@@ -41,6 +41,9 @@ export function createReplay(name: RecordedNetwork, answerIn: AnswerIn): Replay 
     if (asked === "lastblock") {
       return toResponse([200, [{ chain: "BTC", last_observed_in: at.height, last_signed_out: 0, [name]: at.height }]]);
     }
+    if (asked === "block") {
+      return toResponse([200, { header: { height: `${at.height}`, time: new Date(nowMs).toISOString() } }]);
+    }
     return toResponse(answerIn(at.state, asked) ?? beside[asked] ?? refusal);
   };
   const create = (kind: "node" | "indexer", index: number) =>

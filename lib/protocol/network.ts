@@ -10,17 +10,18 @@ import type { QuoteReading, QuoteRequest } from "./model/quote.ts";
 import type { Reason } from "./model/reason.ts";
 import type { SwapReading } from "./model/swap.ts";
 import type { ChainJudgement, Clock, Judgement } from "./model/verdicts.ts";
+import { warnOf } from "./model/warning.ts";
 import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { rankPools } from "./pool-ranking.ts";
 import { createQuoteReader } from "./quote/reading.ts";
 import { adviceText, doubtAdvice, inboundsAdvice, listWarnings, networkAdvice, poolsAdvice } from "./safety/advice.ts";
-import { compareHaltParameters, findComingHalts } from "./safety/halt-parameters.ts";
+import { compareHaltParameters, findAssetHalts, findComingHalts } from "./safety/halt-parameters.ts";
 import { findPartsPause } from "./safety/halts.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
 import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope } from "./safety/safety.ts";
 import { failureOf, scheduledHaltsText } from "./safety/sentences.ts";
-import { findServedChains, networkSign } from "./safety/sign.ts";
+import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import { ownTurn } from "./turns.ts";
 import { READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
@@ -91,10 +92,11 @@ const unreadSlip: NetworkReading["minimumSlipBps"] = {
 export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const { preset, source, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
+  const operators = setup.nodes.map(({ operator }) => operator);
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
     setup.watchClock?.(clock);
-    const warnings = listWarnings(advice, source, setup.nodes.length);
+    const warnings = listWarnings(advice, source, operators);
     return { network: preset.network, source, clock, warnings, advice: adviceText(advice, source), failure };
   };
   const withDoubt = (safety: Safety, doubt: Reason) =>
@@ -131,7 +133,10 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const chains = filterByChain(safety, options?.chain, preset);
         const isPartsPaused = findPartsPause(safety.evidence).length > 0;
         const meant = options?.chain ? chains : findServedChains(chains, market.pools);
-        const facts = { network, chains: meant, isPartsPaused, preset, nowMs: safety.evidence.nowMs };
+        const assets = market.pools?.map((pool) => pool.asset) ?? [];
+        const assetHalts = findAssetHalts(safety.evidence, meant, assets);
+        const { nowMs } = safety.evidence;
+        const facts = { network, chains: meant, assetHalts, isPartsPaused, preset, nowMs };
         const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
         if (safety.doubt !== null) {
           const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
@@ -146,7 +151,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
           nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
           outboundMultiplierBps: smallReading(market.network?.outboundMultiplierBps),
           minimumSlipBps: readMinimumSlip(market),
-          haltParameters: compareHaltParameters(safety.evidence, market.pools?.map((pool) => pool.asset) ?? []),
+          haltParameters: compareHaltParameters(safety.evidence, assets),
           queue: market.queue,
         };
       }),
@@ -169,11 +174,11 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const pools = listRanked(safety, market, market.pools);
         const lifetime = cacheUntil(safety, market);
         return {
-          ...toEnvelope(safety, poolsAdvice(safety.verdicts.network), null),
-          ...lifetime,
           nativePriceUsd,
           pools,
           doubtedAssets: market.doubtedAssets,
+          ...toEnvelope(safety, poolsAdvice(safety.verdicts.network), null),
+          ...lifetime,
         };
       }),
 
@@ -186,9 +191,16 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         if (safety.doubt !== null) return { ...withDoubt(safety, safety.doubt), chains };
         const shown = chains.flatMap((chain) => (chain.address === null ? [] : chain.chain));
         const untilMs = setup.now() + WATCHED_MS;
-        const coming = findComingHalts(safety.evidence, { chains: shown, assets: [] }, untilMs);
-        const scheduled = scheduledHaltsText(coming, { chains: shown, preset, nowMs: safety.evidence.nowMs });
-        return { ...toEnvelope(safety, inboundsAdvice(safety.verdicts.network, chains, scheduled), null), chains };
+        const sent = judged.filter(({ chain }) => shown.includes(chain));
+        const assetHalts = findAssetHalts(safety.evidence, sent, []);
+        const { assets } = assetHalts;
+        const coming = findComingHalts(safety.evidence, { chains: shown, assets }, untilMs);
+        const scheduled = scheduledHaltsText(coming, { chains: shown, assets, preset, nowMs: safety.evidence.nowMs });
+        const warnings = [
+          ...assetWarnings(assetHalts, preset),
+          ...(scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)]),
+        ];
+        return { ...toEnvelope(safety, inboundsAdvice(safety.verdicts.network, chains, warnings), null), chains };
       }),
 
     getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),

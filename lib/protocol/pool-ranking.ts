@@ -4,8 +4,7 @@ import type { PoolReading } from "./model/pools.ts";
 import { withCode } from "./model/reason.ts";
 import { parseAsset } from "./values/assets.ts";
 
-const tickerGrammar = /^[A-Z0-9]{1,16}$/;
-const contractGrammar = /^[A-Z0-9]{1,80}$/;
+const LONGEST_TICKER = 16;
 /** A pool that is worth more than so many times all others together is none that anybody filled. */
 const MOST_TIMES = 10n;
 
@@ -16,8 +15,9 @@ const implausibleDepth = withCode("depth_implausible")("the depth would be worth
 export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
   const total = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
   const isImplausible = ({ depthUsd }: PoolReading) => {
-    const others = depthUsd === null ? 0n : total - depthUsd;
-    return depthUsd !== null && others > 0n && depthUsd > MOST_TIMES * others;
+    const own = depthUsd ?? 0n;
+    const others = total - own;
+    return others > 0n && own > MOST_TIMES * others;
   };
   const marked = pools.map((pool): PoolReading => {
     if (isImplausible(pool))
@@ -30,6 +30,5 @@ export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
 /** Whether it is not a ticker, with one contract where it is a token. */
 function isOdd({ asset }: PoolReading): boolean {
   const parts = parseAsset(asset);
-  if (parts?.kind !== "layer1" || !tickerGrammar.test(parts.ticker)) return true;
-  return parts.contract !== null && !contractGrammar.test(parts.contract);
+  return parts?.kind !== "layer1" || parts.ticker.length > LONGEST_TICKER;
 }

@@ -11,6 +11,7 @@ import type { Network } from "../protocol/network.ts";
 import { createNetwork } from "../protocol/network.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
 import { createProvider } from "../protocol/upstream/provider.ts";
+import { operatorOf } from "../protocol/upstream/url.ts";
 import { heightAt } from "../sample/clock.ts";
 import { samplePast } from "../sample/past.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
@@ -115,6 +116,8 @@ function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): Ret
   const isSample = preset.network === "sample";
   const now = Date.now;
   const transport = isSample ? createSampleTransport({ now }) : httpTransport;
+  if (nodeUrls.length > 1 && new Set(nodeUrls.map((url) => operatorOf(new URL(url)))).size === 1)
+    tellOperator({ nodes: "one_operator", meanwhile: "every answer says that no second source confirms it" });
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
     urls.map((baseUrl, index) => {
       const watch = createUpstreamReport({ kind, index, host: new URL(baseUrl).host, write: tellOperator });
@@ -144,6 +147,6 @@ function measureAges(now: () => number): (clock: Clock) => void {
   };
 }
 
-function tellOperator(line: UpstreamLine | { readonly history: string; readonly cause: string }): void {
+function tellOperator(line: UpstreamLine | Readonly<Record<string, string>>): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }

@@ -68,9 +68,9 @@ export function createUpstreamReport(setup: {
     }
     const fault = faultText(error);
     recordSeconds("http.client.request.duration", seconds, {
-      ...labels,
       "http.request.method": "GET",
       "server.address": setup.host,
+      ...labels,
       ...(fault !== null && { "error.type": fault }),
     });
     if (fault === null || fault === "refused") tell(path, null, "It answers again.");

@@ -213,6 +213,7 @@ export const swap: SwapReading = {
   state: "outbound_scheduled",
   terminal: false,
   refundExpected: false,
+  doubt: null,
   headline: "Waiting to be paid out",
   explanation: "Swapped. The payout to ETH is scheduled; large payouts wait longer.",
   stages: [
@@ -300,6 +301,7 @@ export const failedNetwork: Network = {
     amount: 100_000_000n,
     trading: unknown,
     ...nothingStated,
+    withheld: { code: "ambiguous_asset", text: failure.hint, retryAfterSeconds: null },
     reason: old,
     sizeFault: null,
     adviceLevel: "forbidden",
@@ -311,6 +313,7 @@ export const failedNetwork: Network = {
     state: "unavailable",
     terminal: false,
     refundExpected: false,
+    doubt: null,
     headline: "Not checked",
     explanation: "The state could not be read.",
     stages: [],

@@ -35,6 +35,8 @@ export interface World {
   /** Milliseconds that one call takes on the fake clock. */
   callMs: number;
   network: Network;
+  /** The process starts again: nothing is remembered. */
+  restart: () => void;
 }
 
 export function createWorld(
@@ -62,6 +64,7 @@ export function createWorld(
     calls: [],
     callMs: 0,
     network: undefined as unknown as Network,
+    restart,
   };
   const names = (kind: "node" | "indexer", count: number) =>
     Array.from({ length: count }, (_, index) => `${kind}${index}`);
@@ -77,15 +80,18 @@ export function createWorld(
         ...(options.attemptMs !== undefined && { limits: { attemptMs: options.attemptMs } }),
       }),
     );
-  world.network = createNetwork({
-    preset,
-    source: "live",
-    nodes: create("node", options.nodes ?? 1),
-    indexers: create("indexer", options.indexers ?? 1),
-    now: () => world.nowMs,
-    ...(options.leastParameters !== undefined && { leastParameters: options.leastParameters }),
-    ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
-  });
+  function restart(): void {
+    world.network = createNetwork({
+      preset,
+      source: "live",
+      nodes: create("node", options.nodes ?? 1),
+      indexers: create("indexer", options.indexers ?? 1),
+      now: () => world.nowMs,
+      ...(options.leastParameters !== undefined && { leastParameters: options.leastParameters }),
+      ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
+    });
+  }
+  restart();
   return world;
 }
 

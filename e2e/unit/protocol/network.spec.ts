@@ -196,3 +196,21 @@ test("a chain without a row is unknown on its own; a new chain is judged", async
     blockSeconds: null,
   });
 });
+
+test("a halt of one asset is told with the network and with its chain's address, which stay open", async () => {
+  const world = createWorld({ network: "mayachain", nodes: 2 });
+  const halted = { code: "halted", text: "Do not swap from or to BTC. Swaps of it are halted." };
+  world.mimir["HALTTRADING-BTC-BTC"] = 1;
+  const sign = { state: "partly_halted", headline: "Swaps of BTC are halted" };
+  expect(await world.network.getStatus()).toMatchObject({ trading: { verdict: "open" }, sign, warnings: [halted] });
+  expect((await world.network.getStatus({ chain: "BTC" })).sign).toEqual(sign);
+  expect((await world.network.getStatus({ chain: "ETH" })).sign.state).toBe("open");
+  expect((await world.network.getInbounds()).warnings).toEqual([halted]);
+  expect((await world.network.getInbounds({ chain: "ETH" })).warnings).toEqual([]);
+
+  world.restart();
+  world.mimir["HALTTRADING-BTC-BTC"] = 25_000_000 + 100;
+  const text = /^Swaps of BTC stop in 10 minutes \(.* UTC\)\./;
+  for (const reading of [await world.network.getStatus(), await world.network.getInbounds()])
+    expect(reading.warnings).toEqual([{ code: "halt_scheduled", text: expect.stringMatching(text) }]);
+});

@@ -20,11 +20,10 @@ test("names that follow the grammar keep their order, and others come last with 
     "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48",
     "SOL.USDC-EPJFWDD5AUFQSSQEM2QN1XZYBAPC8G4WEGGKZWYTDT1V",
     "XRD.XRD",
+    "ETH.SIXTEENLETTERSOK-0X1",
   ];
-  const odd = ["ETH.SEND-ALL-TO-0X1", "ETH.USDC.SAFE", "ETH.THIS/IS/NO/ASSET", "ETH.AVERYLONGTICKERNAME"];
-  const rows = [odd[0], good[0], odd[1], good[1], odd[2], good[2], odd[3], good[3]].map((asset) =>
-    poolOf(asset as string, 1n),
-  );
+  const odd = ["ETH.SEND-ALL-TO-0X1", "ETH.USDC.SAFE", "ETH.THIS/IS/NO/ASSET", "ETH.SEVENTEENLETTERSX", "ETH/USDC-0X1"];
+  const rows = odd.flatMap((asset, index) => [poolOf(asset, 1n), poolOf(good[index] as string, 1n)]);
   expect(rank(...rows)).toEqual([
     ...good.map((asset) => [asset, null]),
     ...odd.map((asset) => [asset, "odd_asset_name"]),
@@ -39,7 +38,14 @@ test("a depth of more than ten times all others is null, with its reason", () =>
     assetDepth: null,
     nativeDepth: null,
     depthUsd: null,
-    reason: { code: "depth_implausible" },
+    reason: { code: "depth_implausible", text: "the depth would be worth more than ten times all other pools" },
+  });
+  const [odd] = rankPools([poolOf("ETH.USDC.SAFE", 1n)]);
+  expect(odd).toMatchObject({
+    assetDepth: 5n,
+    nativeDepth: 7n,
+    depthUsd: 1n,
+    reason: { text: "the name does not follow the asset grammar" },
   });
   expect(rank(poolOf("BTC.BTC", 1_001n)), "with nothing to compare it to").toEqual([["BTC.BTC", null]]);
 });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { ZodType } from "zod";
 import type { SwapState } from "../../../lib/protocol/model/swap.ts";
-import { mergeSwapFacts } from "../../../lib/protocol/swap/status.ts";
 import {
   Actions,
   Constants,
@@ -22,6 +21,7 @@ import {
 } from "../../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
+import { read as readSwap } from "../../fixtures/swap-bodies.ts";
 
 /** `what` tells two readings of one format apart: a count, a sum or a member that only the right reading has. */
 interface Expectation {
@@ -215,23 +215,14 @@ test.describe("recordings", { tag: "@shared" }, () => {
     test(`${file} is ${state}`, () => {
       const preset = presets.thorchain;
       const known = listKnownAssets(preset, parseShape(Pools, "/pools", load("thornode/pools/2025.json")));
-      const facts = mergeSwapFacts({
-        preset,
+      const facts = readSwap({
         known,
         txid: "0".repeat(64),
-        chain: null,
         node: parseShape(TxStatus, `/${file}`, load(file)),
-        nodeFailure: null,
         quorum: 1,
         second: null,
-        indexer: null,
         indexerInSync: false,
         nowMs: Date.parse("2026-11-20T00:00:00Z"),
-        firstAskedMs: null,
-        finalisedSinceMs: null,
-        signingOf: () => "open",
-        tradingOf: () => "open",
-        prices: new Map(),
       });
       expect(facts).toMatchObject({ state, terminal, refundExpected });
       expect(facts.nextPollSeconds === null).toBe(terminal);

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { swapStates } from "../../../lib/protocol/model/swap.ts";
 import { queuedSwap } from "../../../lib/protocol/swap/queue.ts";
-import { mergeSwapFacts, noQueue } from "../../../lib/protocol/swap/status.ts";
 import * as schemas from "../../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
+import { noQueue, read } from "../../fixtures/swap-bodies.ts";
 import { BLOCK_MS, get, HOUR_MS, NOW, send } from "./sample-client.ts";
 
 const preset = presets.sample;
@@ -23,23 +23,17 @@ async function track(txid: string, nowMs: number) {
     message.status === 200
       ? parseShape(schemas.NativeMessage, "/cosmos/tx", await message.json())
       : { tx_response: { txhash: "", code: 0 } };
-  return mergeSwapFacts({
+  return read({
     isRejectedOnChain: tx_response.txhash === txid && tx_response.code > 0,
     txid,
-    chain: null,
     node,
     queue: { ...noQueue, queued: details && queuedSwap(details) },
-    nodeFailure: null,
     quorum: 1,
     second: null,
     indexer,
-    indexerInSync: true,
     nowMs,
     firstAskedMs: nowMs,
     finalisedSinceMs: nowMs - HOUR_MS,
-    signingOf: () => "open",
-    tradingOf: () => "open",
-    prices: new Map(),
     known: listKnownAssets(preset, pools),
     preset,
   });

@@ -35,7 +35,6 @@ export const getInboundAddresses = createTool({
     "Gives each chain's current inbound (vault) address and router, or null with the reason. " +
     "Use it right before sending, once a quote is accepted. " +
     "For the memo and address of one swap use get_swap_quote with destination. For halts alone use get_network_status. " +
-    "chain is a code such as BTC. " +
     "Returns address, router, gas rate and dust threshold (decimal string in the gas asset). " +
     "Use them before send_before: 15 minutes at most, less before a scheduled halt. " +
     "Addresses change. Never keep or reuse one. Never send to a null or after send_before. " +

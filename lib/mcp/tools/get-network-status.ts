@@ -19,7 +19,6 @@ export const getNetworkStatus = createTool({
     "Says whether the network and each chain may be used now, with outbound fees and halt parameters. " +
     "Use it first, before any quote or transfer. " +
     "For one pool use list_pools. For the address to send to use get_inbound_addresses. " +
-    "fields narrows the answer. " +
     "Returns state, the worst of what could touch a send now. " +
     "Each chain has four verdicts (trading, deposits, signing, liquidity): open, halted (see halted_by) or unknown (see reason). " +
     "Then scheduled halts, fees and the queue. Amounts are decimal strings in whole units. " +

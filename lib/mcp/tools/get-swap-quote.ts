@@ -1,9 +1,10 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
-import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
+import type { QuoteFee, QuoteReading, QuoteRequest, Withheld } from "../../protocol/model/quote.ts";
 import { floorText, routerRule } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
+import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { AmountText } from "./arguments.ts";
 import {
@@ -46,8 +47,8 @@ const QuoteShape = z.object({
     description: "Network fee, on top of total_cost_bps",
   }),
   streaming: z.object({
-    mode: z.enum(["single", "rapid", "spaced"]),
-    interval: z.number(),
+    mode: z.enum(["single", "rapid", "spaced"]).nullable(),
+    interval: NumberShape,
     quantity: NumberShape,
     applied: z.boolean().nullable(),
   }),
@@ -156,7 +157,7 @@ export const getSwapQuote = createTool({
     price_impact_bps: null,
     fees: [],
     inbound_gas_estimate: null,
-    streaming: { mode: "single", interval: 0, quantity: null, applied: null },
+    streaming: { mode: null, interval: null, quantity: null, applied: null },
     affiliate_floor_bps: null,
     order: null,
     recommended_min_amount: null,
@@ -169,6 +170,7 @@ export const getSwapQuote = createTool({
     sources_agreeing: null,
     withheld: null,
   },
+  failed: (failure) => ({ withheld: withheldAnswer(withheldByFailure(failure)) }),
   async read(network, input, options) {
     const envelope = await network.getQuote(readRequest(input), options);
     return { envelope, body: quoteAnswer(envelope) };
@@ -238,12 +240,12 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
     inbound_address: reading.inboundAddress,
     router: reading.router,
     sources_agreeing: reading.sourcesAgreeing,
-    withheld: withheld && {
-      code: withheld.code,
-      text: withheld.text,
-      retry_after_seconds: withheld.retryAfterSeconds,
-    },
+    withheld: withheld && withheldAnswer(withheld),
   };
+}
+
+function withheldAnswer({ code, text, retryAfterSeconds }: Withheld): SwapQuoteAnswer["withheld"] {
+  return { code, text, retry_after_seconds: retryAfterSeconds };
 }
 
 function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): SwapQuoteAnswer["fees"][number] {
@@ -256,21 +258,19 @@ function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): Swa
   };
 }
 
-function quoteLines(quote: SwapQuoteAnswer): string[] {
+function quoteLines(quote: SwapQuoteAnswer, isRead: boolean): string[] {
   const { seconds, streaming, affiliate_floor_bps: floor, order, withheld } = quote;
-  const fees = quote.fees.map(
-    (fee) => `${fee.kind} ${fee.amount} ${quoteWord(fee.asset)} (usd ${fee.usd}) bps ${fee.bps}`,
-  );
+  const fees = quote.fees.map((fee) => `${fee.kind} ${fee.amount} (usd ${fee.usd}) bps ${fee.bps}`);
   const sendable =
     withheld === null
       ? `memo ${quoteData(quote.memo)}, inbound_address ${quoteData(quote.inbound_address)}, router ${quoteData(quote.router)}, sources_agreeing ${quote.sources_agreeing}`
-      : `memo, inbound_address, router: withheld, ${withheld.code}: ${withheld.text}`;
+      : `memo, inbound_address, router: withheld, ${withheld.code}${isRead ? `: ${withheld.text}` : ""}`;
   return [
-    `${quote.amount} ${quoteWord(quote.from)} to ${quoteWord(quote.to)}: expected_amount_out ${quote.expected_amount_out}, min_received ${quote.min_received}, trading ${quote.trading}, halted_by ${joinNames(quote.halted_by)}`,
+    `${quote.amount} ${quoteWord(quote.from)} to ${quoteWord(quote.to)}: expected_amount_out ${quote.expected_amount_out}, min_received ${quote.min_received}, trading ${quote.trading}${quote.halted_by.length === 0 ? "" : `, halted_by ${joinNames(quote.halted_by)}`}`,
     `sent_usd ${quote.sent_usd}, received_usd ${quote.received_usd}, total_cost_bps ${quote.total_cost_bps}, price_impact_bps ${quote.price_impact_bps}, of the amount sent`,
-    `fees, already taken: ${fees.join("; ") || "none"}`,
-    `the sender's network fee, on top of the total: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
-    `streaming: mode ${streaming.mode}, interval ${streaming.interval}, quantity ${streaming.quantity}, applied ${streaming.applied}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}`,
+    `fees, already taken, in the asset received: ${fees.join("; ") || "none"}`,
+    `network fee, on top of the total: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
+    `streaming: ${streaming.mode}, interval ${streaming.interval}, quantity ${streaming.quantity}, applied ${streaming.applied}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}`,
     ...(floor === null
       ? []
       : [

@@ -6,6 +6,7 @@ import {
   type StreamingProgress,
   type SwapReading,
   type SwapStage,
+  swapDoubts,
   swapStates,
 } from "../../protocol/model/swap.ts";
 import { formatUnits } from "../../protocol/values/amounts.ts";
@@ -39,6 +40,7 @@ const SwapShape = z.object({
   state: z.enum(swapStates),
   terminal: z.boolean(),
   refund_expected: z.boolean(),
+  doubt: z.enum(swapDoubts).nullable(),
   explanation: z.string(),
   stages: z.array(StageShape),
   in: z
@@ -87,7 +89,7 @@ export const getSwapStatus = createTool({
     "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next. " +
     "Use it after the inbound transaction was sent. " +
     "Before that use get_swap_quote. " +
-    "txid may have 0x and either case. chain narrows its grammar. " +
+    "txid may have 0x and either case. " +
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimal strings in whole units, usd at today's prices. " +
     `Final states: done, refunded, partially_refunded, failed, no_output. ${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
   input: z.strictObject({
@@ -100,6 +102,7 @@ export const getSwapStatus = createTool({
     state: "unavailable",
     terminal: false,
     refund_expected: false,
+    doubt: null,
     explanation: "Nothing was read; see error.",
     stages: [],
     in: null,
@@ -115,7 +118,7 @@ export const getSwapStatus = createTool({
     signing: "unknown",
     decided_by: null,
   },
-  waitKey: "next_poll_seconds",
+  failed: ({ retryAfterSeconds }) => ({ next_poll_seconds: retryAfterSeconds }),
   async read(network, input, options) {
     const envelope = await network.getSwap(input.txid, input.chain ?? null, options);
     return { envelope, body: swapAnswer(envelope) };
@@ -130,6 +133,7 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
     state: reading.state,
     terminal: reading.terminal,
     refund_expected: reading.refundExpected,
+    doubt: reading.doubt,
     explanation: reading.explanation,
     stages: reading.stages.map((stage) => stageAnswer(stage, reading.in?.asset ?? null)),
     in: reading.in && {
@@ -186,7 +190,7 @@ function progressAnswer({ count, quantity, asset, in: swapped, out, failed }: St
 function swapLines(swap: SwapAnswer): string[] {
   const { in: sent } = swap;
   return [
-    `txid ${swap.txid}: ${swap.state}, ${swap.terminal ? "terminal" : "not terminal"}, refund_expected ${swap.refund_expected}. ${swap.explanation}`,
+    `txid ${swap.txid}: ${swap.state}, ${swap.terminal ? "terminal" : "not terminal"}, refund_expected ${swap.refund_expected}${swap.doubt === null ? "" : `, doubt ${swap.doubt}`}. ${swap.explanation}`,
     `stages: ${swap.stages.map((stage) => formatStage(stage, swap.terminal)).join("; ") || "none"}`,
     sent
       ? `in: ${sent.amount} ${quoteWord(sent.asset)} on ${quoteWord(sent.chain)} from ${quoteData(sent.from)} memo ${quoteData(sent.memo)}`

@@ -42,7 +42,10 @@ function outline(node: JsonSchema, levels = 2): JsonSchema {
   const { anyOf, advertised, description, enum: values, properties, items, propertyNames, additionalProperties } = node;
   if (advertised) return advertised as JsonSchema;
   // The second form is null.
-  if (Array.isArray(anyOf)) return outline({ ...node, ...anyOf[0], anyOf: undefined }, levels);
+  if (Array.isArray(anyOf)) {
+    const { enum: states, ...told } = outline({ ...node, ...anyOf[0], anyOf: undefined }, levels);
+    return Array.isArray(states) ? { ...told, enum: [...states, null] } : told;
+  }
   const told = description === undefined ? {} : { description };
   if (Array.isArray(values)) return values.length < MIN_STATES ? told : { ...told, enum: values };
   if (levels === 0) return told;

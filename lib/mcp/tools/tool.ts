@@ -47,8 +47,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
   readonly body: Body;
   /** The body if nothing was read: `unknown` and null. */
   readonly unread: z.output<Body>;
-  /** The member of the body that tells a wait as `error` does: both then say the same. */
-  readonly waitKey?: keyof z.output<Body>;
+  /** What the body says of the failure: the same as `error`. */
+  readonly failed?: (failure: Failure) => Partial<z.output<Body>>;
   /** @throws InputError for an argument that the network does not know. */
   read(
     network: Network,
@@ -62,13 +62,16 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
   definition: Definition<Input, Body>,
 ): Tool {
-  const { name, title, description, view, input: inputSchema, body: bodySchema, unread, waitKey } = definition;
+  const { name, title, description, view, input: inputSchema, body: bodySchema, unread, failed } = definition;
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
   const unreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
     const envelope = unreadEnvelope(networkName, failure);
-    const wait = waitKey && { [waitKey]: failure.retryAfterSeconds };
-    return { structured: { ...envelope, ...unread, ...wait }, text: envelopeLines(envelope).join("\n"), isError: true };
+    return {
+      structured: { ...envelope, ...unread, ...failed?.(failure) },
+      text: envelopeLines(envelope).join("\n"),
+      isError: true,
+    };
   };
 
   return {

@@ -9,11 +9,11 @@ export const WATCH_MS = 180_000;
 export const KEPT_MS = KEPT_DAYS * DAY_MS;
 /** An instance may answer from facts that are 6 s old, so the first `open` after anything else was seen is not yet believed. */
 export const SETTLE_MS = 12_000;
-const MAX_CHANGES = 500;
+export const MAX_CHANGES = 500;
 /** Subjects that change more often than this within the time are told in one entry, until they have been quiet for as long. */
 const FLAP_CHANGES = 20;
 const FLAP_MS = 3_600_000;
-const MAX_GAPS = 200;
+export const MAX_GAPS = 200;
 
 /** All the subjects that were known then, or some of them. */
 export type SubjectSet = "all" | readonly Subject[];

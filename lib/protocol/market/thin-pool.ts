@@ -23,14 +23,15 @@ type Quoted = Pick<QuoteReading, "from" | "to" | "order"> & {
 };
 
 /** Why the pools may not hold what the quote expects; null where they are deep enough, or not known. */
-export function findThinPool(quoted: Quoted, pools: readonly PoolDepths[]): Warning | null {
+export function findThinPool(quoted: Quoted, pools: readonly PoolDepths[], nativeAsset: string): Warning | null {
   const { from, to, amount, expectedAmountOut: out } = quoted;
   const [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
   if (layer1Asset(from) === layer1Asset(to)) return null;
   const worth = source === null ? amount : source.asset === 0n ? 0n : (amount * source.native) / source.asset;
   const depths = [source, target].flatMap((pool) => (pool === null ? [] : [pool.native]));
   const thinnest = depths.reduce((least: bigint | null, one) => (least === null || one < least ? one : least), null);
-  const held = target === null || parseAsset(to)?.kind === "synth" ? null : target.asset;
+  const paying = to === nativeAsset ? source?.native : target?.asset;
+  const held = parseAsset(to)?.kind === "synth" ? null : (paying ?? null);
   const [sent, taken] = [share(worth, thinnest), share(out, held)];
   if (sent * THIN.sent <= CENTI_BPS && taken * THIN.received <= CENTI_BPS) return null;
   const takes = held === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;

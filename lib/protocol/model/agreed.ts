@@ -1,5 +1,5 @@
 // Values that could send money to a wrong place. Only the functions of this file make them, from what several nodes answered, so the
-// compiler keeps one node's word out of every reading that asks for an `Agreed`. A unit spec forbids casts to it elsewhere.
+// compiler keeps one node's word out of every reading that asks for an `Agreed`. A spec forbids casts to it elsewhere.
 
 declare const agreement: unique symbol;
 
@@ -18,7 +18,7 @@ export function quorumOf(configuredNodes: number): Quorum {
 /** What all answers name; null where fewer than `quorum` answered or two differ. */
 export function agreeOn<T extends Primitive>(answers: readonly T[], quorum: Quorum): Agreed<T> | null {
   const [first] = answers;
-  if (first === undefined || answers.length < quorum || answers.some((answer) => answer !== first)) return null;
+  if (answers.length < quorum || answers.some((answer) => answer !== first)) return null;
   return first as Agreed<T>;
 }
 
@@ -45,9 +45,8 @@ export function agreeOnWorst(
 }
 
 function rangeOf(answers: readonly bigint[], quorum: Quorum) {
-  const sorted = [...answers].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const [least, most] = [sorted[0], sorted.at(-1)];
-  return least === undefined || most === undefined || answers.length < quorum ? null : { least, most };
+  const [least, ...more] = [...answers].sort((a, b) => Number(a - b));
+  return least === undefined || answers.length < quorum ? null : { least, most: more.at(-1) ?? least };
 }
 
 /** What follows from agreed values and from nothing else that a node said. */

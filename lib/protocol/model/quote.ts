@@ -84,11 +84,11 @@ export interface QuoteReading extends Envelope {
   readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
   /** Null without an affiliate, and where the network has no such fees. */
   readonly affiliateFloor: AffiliateFloor | null;
-  /** What the network would do. `isApplied` is false where parts were asked for and there is one. */
+  /** What the network would do; null where it gave no quote. `isApplied` is false where parts were asked for and there is one. */
   readonly streaming: {
-    readonly mode: "single" | "rapid" | "spaced";
+    readonly mode: "single" | "rapid" | "spaced" | null;
     /** Blocks between the parts; 0 where several run in one block, or there is one. */
-    readonly interval: number;
+    readonly interval: number | null;
     readonly quantity: number | null;
     readonly isApplied: boolean | null;
   };

@@ -20,8 +20,8 @@ export const reasonCodes = [
   "odd_asset_name",
   "one_source",
   "providers_disagree",
-  "quote_implausible",
   "stale",
+  "thin_pool",
   "unreadable",
   "upstream_unavailable",
 ] as const;
@@ -40,7 +40,7 @@ export const withCode =
   (code: ReasonCode) =>
   (text: string, cause: Reason | null = null): Reason => ({ code, text, ...(cause && { cause }) });
 
-/** For programs: "stale: halted when last read, 9 seconds ago; no_clock: no source told the time of a block". */
+/** For programs: "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time of a block". */
 export function codedReason(reason: Reason): string {
   return writeReason(reason, ({ code, text }) => `${code}: ${text}`);
 }

@@ -20,6 +20,16 @@ export const swapStates = [
 ] as const;
 export type SwapState = (typeof swapStates)[number];
 
+/** Why a state could not be told more exactly. */
+export const swapDoubts = [
+  "not_a_swap",
+  "not_classifiable",
+  "payout_unseen",
+  "given_up",
+  "node_unread",
+  "unconfirmed",
+] as const;
+
 /** Nobody asks longer than this, in milliseconds and in words, for a hash that is not seen. */
 export const GIVE_UP_AFTER_MS = 2 * 3_600_000;
 export const GIVE_UP_AFTER = formatSpan(GIVE_UP_AFTER_MS / 1000);
@@ -85,6 +95,7 @@ export interface SwapReading extends Envelope {
   readonly state: SwapState;
   readonly terminal: boolean;
   readonly refundExpected: boolean;
+  readonly doubt: (typeof swapDoubts)[number] | null;
   /** The state in a few words, without a full stop. */
   readonly headline: string;
   readonly explanation: string;

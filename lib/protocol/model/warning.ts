@@ -46,8 +46,10 @@ const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   stale: "stale",
   amount_too_small: "amount_small",
   contract_destination: "contract_destination",
+  destination_is_vault: "contract_destination",
   cost_too_high: "costly",
   memo_too_long: "memo_too_long",
+  thin_pool: "thin_pool",
   limit_orders_off: "limit_order",
 };
 

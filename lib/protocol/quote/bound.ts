@@ -51,7 +51,7 @@ export function findPoolFault(asked: BoundQuestion, pools: readonly PoolDepths[]
     : output(amount, source && deepened(source, from, parts), target && deepened(target, to, parts));
   const depth = target === null ? source?.native : target.asset;
   // A swap takes no more out of a pool than is in it, in however many parts.
-  const isBeyondDepth = !isSamePool && parseAsset(to)?.kind !== "synth" && depth !== undefined && out > depth;
+  const isBeyondDepth = !isSamePool && !isSynth(to) && depth !== undefined && out > depth;
   return isBeyondDepth || out * 10_000n > most * (10_000n + TOLERANCE_BPS) ? quoteReasons.abovePools : null;
 }
 
@@ -68,14 +68,16 @@ export function findPoolsFault(
   const question = { from, to, amount, parts: mostParts(request.streaming, caps), nativeAsset: preset.nativeAsset };
   const faults = quotes.map(({ expected_amount_out, fees }) => {
     const fixedFees = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
-    return findPoolFault({ ...question, expectedAmountOut: expected_amount_out, fixedFees }, pools ?? []);
+    return findPoolFault({ expectedAmountOut: expected_amount_out, fixedFees, ...question }, pools ?? []);
   });
   return faults.find((fault) => fault !== null) ?? null;
 }
 
+const isSynth = (asset: string) => parseAsset(asset)?.kind === "synth";
+
 /** N parts of a swap, at unchanged depths, give what one swap gives in a pool N times as deep: without rounding once a part. */
 function deepened(pool: Depths, asset: string, parts: number): Depths {
-  const times = BigInt(parts) * (parseAsset(asset)?.kind === "synth" ? SYNTH_MULTIPLE : 1n);
+  const times = BigInt(parts) * (isSynth(asset) ? SYNTH_MULTIPLE : 1n);
   return { asset: pool.asset * times, native: pool.native * times };
 }
 

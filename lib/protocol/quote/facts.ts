@@ -114,7 +114,7 @@ export const unreadQuote = {
   priceImpactBps: null,
   feeShares: [],
   affiliateFloor: null,
-  streaming: { mode: "single", interval: 0, quantity: null, isApplied: null },
+  streaming: { mode: null, interval: null, quantity: null, isApplied: null },
   order: null,
   memo: null,
   inboundAddress: null,

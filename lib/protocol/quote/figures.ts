@@ -10,8 +10,8 @@ import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { feeBps, leastTotalBps, quoteSeconds, readSlipBps, readStatedFees, totalBps, withTotal } from "./facts.ts";
 
-/** Outputs of one swap differ by a block or two of prices. Further apart, one of the sources is wrong. */
-const OUTPUT_TOLERANCE_BPS = 100n;
+/** Outputs of one swap, and limits that follow from them, differ by a block or two of prices. Further apart, one of the sources is wrong. */
+export const OUTPUT_TOLERANCE_BPS = 100n;
 /** Bps are cut to whole ones, and times counted in blocks. */
 const SLACK = { bps: 2n, seconds: 60n };
 
@@ -100,7 +100,7 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
   const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
   const longest = (phase: keyof QuoteFigures["longest"]) =>
     times.reduce<number | null>((most, time) => Math.max(most ?? 0, time[phase] ?? 0) || most, null);
-  const figures = {
+  return {
     expectedAmountOut,
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, { prices, pools, nativeAsset }),
     agreedMaxParts: isWhole ? agreeOn(caps, quorum) : null,
@@ -114,8 +114,9 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
     maxStreamingQuantity: isWhole ? Math.min(...caps) : null,
     longest: { inboundConfirmation: longest("inboundConfirmation"), streaming: longest("streaming") },
     seconds: latestSeconds(times, quorum),
+    // Last: the figures above note it.
+    isApart,
   };
-  return { ...figures, isApart };
 }
 
 /** The dust of the source chain, which is in the chain's gas asset and so known for that asset alone. */

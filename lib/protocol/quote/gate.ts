@@ -13,7 +13,7 @@ import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { leastCost, MAX_COST_BPS } from "./advice.ts";
-import type { QuoteFigures } from "./figures.ts";
+import { OUTPUT_TOLERANCE_BPS, type QuoteFigures } from "./figures.ts";
 import { findMemoFault, readMemoTerms } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
@@ -22,8 +22,6 @@ import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 const LONGEST_MS = 3_600_000;
 /** THORNode, constants, MaxOpReturnDataSize. */
 const OP_RETURN_BYTES = 80;
-/** Each limit was held against the output that its own source states. */
-const ANY_BPS = 10_000n;
 
 export interface QuoteSubject {
   readonly request: QuoteRequest;
@@ -155,8 +153,8 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
     if (fault !== null) return fault;
   }
   const limits = memos.flatMap((memo) => readMemoTerms(memo)?.limit ?? []);
-  const limit = agreeOnLeast(limits, quorum, ANY_BPS);
-  if (limit === null) return memoReasons.badLimit;
+  const limit = agreeOnLeast(limits, quorum, OUTPUT_TOLERANCE_BPS);
+  if (limit === null) return quoteReasons.limitsApart;
   const targets = memos.map((memo) => memo.split(":")[1] ?? "");
   const parts = {
     ...request,

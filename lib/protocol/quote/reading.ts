@@ -36,7 +36,7 @@ import {
 import { type QuoteAnswers, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
 import { unreadQuote } from "./facts.ts";
-import { agreedOutput, listedDust, quoteFigures } from "./figures.ts";
+import { agreedOutput, listedDust, type QuoteFigures, quoteFigures } from "./figures.ts";
 import {
   findSizeFault,
   findTradingFault,
@@ -51,7 +51,7 @@ import { quoteReasons } from "./reasons.ts";
 import { classifyRefusal, type RefusalContext, refusalCode, statedMinimum, strictestRefusal } from "./refusal.ts";
 import { type Asked, orderPath, parseRequest, parseWritten, quotePath } from "./request.ts";
 import { swapWay } from "./way.ts";
-import { withheldOf } from "./withheld.ts";
+import { withheldByFailure, withheldOf } from "./withheld.ts";
 
 export interface QuoteReaderSetup {
   readonly preset: Preset;
@@ -64,7 +64,8 @@ export interface QuoteReaderSetup {
 }
 
 /** All but what its advice says, and when it may be believed. */
-type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning">;
+type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning"> &
+  Pick<QuoteFigures, "expectedAmountOut">;
 
 /**
  * The reader asks the judged nodes, and tells what they agree on. What they refuse, and what could not be verified, is a reading with a
@@ -80,7 +81,8 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     { from, to, amount }: Pick<Asked, "from" | "to" | "amount">,
     trading: QuoteReading["trading"],
   ): QuoteReading {
-    return { ...envelope, ...unreadQuote, from, to, amount, trading };
+    const withheld = envelope.failure && withheldByFailure(envelope.failure);
+    return { from, to, amount, trading, ...unreadQuote, ...envelope, withheld };
   }
 
   /** Whether the swap is closed, or why its figures cannot be told. */
@@ -94,14 +96,17 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
   function toldQuote(subject: QuoteSubject & ToldBeside, { safety, market }: Judged): QuoteReading {
     const payoutSigning = signingOf(subject.verdicts, payoutChainOf(subject.to, preset));
     const { viaRouter, ...sendable } = gateDeposit(subject);
-    const body = { ...quoteBody(subject, payoutSigning), ...sendable, withheld: withheldOf(sendable) };
-    const thinPool = findThinPool({ ...body, ...subject.figures }, market.pools ?? []);
+    const told = quoteBody(subject, payoutSigning);
+    const withheld = withheldOf({ memo: sendable.memo, reason: sendable.reason ?? told.sizeFault });
+    const body = { withheld, ...sendable, ...told };
+    const thinPool = findThinPool(body, market.pools ?? [], preset.nativeAsset);
     const circumstances = circumstancesOf(subject, body, viaRouter, thinPool);
     const advice = quoteAdvice(body, circumstances);
     const envelope = toEnvelope(safety, advice, null);
     const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
     const howToSend = isToSend ? howToSendText(body, circumstances) : null;
-    return { ...envelope, ...body, adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning };
+    // Named members first: what is copied behind them is copied many times faster.
+    return { adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning, ...envelope, ...body };
   }
 
   return async (written: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> => {
@@ -119,7 +124,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
       return failedQuote(toDoubted(first, doubt), named, trading);
     }
     const asked = parseRequest(request, known, preset);
-    const context = { ...asked, dustThreshold: listedDust(asked.from, read) };
+    const context = { dustThreshold: listedDust(asked.from, read), ...asked };
     const answers = await readAnswers(asked, context, forQuestions(first.nodes), read.prices, signal);
 
     // What was read for the question is judged as of its answer.
@@ -144,7 +149,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
       return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
     }
     const { affiliateFloor } = answers;
-    return toldQuote({ ...asked, ...told, affiliateFloor, quorum, trading, known, evidence, verdicts, nowMs }, judged);
+    return toldQuote({ affiliateFloor, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told }, judged);
   };
 
   /** Asks for the swap and, where an order is asked for, for both at once. */
@@ -160,7 +165,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const [swap, order, affiliateFloor] = await Promise.all([
       readQuotes(nodes, quorum, quotePath(asked, swapRequest(asked), preset), isRefusal, signal),
       asked.target === null ? null : readQuotes(nodes, quorum, orderPath(asked, preset), isRefusal, signal, QuoteLimit),
-      readAffiliateFloor(nodes, quorum, { ...asked, affiliate }, preset, signal),
+      readAffiliateFloor(nodes, quorum, { affiliate, ...asked }, preset, signal),
     ]);
     const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
     const refusal = unquoted ? strictestRefusal(unquoted, context) : null;
@@ -180,13 +185,16 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     if (fault !== null) return fault;
     const swapOut = agreedOutput({ quotes: swap.quotes, quorum });
     if (swapOut === null) return quoteReasons.outputsApart;
-    const sources = { marketQuotes: swap.quotes, orderQuotes: order?.quotes ?? [], quorum, evidence: safety.evidence };
-    const chosen = chooseQuotes({ ...asked, ...sources }, swapOut);
+    const chosen = chooseQuotes(
+      { marketQuotes: swap.quotes, orderQuotes: order?.quotes ?? [], quorum, evidence: safety.evidence, ...asked },
+      swapOut,
+    );
     if ("code" in chosen) return chosen;
-    const poolsFault = findPoolsFault({ ...asked, request: swapRequest(asked), quotes: swap.quotes }, market);
+    const { from, to, amount } = asked;
+    const poolsFault = findPoolsFault({ from, to, amount, request: swapRequest(asked), quotes: swap.quotes }, market);
     if (poolsFault !== null) return poolsFault;
-    const figures = quoteFigures({ ...asked, ...chosen, quorum }, chosen.output, market);
-    return figures.isApart ? quoteReasons.figuresApart : { ...chosen, figures };
+    const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
+    return figures.isApart ? quoteReasons.figuresApart : { figures, ...chosen };
   }
 
   /** Why the quotes that came are no quote: one source alone gave one, or the other refuses it. */
@@ -249,7 +257,7 @@ function circumstancesOf(
     payoutChain: shortChainName(payoutChain, evidence.preset),
     payoutSigning: signingOf(verdicts, payoutChain),
     scheduledHalts: scheduledHaltsText(findComingHalts(evidence, { ...scope, payoutChain }, untilMs), {
-      ...scope,
+      chains: scope.chains,
       preset: evidence.preset,
       nowMs,
     }),
@@ -271,7 +279,6 @@ function quoteBody(
   const { from, to, amount, trading, figures, order, affiliateFloor } = subject;
   const { agreedMaxParts, isApart: _, leastTotalBps: _least, longest: _longest, seconds, ...told } = figures;
   return {
-    ...told,
     order,
     affiliateFloor,
     streaming: order === null ? swapWay(subject.request.streaming, subject.quotes, agreedMaxParts) : orderStreaming,
@@ -282,6 +289,7 @@ function quoteBody(
     // A payout that nobody signs has no time.
     seconds: payoutSigning === "open" ? seconds : { ...seconds, total: null },
     sizeFault: findSizeFault(subject),
+    ...told,
   };
 }
 

@@ -3,7 +3,6 @@
 import { withCode } from "../model/reason.ts";
 
 const disagree = withCode("providers_disagree");
-const implausible = withCode("quote_implausible");
 const mismatch = withCode("memo_mismatch");
 const ordersOff = withCode("limit_orders_off");
 const stale = withCode("stale");
@@ -52,9 +51,10 @@ export const quoteReasons = {
   oneSource: withCode("one_source")("only one of two sources gave a quote"),
   oneRefused: disagree("one source quotes this swap, the other refuses it"),
   outputsApart: disagree("the sources expect outputs more than 1 % apart"),
+  limitsApart: disagree("the sources write limits more than 1 % apart into the memo"),
   figuresApart: disagree("the sources state fees, dust or a minimum that are too far apart"),
-  abovePools: implausible("the quote promises more than the pools can give"),
-  belowPools: implausible("the quote gives less than half of what the pools give"),
+  abovePools: withCode("thin_pool")("the quote promises more than the pools can give"),
+  belowPools: withCode("cost_too_high")("the quote gives less than half of what the pools give"),
   otherAddress: disagree("the quote names another inbound address or router"),
   ordersOff: ordersOff("the network fills no limit orders now"),
   ordersNotChecked: unreadable("the sources do not both say that limit orders are filled"),

@@ -28,6 +28,8 @@ const hints = {
   invalid_asset: "The network does not swap one of these assets. Name assets as list_pools does.",
   invalid_destination:
     "The target chain does not take the receiving address. Ask with an address of the chain of the asset received.",
+  no_destination:
+    "The network quotes this asset only with a receiving address. Ask with one: trade and secured assets are received on the protocol's own chain.",
   memo_not_parsed: "The network cannot read the memo of this swap. Ask without affiliate, or with another name.",
   memo_too_long:
     "The memo is too long for the source chain. Ask without affiliate and refund_address, or with a shorter receiving address. A wallet with memoless deposits can register the memo first.",
@@ -44,6 +46,7 @@ const strictness = Object.keys(hints) as RefusalCode[];
 /** What to change in the question, where a refusal is about one argument. */
 const refusedArguments: Partial<Readonly<Record<RefusalCode, keyof QuoteRequest | "target_out">>> = {
   invalid_destination: "destination",
+  no_destination: "destination",
   memo_not_parsed: "affiliate",
   memo_too_long: "destination",
   limit_orders_off: "target_out",
@@ -118,6 +121,7 @@ export function refusalCode(
   if (error.refusal === null) return null;
   const words = error.refusal.toLowerCase();
   const known = wordings.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  if (known === "invalid_destination" && request.destination === undefined) return "no_destination";
   // Above 499 the node judged the request only where it says so in words of its own.
   if (known !== null || (error.status ?? 500) >= 500) return known;
   const hasLimit = request.toleranceBps !== undefined || Boolean(request.liquidityToleranceBps);

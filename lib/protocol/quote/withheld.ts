@@ -1,15 +1,15 @@
 // Why a quote has no memo and no address, by a code of its own, and what to do.
 
+import type { Failure } from "../model/envelope.ts";
 import type { QuoteReading, Withheld } from "../model/quote.ts";
 import type { ReasonCode } from "../model/reason.ts";
-import { failureOf } from "../safety/sentences.ts";
+import { failureOf, hintText } from "../safety/sentences.ts";
 import { doNotSendText } from "./advice.ts";
 
 /** The codes that are named otherwise where something is withheld. */
 const codes: Partial<Readonly<Record<ReasonCode, string>>> = {
   halt_due: "halt_scheduled",
   providers_disagree: "sources_disagree",
-  quote_implausible: "thin_pool",
   cost_too_high: "costly",
 };
 
@@ -31,7 +31,12 @@ const noDestination: Withheld = {
   retryAfterSeconds: null,
 };
 
-/** Null where a memo is given. A reading that failed says why in its `failure`. */
+/** Of a question without an answer: as the failure says. */
+export function withheldByFailure(failure: Failure): Withheld {
+  return { code: failure.code, text: hintText(failure), retryAfterSeconds: failure.retryAfterSeconds };
+}
+
+/** Null where a memo is given. */
 export function withheldOf({ memo, reason }: Pick<QuoteReading, "memo" | "reason">): Withheld | null {
   if (memo !== null) return null;
   if (reason === null) return noDestination;

@@ -19,6 +19,7 @@ export interface Advice {
 
 const sampleWarning = warnOf("sample")("Sample data: do not send.");
 const oneSourceWarning = warnOf("one_source")("Only one node is configured, so no second source confirms this.");
+const oneOperatorWarning = warnOf("one_source")("All our nodes have one operator, so no second source confirms this.");
 
 /** Advice → the sentences of an answer. On the sample network there is nothing to do. */
 export function adviceText({ lead, warnings, act }: Advice, source: "live" | "sample"): string {
@@ -27,10 +28,15 @@ export function adviceText({ lead, warnings, act }: Advice, source: "live" | "sa
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-/** The warnings of the advice, and what is to be known of every answer of this source. */
-export function listWarnings({ warnings }: Advice, source: "live" | "sample", nodeCount: number): readonly Warning[] {
+/** The warnings of the advice, and what is to be known of every answer of this source. `operators`: of each configured node. */
+export function listWarnings(
+  { warnings }: Advice,
+  source: "live" | "sample",
+  operators: readonly string[],
+): readonly Warning[] {
   if (source === "sample") return [sampleWarning, ...warnings];
-  return nodeCount > 1 ? warnings : [...warnings, oneSourceWarning];
+  if (new Set(operators).size > 1) return warnings;
+  return [...warnings, operators.length > 1 ? oneOperatorWarning : oneSourceWarning];
 }
 
 /** Advice of an answer in which nothing could be verified. */
@@ -64,11 +70,11 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   };
 }
 
-/** About the rows that are shown, and the halts that start before a deposit to them may be swapped. */
+/** About the rows that are shown, and the warnings of halts that a deposit to them could meet. */
 export function inboundsAdvice(
   network: Judgement,
   rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
-  scheduled: string | null,
+  warnings: readonly Warning[],
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice();
   const shown = rows.filter((row) => row.address !== null);
@@ -88,7 +94,7 @@ export function inboundsAdvice(
     : "";
   return {
     lead: null,
-    warnings: scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)],
+    warnings,
     act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again.${routed}`,
   };
 }

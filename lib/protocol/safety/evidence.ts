@@ -50,12 +50,13 @@ export type ActiveHalts = Readonly<Record<Dating, readonly string[]>>;
 /** Chains that the preset does not have, of which so many are judged: a network adds one or two between releases of ours. */
 const MAX_OTHER_CHAINS = 16;
 
-/** Codes of the preset's chains in its order, then of others that a node lists, in alphabetical order. */
-export function listChainCodes({ preset, nodes }: Evidence): string[] {
+/** Codes of the preset's chains in its order, then of others that enough nodes list, in alphabetical order: a name of one node alone is its own text. */
+export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
   const known = new Set(preset.chains.map((chain) => chain.code));
-  const live = nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain);
-  const others = [...new Set(live)].filter((code) => !known.has(code)).sort();
-  return [...known, ...others.slice(0, MAX_OTHER_CHAINS)];
+  const named = new Set(nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain));
+  const isShared = (code: string) => nodes.filter((node) => rowsOf(node, code).length > 0).length >= quorum;
+  const others = [...named].filter((code) => !known.has(code) && isShared(code));
+  return [...known, ...others.sort().slice(0, MAX_OTHER_CHAINS)];
 }
 
 export interface DatedNode extends NodeEvidence {
@@ -207,7 +208,7 @@ export function findRowDoubt(
   flags: readonly (keyof InboundAddress & string)[],
 ): Reason | null {
   const perNode = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
-  if (perNode.length > 0 && perNode.every((rows) => rows.length === 0)) return chainReasons.notListed;
+  if (perNode.every((rows) => rows.length === 0)) return chainReasons.notListed;
   for (const rows of perNode) {
     const row = rows[0];
     if (!row) return chainReasons.noRow;
@@ -241,9 +242,10 @@ export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
 /** Halted if any is, else unknown if any is, else open. */
 export function combine(judgements: readonly Judgement[]): Judgement {
   const halted = judgements.filter((one) => one.verdict === "halted");
-  if (halted.length > 0) {
+  const [first] = halted;
+  if (first) {
     const haltedBy = [...new Set(halted.flatMap((one) => one.haltedBy))];
-    const reason = halted.some((one) => one.reason === null) ? null : (halted[0]?.reason ?? null);
+    const reason = halted.some((one) => one.reason === null) ? null : first.reason;
     return { verdict: "halted", haltedBy, reason };
   }
   return judgements.find((one) => one.verdict === "unknown") ?? { verdict: "open", haltedBy: [], reason: null };

@@ -25,6 +25,8 @@ export interface SeenHeight {
   readonly height: number;
   readonly firstSeenMs: number;
   readonly receivedAtMs: number;
+  /** When the source last told a lower height, after which this block was made; null where it told none. */
+  readonly madeAfterMs: number | null;
 }
 
 /**
@@ -42,7 +44,8 @@ export function isRollback(seen: SeenHeight | undefined, height: number, receive
 export function rememberHeight(seen: SeenHeight | undefined, height: number, receivedAtMs: number): SeenHeight {
   const isForgotten = seen !== undefined && receivedAtMs - seen.receivedAtMs > REPEAT_HALTED_MS;
   if (seen === undefined || height > seen.height || (isForgotten && height !== seen.height)) {
-    return { height, firstSeenMs: receivedAtMs, receivedAtMs };
+    const isHigher = seen !== undefined && height > seen.height;
+    return { height, firstSeenMs: receivedAtMs, receivedAtMs, madeAfterMs: isHigher ? seen.receivedAtMs : null };
   }
   if (height < seen.height) return seen;
   return { ...seen, receivedAtMs: Math.max(seen.receivedAtMs, receivedAtMs) };

@@ -148,9 +148,8 @@ export function isOn(key: HaltKey, rule: Rule, listed: number | undefined, heigh
 }
 
 /** The height at which a value that is off now comes on; null when it is on, off, or never comes on by height. */
-export function startHeight(key: HaltKey, rule: Rule, value: number | undefined, height: number): number | null {
-  if (value === undefined || value <= 0 || key.kind === "until_height" || key.kind === "permit") return null;
+export function startHeight(key: HaltKey, rule: Rule, value: number, height: number): number | null {
+  if (value <= 0 || key.kind === "until_height" || key.kind === "permit") return null;
   if (isOn(key, rule, value, height)) return null;
-  const strict = key.kind === "after_height" || (key.kind === "from_height" && rule === "strict");
-  return strict ? value + 1 : value;
+  return rule === "strict" || key.kind === "after_height" ? value + 1 : value;
 }

@@ -2,10 +2,12 @@
 
 import type { HaltParameter } from "../model/network-status.ts";
 import { type Question, questions } from "../model/verdicts.ts";
+import { assetName } from "../values/assets.ts";
 import type { Chain } from "../values/chain-rows.ts";
 import type { Preset } from "../values/chains.ts";
 import {
   ALL_CHAINS_KEYS,
+  assetHaltKeys,
   chainHaltKeys,
   gasAssetOf,
   HALT_SIGNING,
@@ -71,11 +73,22 @@ function stopsOf({ code, gasAsset }: Pick<Chain, "code" | "gasAsset">, name: str
   ];
 }
 
-/** What a parameter stops. `chains` are those that it may be about; one that is not known stops nothing that is asked of a chain. */
-export function findStop(parameter: string, chains: readonly string[], preset: Preset): Stop {
+/**
+ * What a parameter stops. `chains` and `assets`, of layer 1, are those that it may be about; one that is not known stops nothing that is
+ * asked of a chain.
+ */
+export function findStop(
+  parameter: string,
+  chains: readonly string[],
+  preset: Preset,
+  assets: readonly string[] = [],
+): Stop {
   const stop = chains.map((code) => findKeyedStop(parameter, code, preset)).find((one) => one !== undefined);
-  const subject = switched[parameter] ?? parameter;
-  return stop ?? { stops: [], subject, short: subject, verb: "stop" };
+  const asset = assets.find((one) => assetHaltKeys(preset.haltRule, one).some(({ name }) => name === parameter));
+  const known = switched[parameter] ?? (asset && `Swaps of ${assetName(asset, preset)}`);
+  const [subject, short] =
+    known === undefined ? [parameter, parameter] : [known, `${known[0]?.toLowerCase()}${known.slice(1)}`];
+  return stop ?? { stops: [], subject, short, verb: "stop" };
 }
 
 function findKeyedStop(parameter: string, code: string, preset: Preset): KeyedStop | undefined {

@@ -1,8 +1,9 @@
 // Halt parameters as facts of their own: in force or scheduled, by exact name, with value and height.
 
 import type { HaltParameter } from "../model/network-status.ts";
-import type { ScheduledHalt } from "../model/verdicts.ts";
-import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import type { ChainJudgement, ScheduledHalt } from "../model/verdicts.ts";
+import { parseAsset } from "../values/assets.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
 import { type DatedNode, type Evidence, isInForce, landingHeight, listChainCodes, listDatedNodes } from "./evidence.ts";
 import {
@@ -45,15 +46,49 @@ export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): Sch
   for (const node of nodesWithHeight(evidence)) {
     for (const key of keys) {
       const value = node.mimir?.[key.name];
+      if (value === undefined) continue;
       const height = startHeight(key, preset.haltRule, value, landingHeight(node));
       // Where two nodes name two heights the nearer one is told.
-      if (value === undefined || height === null || height >= (found.get(key.name)?.height ?? Infinity)) continue;
+      if (height === null || height >= (found.get(key.name)?.height ?? Infinity)) continue;
       const aheadMs = (height - node.height) * PROTOCOL_BLOCK_SECONDS * 1000;
-      const estimatedTimeMs = clock.blockTimeMs === null ? null : toInstant(clock.blockTimeMs + aheadMs);
+      const estimatedTimeMs = toInstant((clock.blockTimeMs ?? Number.POSITIVE_INFINITY) + aheadMs);
       found.set(key.name, { parameter: key.name, value, height, estimatedTimeMs });
     }
   }
   return [...found.values()];
+}
+
+/** What parameters of their own do to assets whose chains are not halted: no row of a chain tells of it. */
+export interface AssetHalts {
+  /** The assets that were looked at. */
+  readonly assets: readonly string[];
+  readonly halted: readonly string[];
+  readonly scheduled: readonly ScheduledHalt[];
+}
+
+/** Of these chains' gas assets, and of those of `pooled` that are on these chains. */
+export function findAssetHalts(
+  evidence: Evidence,
+  chains: readonly ChainJudgement[],
+  pooled: readonly string[],
+): AssetHalts {
+  const { preset } = evidence;
+  const codes = chains.filter(({ trading }) => trading.verdict !== "halted").map(({ chain }) => chain);
+  const gasAssets = codes.map((chain) => gasAssetOf(preset, chain));
+  const own = pooled.filter((asset) => codes.includes(parseAsset(asset)?.chain ?? ""));
+  const assets = [...new Set([...gasAssets, ...own])];
+  const scheduledKeys = assets.flatMap((asset) => assetHaltKeys(preset.haltRule, asset));
+  const halted = listHaltedAssets(compareHaltParameters(evidence, assets), assets, preset);
+  return { assets, halted, scheduled: findScheduled(evidence, scheduledKeys) };
+}
+
+/** Those of these assets that one of these parameters halts now. */
+export function listHaltedAssets(
+  parameters: Readonly<Record<string, HaltParameter>>,
+  assets: readonly string[],
+  { haltRule }: Preset,
+): string[] {
+  return assets.filter((asset) => assetHaltKeys(haltRule, asset).some(({ name }) => parameters[name]?.inForce));
 }
 
 export interface HaltScope {

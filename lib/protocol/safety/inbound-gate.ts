@@ -32,7 +32,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   const confirmationSeconds = oneConfirmationSeconds(chain, evidence.preset);
   const deadline = sendDeadline(evidence, { chains: [chain], assets: [], confirmationSeconds });
   if (typeof deadline !== "number") return withhold(deadline);
-  const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain)[0] ?? []);
+  const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain));
   const agreeOnField = (field: "address" | "router") =>
     agreeOn(
       rows.map((row) => row[field] ?? ""),

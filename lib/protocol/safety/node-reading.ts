@@ -19,6 +19,8 @@ export interface NodeReading {
   readonly facts: NodeEvidence;
   /** How long the node's height is known not to have moved. */
   readonly heightUnchangedMs: number;
+  /** When the node told a lower height: its newest block was made since then. Null where it told none. */
+  readonly madeAfterMs: number | null;
   /** The earliest time at which any of the facts was asked for. */
   readonly askedAtMs: number;
   /** When the height was received; null where it was not read. */
@@ -66,6 +68,7 @@ export async function readNode(
       rolledBack: sample?.rolledBack ?? false,
     },
     heightUnchangedMs: sample?.heightUnchangedMs ?? 0,
+    madeAfterMs: sample?.madeAfterMs ?? null,
     askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
     observedAtMs: height === null ? null : receivedAtMs(blocks),
     lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
@@ -114,7 +117,7 @@ export async function readIndexer(
   }
 }
 
-/** The newest block by a node's own header: the clock where no indexer gives a fresh one. Null when it was not read. */
+/** The newest block by a node's own header. Null when it was not read. */
 export async function readBlock(
   provider: Provider,
   preset: Preset,
@@ -122,7 +125,7 @@ export async function readBlock(
   signal: AbortSignal,
 ): Promise<BlockMark | null> {
   try {
-    const answer = await provider.get(`/${preset.segment}/block`, Block, { signal, keepMs: SAFETY_KEEP_MS });
+    const answer = await getWithRetry(provider, `/${preset.segment}/block`, Block, { signal, keepMs: SAFETY_KEEP_MS });
     const { height, time } = answer.value.header;
     return {
       height,
@@ -139,7 +142,8 @@ function recordHeight(memory: SeenHeights, provider: Provider, height: number, r
   const rolledBack = isRollback(before, height, receivedAtMs);
   const seen = rememberHeight(before, height, receivedAtMs);
   memory.set(provider, seen);
-  return { rolledBack, heightUnchangedMs: Math.max(0, receivedAtMs - seen.firstSeenMs) };
+  const { firstSeenMs, madeAfterMs } = seen;
+  return { rolledBack, heightUnchangedMs: Math.max(0, receivedAtMs - firstSeenMs), madeAfterMs };
 }
 
 function fulfilledValue<T>(result: PromiseSettledResult<Answer<T>>): T | null {

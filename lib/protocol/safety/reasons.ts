@@ -11,7 +11,7 @@ const unavailable = withCode("upstream_unavailable");
 const unreadable = withCode("unreadable");
 
 export const clockReasons = {
-  unread: withCode("no_clock")("no source told the time of a block"),
+  unread: withCode("no_clock")("too few sources told the time of a block"),
   rolledBack: rolledBack("the newest block is older than one that was seen before"),
   ahead: (seconds: number) => withCode("clock_skew")(`the newest block is ${formatSpan(seconds)} ahead of our clock`),
   late: (seconds: number) => stale(`the newest block is ${formatSpan(seconds)} old`),

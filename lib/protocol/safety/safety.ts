@@ -9,7 +9,7 @@ import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Advice } from "./advice.ts";
 import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
-import { type BlockMark, isNear, judgeClock } from "./freshness.ts";
+import { type BlockMark, FRESH_MS, isNear, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
 import { createNodesReader, type NodesRead } from "./node-pool.ts";
 import {
@@ -89,19 +89,22 @@ export function createSafetyReader(setup: {
     const heights = usable.map(({ facts }) => facts.height as number);
     const clockHeight = freshHeight(marks[0] ?? null, now());
     const isTwoNodes = quorum > 1 && heights.length >= quorum;
-    const isBorneOut = clockHeight !== null && (!isTwoNodes || heights.some((one) => isNear(one, clockHeight)));
+    const isBorneOut = clockHeight !== null && (!isTwoNodes || usable.every((one) => bearsOut(one, clockHeight)));
     if (isBorneOut) return { nodes, dropped, indexers, marks, askedAtMs };
     const [more, block] = await Promise.all([
       others[0] ? readIndexer(others[0], indexerMemory, signal) : null,
       readNodeBlock(usable, signal),
     ]);
     if (more) indexers.push(more);
-    marks.push(...[more?.mark, block].filter((mark) => mark !== null && mark !== undefined));
-    // Two nodes that tell a block of now outweigh one indexer that tells another height.
-    const nodesHeight = isTwoNodes ? freshHeight(block, now()) : null;
-    const isAgreed = nodesHeight !== null && heights.every((one) => isNear(one, nodesHeight));
-    const near = isAgreed ? marks.filter((mark) => isNear(mark.height, nodesHeight)) : marks;
-    return { nodes, dropped, indexers, marks: near, askedAtMs };
+    // An indexer that tells a time which no node bears out is one witness. Two nodes are two.
+    const told = isTwoNodes ? [block] : [...marks, more?.mark, block];
+    return { nodes, dropped, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
+  }
+
+  /** Whether a node shows that the block of this height is new: it told a lower height a moment ago. Every node has to: one and the indexer may lie together. */
+  function bearsOut({ facts, madeAfterMs }: NodeReading, height: number): boolean {
+    const isNew = madeAfterMs !== null && now() - madeAfterMs <= FRESH_MS;
+    return isNew && facts.height !== null && isNear(facts.height, height);
   }
 
   /** The older of the blocks that as many nodes tell as are needed: one node alone could tell a time of its own. */

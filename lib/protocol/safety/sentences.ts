@@ -43,14 +43,24 @@ export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): st
   return reason ? `${doubtText(reason)} ${hint}` : hint;
 }
 
-/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC). " and what it means; null without a halt. `chains` are those that may be meant. */
+/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC). " and what it means; null without a halt. `chains` and `assets` are those that may be meant. */
 export function scheduledHaltsText(
   halts: readonly ScheduledHalt[],
-  { chains, preset, nowMs }: { readonly chains: readonly string[]; readonly preset: Preset; readonly nowMs: number },
+  {
+    chains,
+    assets = [],
+    preset,
+    nowMs,
+  }: {
+    readonly chains: readonly string[];
+    readonly assets?: readonly string[];
+    readonly preset: Preset;
+    readonly nowMs: number;
+  },
 ): string | null {
   if (halts.length === 0) return null;
   const named = halts.slice(0, NAMED_HALTS).map((halt) => {
-    const { subject, verb } = findStop(halt.parameter, chains, preset);
+    const { subject, verb } = findStop(halt.parameter, chains, preset, assets);
     return `${subject} ${verb} ${haltTimeText(halt, nowMs)}.`;
   });
   const more = halts.length - NAMED_HALTS;

@@ -4,8 +4,10 @@
 import type { Sign, SignState } from "../model/sign.ts";
 import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts.ts";
 import { type Warning, type WarningCode, warnOf } from "../model/warning.ts";
+import { assetName } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { findStop, shortChainName } from "./halt-names.ts";
+import type { AssetHalts } from "./halt-parameters.ts";
 import {
   doubtWord,
   haltTimeText,
@@ -16,7 +18,7 @@ import {
   scheduledHaltsText,
 } from "./sentences.ts";
 
-const NAMED_CHAINS = 6;
+const NAMED = 6;
 /** The longest that a swap of spaced parts may run (STREAMINGSWAPMAXLENGTH, 14,400 blocks): a later halt touches nothing that is sent now. */
 const LONGEST_SWAP_MS = 86_400_000;
 
@@ -69,6 +71,7 @@ export function signState(trading: Judgement, warnings: readonly Pick<Warning, "
 export interface NetworkFacts {
   readonly network: Judgement;
   readonly chains: readonly ChainJudgement[];
+  readonly assetHalts: AssetHalts;
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
   readonly preset: Preset;
@@ -126,14 +129,19 @@ export function findServedChains(
 
 /** The warnings of an open network, worst first. */
 export function networkWarnings(facts: NetworkFacts): Warning[] {
-  const { chains, preset } = facts;
+  const { chains, assetHalts, preset } = facts;
   const found = troubles.flatMap(({ code, isMeant, text }) => {
     const meant = chains.filter(isMeant);
     return meant.length === 0 ? [] : [warnOf(code)(text(namesText(meant, chains, preset)))];
   });
-  const scheduled = scheduledHaltsText(comingHalts(facts), { ...facts, chains: chains.map(({ chain }) => chain) });
+  const scheduled = scheduledHaltsText(comingHalts(facts), {
+    ...facts,
+    chains: chains.map(({ chain }) => chain),
+    assets: assetHalts.assets,
+  });
   const all = [
     ...found,
+    ...assetWarnings(assetHalts, preset),
     ...(facts.isPartsPaused ? [warnOf("parts_wait")(PARTS_WAIT)] : []),
     ...(scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)]),
   ];
@@ -147,14 +155,15 @@ export function isHaltSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number): b
 }
 
 /** The halts of trading and of payouts that come soon, each parameter once, soonest first. */
-function comingHalts({ chains, preset, nowMs }: NetworkFacts): ScheduledHalt[] {
+function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts): ScheduledHalt[] {
   const found = chains.flatMap(({ chain, scheduled }) =>
     scheduled.filter((halt) => {
       const { stops } = findStop(halt.parameter, [chain], preset);
       return (stops.includes("trading") || stops.includes("signing")) && isHaltSoon(halt, nowMs);
     }),
   );
-  const halts = new Map(found.map((halt) => [halt.parameter, halt]));
+  const ofAssets = assetHalts.scheduled.filter((halt) => isHaltSoon(halt, nowMs));
+  const halts = new Map([...found, ...ofAssets].map((halt) => [halt.parameter, halt]));
   return [...halts.values()].sort((a, b) => a.height - b.height);
 }
 
@@ -186,22 +195,42 @@ export function networkSign(facts: NetworkFacts): Sign {
       first.parameter,
       chains.map(({ chain }) => chain),
       preset,
+      facts.assetHalts.assets,
     );
     return { state, headline: `Halts soon: ${short} ${haltTimeText(first, nowMs)}` };
   }
   const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);
   if (!trouble) return { state, headline: "The network is open" };
   const meant = chains.filter(trouble.isMeant);
+  if (meant.length === 0) return { state, headline: assetsHeadline(facts) };
   const isMany = meant.length > 1 && meant.length < chains.length;
   const who = isMany ? `${meant.length} chains` : namesText(meant, chains, preset);
   const headline = trouble.headline(who, isMany ? "are" : "is");
   return { state, headline: `${headline[0]?.toUpperCase()}${headline.slice(1)}` };
 }
 
+/** The chain is open, and yet such a deposit would be refunded. */
+export function assetWarnings({ halted }: AssetHalts, preset: Preset): Warning[] {
+  if (halted.length === 0) return [];
+  const text = `Do not swap from or to ${assetNamesText(halted, preset)}.`;
+  return [warnOf("halted")(`${text} Swaps of ${halted.length === 1 ? "it" : "them"} are halted.`)];
+}
+
+const assetNamesText = (assets: readonly string[], preset: Preset) =>
+  shortList(assets.map((asset) => assetName(asset, preset)));
+
+/** One by its name; the headline stays short. */
+function assetsHeadline({ assetHalts: { halted }, preset }: NetworkFacts): string {
+  return `Swaps of ${halted.length === 1 ? assetNamesText(halted, preset) : `${halted.length} assets`} are halted`;
+}
+
 /** "every chain", "Litecoin and Dogecoin", "Litecoin, Dogecoin and 5 more". */
 function namesText(meant: readonly ChainJudgement[], all: readonly ChainJudgement[], preset: Preset): string {
   if (meant.length > 1 && meant.length === all.length) return "every chain";
-  const names = meant.map(({ chain }) => shortChainName(chain, preset));
-  const more = names.length - NAMED_CHAINS;
-  return joinWords(more > 0 ? [...names.slice(0, NAMED_CHAINS), `${more} more`] : names);
+  return shortList(meant.map(({ chain }) => shortChainName(chain, preset)));
+}
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return joinWords(more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names);
 }

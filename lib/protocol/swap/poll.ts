@@ -90,9 +90,9 @@ function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
  * What is left of the parts of a streaming swap, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
  * (then a block takes as many parts as it can), and for a limit order, whose parts wait for its price.
  */
-export function streamingSecondsLeft({ state, progress }: PollInput, limitOrder: boolean): StreamingLeft | null {
+export function streamingSecondsLeft({ state, progress, isLimitOrder }: PollInput): StreamingLeft | null {
   const { intervalBlocks = 0, quantity = 0, count = 0 } = progress ?? {};
-  if (state !== "swapping" || limitOrder || intervalBlocks === 0 || count >= quantity) return null;
+  if (state !== "swapping" || isLimitOrder || intervalBlocks === 0 || count >= quantity) return null;
   const parts = quantity - count;
   return { parts, intervalBlocks, seconds: parts * intervalBlocks * PROTOCOL_BLOCK_SECONDS };
 }

@@ -82,11 +82,10 @@ function readSums(state: SwapDetails["swap"]["state"]) {
 export type Progress = StreamingProgress & Pick<QueuedSwap, "intervalBlocks">;
 const unread = { asset: null, in: null, out: null, failed: null } as const;
 
-/** How far a swap of several parts is; null where it has one part, or is over. The parts of a limit order have no pace. */
-export function readProgress(stages: Stages | null, queued: QueuedSwap | null, isOrder: boolean): Progress | null {
+/** How far a swap of several parts is; null where it has one part, or is over. */
+export function readProgress(stages: Stages | null, queued: QueuedSwap | null): Progress | null {
   if (queued && queued.quantity > 1) {
-    const { count, quantity, asset, failed } = queued;
-    const intervalBlocks = isOrder ? 0 : queued.intervalBlocks;
+    const { count, quantity, asset, failed, intervalBlocks } = queued;
     return { count, quantity, asset, in: queued.in, out: queued.out, failed, intervalBlocks };
   }
   const { interval = 0, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};

@@ -3,7 +3,7 @@
 import { type Prices, priceAmount } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
-import type { SwapReading, SwapState } from "../model/swap.ts";
+import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
 import type { Clock, Verdict } from "../model/verdicts.ts";
 import { memoChain } from "../values/asset-match.ts";
 import { parseAsset } from "../values/assets.ts";
@@ -20,11 +20,12 @@ import {
 } from "./final.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { readStages } from "./node.ts";
-import { type DepositHeights, LONGEST_REST_BLOCKS, readOrder } from "./order.ts";
+import { type DepositHeights, readOrder } from "./order.ts";
 import type { AssetContext } from "./outputs.ts";
 import { isGivenUp, nextPollSeconds, type PollInput, secondsLeft, streamingSecondsLeft } from "./poll.ts";
 import { type QueuedSwap, readProgress } from "./queue.ts";
 import { isMemoless } from "./reference.ts";
+import { sharedOuts } from "./shared-facts.ts";
 import { explainSwap, type Situation, swapHeadline } from "./words.ts";
 
 export interface SwapInput extends SourceInput, WitnessSetup {
@@ -33,7 +34,7 @@ export interface SwapInput extends SourceInput, WitnessSetup {
   /** The failure that stands for the node's answer. */
   readonly nodeFailure: Pick<Failure, "retryAfterSeconds"> | null;
   /** Node reads that failed in a row for this hash, this one included. */
-  readonly nodeFailures?: number;
+  readonly nodeFailures: number;
   /** When this hash was first asked for, as far as the caller remembers. */
   readonly firstAskedMs: number | null;
   /** Verdict of signing on a chain; asked once, for the chain that the payout (or the refund) goes to. */
@@ -42,8 +43,7 @@ export interface SwapInput extends SourceInput, WitnessSetup {
   readonly tradingOf: (chain: string) => Verdict;
   /** Of now: the records name none of their own day. */
   readonly prices: Prices;
-  /** Absent where nothing of the queue was read. */
-  readonly queue?: QueueFacts;
+  readonly queue: QueueFacts;
 }
 
 /** What is known of the swap queue beside the records of the transaction. */
@@ -61,15 +61,7 @@ export interface QueueFacts {
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }
 
-export const noQueue: QueueFacts = {
-  queued: null,
-  heights: null,
-  longestRestBlocks: LONGEST_REST_BLOCKS,
-  isPartsPaused: false,
-  isMemolessHalted: false,
-  clock: { height: null, blockTimeMs: null },
-};
-
+/** Everything of a SwapReading but its envelope. */
 export type SwapFacts = Omit<SwapReading, keyof Envelope>;
 
 /** Whether one source claims an outcome that no other bears out yet: then a second node is asked, and only then. */
@@ -88,11 +80,6 @@ export function isDepositFinalised(input: SourceInput & WitnessSetup): boolean {
   return isFinalised(readSources(input), input.quorum);
 }
 
-/** Everything of a SwapReading but its envelope. Pure: the same input gives the same facts, and no jitter is added. */
-export function mergeSwapFacts(input: SwapInput): SwapFacts {
-  return judgeSwap(input).facts;
-}
-
 /** What is told of a swap, and what its reader must know beside it. */
 export interface SwapJudgement {
   readonly facts: SwapFacts;
@@ -102,9 +89,9 @@ export interface SwapJudgement {
   readonly isOneSource: boolean;
 }
 
-/** The facts, whether they are final, and whether one source alone tells them. Pure, as `mergeSwapFacts`. */
+/** The facts, whether they are final, and whether one source alone tells them. Pure: the same input gives the same, and no jitter is added. */
 export function judgeSwap(input: SwapInput): SwapJudgement {
-  const { node, preset, queue = noQueue } = input;
+  const { node, preset, queue } = input;
   const sources = readSources(input);
   const { node: nodeFacts, indexed } = sources;
   const claim = mergeClaim(sources, input);
@@ -131,7 +118,8 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const payoutChain = waitedChain(decision, out, sourceChain, memoText, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
   const memo = nodeFacts?.memo ?? null;
-  const progress = readProgress(stages, queue.queued, memo?.limitOrder ?? false);
+  const isLimitOrder = memo?.limitOrder ?? false;
+  const progress = readProgress(stages, queue.queued);
   const order = isUnconfirmed ? null : readOrder({ ...queue, state: decision.state, in: deposit, out, memo });
   const poll: PollInput = {
     state: decision.state,
@@ -139,12 +127,12 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     isUnconfirmed,
     stages,
     progress,
-    isLimitOrder: memo?.limitOrder ?? false,
+    isLimitOrder,
     preset,
     sourceChain: seenOn,
     payoutChain: waitedChain(decision, out, seenOn, memoText, input),
     askedForMs: input.firstAskedMs === null ? null : input.nowMs - input.firstAskedMs,
-    failures: input.nodeFailures ?? 1,
+    failures: input.nodeFailures,
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
   const stageList = readStages(decision.state, stages, progress);
@@ -152,12 +140,14 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     .filter((code) => code !== null)
     .find((code) => input.tradingOf(code) === "halted");
   const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
-  const { doubt, claimed, final, money: _, ...decided } = decision;
+  const depositKind = deposit && parseAsset(deposit.asset)?.kind;
+  const { claimed, final, money: _, ...confirmed } = decision;
+  const isSilent = confirmed.state === "unknown" && confirmed.doubt === null;
+  const decided = { ...confirmed, doubt: isSilent && isGivenUp(poll.askedForMs) ? "given_up" : confirmed.doubt };
   const situation: Situation = {
     ...decided,
     terminal,
     claimed,
-    doubt: decided.state === "unknown" && doubt === null && isGivenUp(poll.askedForMs) ? "given_up" : doubt,
     signing,
     sourceChainName: pairName(sourceChain),
     payoutChainName: pairName(payoutChain),
@@ -166,13 +156,14 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     streaming: progress,
     isPartsPaused: queue.isPartsPaused,
     shown: new Set(out.map((entry) => entry.kind)),
-    limitOrder: memo?.limitOrder ?? false,
+    limitOrder: isLimitOrder,
     order,
     isMemoless: isLookedUp,
     isMemolessHalted: queue.isMemolessHalted,
-    isBookedBack: ["trade", "secured"].includes(parseAsset(deposit?.asset ?? "")?.kind ?? ""),
+    isBookedBack: depositKind === "trade" || depositKind === "secured",
     secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
   };
+  const record = indexed !== null && !isUnconfirmed && isRecordOf(indexed.out, decision.money) ? indexed : null;
   const facts: SwapFacts = {
     txid: input.txid,
     ...decided,
@@ -185,17 +176,24 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     refundReason: hasReturned(decided) ? (indexed?.refundReason ?? null) : null,
     order,
     liquidityFee:
-      indexed?.liquidityFee == null ? null : priceAmount(input.prices, preset.nativeAsset, indexed.liquidityFee),
-    outboundFees: (indexed?.outboundFees ?? []).map((fee) => priceAmount(input.prices, fee.asset, fee.base)),
-    startedAtMs: indexed?.startedAtMs ?? null,
+      record?.liquidityFee == null ? null : priceAmount(input.prices, preset.nativeAsset, record.liquidityFee),
+    outboundFees: (record?.outboundFees ?? []).map((fee) => priceAmount(input.prices, fee.asset, fee.base)),
+    startedAtMs: record?.startedAtMs ?? null,
     estimatedSecondsLeft: secondsLeft(poll, signing === "open"),
-    streamingLeft: streamingSecondsLeft(poll, memo?.limitOrder ?? false),
+    streamingLeft: streamingSecondsLeft(poll),
     nextPollSeconds: nextPollSeconds(poll),
     payoutChain,
     signing,
   };
-  const isUnderWay = !terminal && !isUnconfirmed && decision.money === null && claim.decidedBy !== null;
+  const isUnderWay = !terminal && !isUnconfirmed && claim.decidedBy !== null;
   return { facts, final, isOneSource: input.quorum > 1 && isUnderWay && !isBorneOut(claim, sources) };
+}
+
+/** Whether an indexer's record is of what enough sources told, so that its own figures may stand beside that. Nothing is agreed on of a swap under way. */
+function isRecordOf(out: readonly SwapOut[], agreed: Pick<SwapReading, "out"> | null): boolean {
+  if (agreed === null) return true;
+  const told = agreed.out.filter(({ kind }) => kind !== "affiliate");
+  return sharedOuts(told, out).length === told.length;
 }
 
 /** Whether something goes back, or nothing is paid: only then may an indexer's own words say why. */

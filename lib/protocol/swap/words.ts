@@ -1,5 +1,5 @@
 // What a swap's state means, in sentences of our own. No upstream text enters a sentence.
-import { GIVE_UP_AFTER, type LimitOrder, type SwapOut, type SwapState } from "../model/swap.ts";
+import { GIVE_UP_AFTER, type LimitOrder, type SwapOut, type SwapReading, type SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import { payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
 import { formatSpan, formatWholePercent } from "../values/figure-text.ts";
@@ -32,37 +32,14 @@ export interface Situation {
   /** Kinds of the payouts that the answer shows. */
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly secondsLeft: number | null;
-  /** Why the state could not be more exact. */
-  readonly doubt:
-    | "not_a_swap"
-    | "not_classifiable"
-    | "payout_unseen"
-    | "given_up"
-    | "node_unread"
-    | "unconfirmed"
-    | null;
+  readonly doubt: SwapReading["doubt"];
   /** The outcome that one source claims and no second one bears out; null unless `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
 }
 
-/** By these sentences an explanation tells its doubt: who has only the text can tell it too. */
-const doubtMarks = {
-  unconfirmed: "No second source has confirmed it yet.",
-  not_a_swap: "The network processed this transaction, but its memo asks for no swap.",
-  given_up: `Not seen in ${GIVE_UP_AFTER}.`,
-  not_classifiable: "A payout was sent, but this record does not show to whom.",
-  payout_unseen: "but shows no transaction.",
-} as const satisfies Partial<Readonly<Record<NonNullable<Situation["doubt"]>, string>>>;
-
-/** The doubt that changes the headline; null where there is none. */
-export function doubtOf(explanation: string): Situation["doubt"] {
-  const names = Object.keys(doubtMarks) as (keyof typeof doubtMarks)[];
-  return names.find((name) => explanation.includes(doubtMarks[name])) ?? null;
-}
-
 /** The state, then where the money is, then what is in doubt: whole sentences. */
 export function explainSwap(now: Situation): string {
-  const claim = now.doubt === "unconfirmed" ? `${claimText(now.claimed)} ${doubtMarks.unconfirmed}` : null;
+  const claim = now.doubt === "unconfirmed" ? `${claimText(now.claimed)} No second source has confirmed it yet.` : null;
   const isIndexers = now.doubt === "node_unread" && now.state !== "unavailable";
   return [
     claim ?? stateText(now),
@@ -137,8 +114,8 @@ function stateText(now: Situation): string {
   const chain = on(now.payoutChainName);
   switch (now.state) {
     case "unknown":
-      if (now.doubt === "not_a_swap") return doubtMarks.not_a_swap;
-      return `${now.doubt === "given_up" ? doubtMarks.given_up : "Not seen yet: the network does not know this id."} ${unseen}`;
+      if (now.doubt === "not_a_swap") return "The network processed this transaction, but its memo asks for no swap.";
+      return `${now.doubt === "given_up" ? `Not seen in ${GIVE_UP_AFTER}.` : "Not seen yet: the network does not know this id."} ${unseen}`;
     case "observing":
       return "Some nodes of the network have seen the deposit. More of them must see it.";
     case "confirming":
@@ -151,10 +128,10 @@ function stateText(now: Situation): string {
         : `${sideText(now)} It waits to be ${paidOut(now)}${chain}. Large payouts wait longer.`;
     case "outbound_signing":
       if (now.doubt === "not_classifiable") {
-        return `${doubtMarks.not_classifiable} The swap counts as paid out once a payout to the recipient is known.`;
+        return "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.";
       }
       if (now.doubt === "payout_unseen") {
-        return `${sideText(now)} The network counts it as ${paidOut(now)}${chain}, ${doubtMarks.payout_unseen} If its chain reversed that transaction, the network sends it again.`;
+        return `${sideText(now)} The network counts it as ${paidOut(now)}${chain}, but shows no transaction. If its chain reversed that transaction, the network sends it again.`;
       }
       return isHeld(now)
         ? heldText(now)

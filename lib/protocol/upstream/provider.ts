@@ -107,8 +107,11 @@ interface Kept {
   readonly answer: Answer<unknown>;
 }
 
-/** Fewer at a time than for safety: an upstream that is slow for clients stays quick for the readings that judge it. */
-const questionLimits: Partial<Limits> = { inFlight: 8, waiting: 64 };
+/**
+ * Fewer at a time than for safety: an upstream that is slow for clients stays quick for the readings that judge it. Failures put it behind
+ * others and close it to nobody: they may lie in what one client asks.
+ */
+const questionLimits: Partial<Limits> = { inFlight: 8, waiting: 64, breakerOpenMs: 0 };
 
 interface ProviderSetup {
   readonly kind: Provider["kind"];

@@ -1,4 +1,5 @@
-// The answers of nodes and indexers. Unknown members pass. A wrong known member, a list or a text that is too long fails with its path.
+// The answers of nodes and indexers. Unknown members are dropped: nobody reads them, and they may be as large as an answer may be.
+// A wrong known member, a list or a text that is too long fails with its path.
 import { z } from "zod";
 import { CHAIN_CODE } from "../values/clean-text.ts";
 import { ShapeError } from "./errors.ts";
@@ -67,7 +68,7 @@ const entries = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(key: K, va
     )
     .pipe(z.record(key, value));
 
-export const Pool = z.looseObject({
+export const Pool = z.object({
   asset: AssetText,
   status: Text,
   balance_asset: Uint,
@@ -85,7 +86,7 @@ export const Pools = rows(Pool, MOST.pools).refine(
   },
 );
 
-export const InboundAddress = z.looseObject({
+export const InboundAddress = z.object({
   chain: ChainCode,
   /** Left out of a chain that the node keeps no vault for. */
   address: AddressText.optional(),
@@ -113,7 +114,7 @@ export const Mimir = entries(
 ).refine((map) => Object.keys(map).length > 0, { message: "expected at least one key" });
 export type Mimir = z.infer<typeof Mimir>;
 
-export const NodeNetwork = z.looseObject({
+export const NodeNetwork = z.object({
   outbound_fee_multiplier: Uint.optional(),
   native_outbound_fee_rune: Uint.optional(),
   native_tx_fee_rune: Uint.optional(),
@@ -124,7 +125,7 @@ export const NodeNetwork = z.looseObject({
 export type NodeNetwork = z.infer<typeof NodeNetwork>;
 
 const LastBlockRow = z
-  .looseObject({
+  .object({
     chain: Text,
     last_observed_in: Height,
     thorchain: Height.optional(),
@@ -149,14 +150,14 @@ const BlockTime = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/, "expected an RFC 3339 time in UTC")
   .transform((text) => Date.parse(text.replace(/\.(\d{1,3})\d*Z$/, ".$1Z")))
   .refine(Number.isFinite, { message: "expected an RFC 3339 time in UTC" });
-export const Block = z.looseObject({ header: z.looseObject({ height: HeightText, time: BlockTime }) });
+export const Block = z.object({ header: z.object({ height: HeightText, time: BlockTime }) });
 export type Block = z.infer<typeof Block>;
 
 /** Defaults by CamelCase name; a parameter of the same name in capitals overrides one. */
-export const Constants = z.looseObject({ int_64_values: entries(ParameterName, z.number(), MOST.keys) });
+export const Constants = z.object({ int_64_values: entries(ParameterName, z.number(), MOST.keys) });
 export type Constants = z.infer<typeof Constants>;
 
-export const OutboundFees = rows(z.looseObject({ asset: AssetText, outbound_fee: UintOrBlank }), MOST.assets);
+export const OutboundFees = rows(z.object({ asset: AssetText, outbound_fee: UintOrBlank }), MOST.assets);
 export type OutboundFees = z.infer<typeof OutboundFees>;
 
 /** Counts that some versions write as text. */
@@ -168,9 +169,9 @@ const CountText = z.union([
     .transform(Number),
 ]);
 /** The least fees by an affiliate's name and a pair of assets, written "BTC.BTC|ETH.ETH". */
-export const DynamicFees = z.looseObject({
+export const DynamicFees = z.object({
   entries: rows(
-    z.looseObject({
+    z.object({
       thorname: z.string().max(64, "expected a name"),
       pair: z.string().max(250, "expected a pair"),
       dynamic_bps: CountText.pipe(z.number().min(0).max(10_000, "expected basis points")),
@@ -181,7 +182,7 @@ export const DynamicFees = z.looseObject({
 });
 export type DynamicFees = z.infer<typeof DynamicFees>;
 
-export const Queue = z.looseObject({
+export const Queue = z.object({
   swap: Count,
   outbound: Count,
   internal: Count,
@@ -189,7 +190,7 @@ export const Queue = z.looseObject({
 });
 export type Queue = z.infer<typeof Queue>;
 
-const QuoteFees = z.looseObject({
+const QuoteFees = z.object({
   asset: AssetText,
   affiliate: UintOrBlank.optional(),
   outbound: UintOrBlank.optional(),
@@ -198,7 +199,7 @@ const QuoteFees = z.looseObject({
   slippage_bps: Count.optional(),
   total_bps: Count.optional(),
 });
-export const QuoteSwap = z.looseObject({
+export const QuoteSwap = z.object({
   inbound_address: AddressText.optional(),
   router: AddressText.optional(),
   inbound_confirmation_seconds: Span.optional(),
@@ -221,7 +222,7 @@ export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
 /** Its fees are constants of the release, in no asset: they are left out. */
 export const QuoteLimit = z
-  .looseObject(
+  .object(
     QuoteSwap.pick({
       inbound_address: true,
       router: true,
@@ -235,9 +236,9 @@ export const QuoteLimit = z
   )
   .transform((quote): QuoteSwap => ({ ...quote, fees: { asset: "" } }));
 
-const Coin = z.looseObject({ asset: AssetText, amount: Uint });
+const Coin = z.object({ asset: AssetText, amount: Uint });
 const coins = z.union([rows(Coin, MOST.coins), z.null().transform(() => [])]);
-const NodeTx = z.looseObject({
+const NodeTx = z.object({
   id: Text,
   chain: ChainCodeOrBlank.optional(),
   from_address: AddressText.optional(),
@@ -245,44 +246,44 @@ const NodeTx = z.looseObject({
   coins: coins.optional(),
   memo: Text.optional(),
 });
-const PlannedOut = z.looseObject({
+const PlannedOut = z.object({
   chain: ChainCode,
   to_address: AddressText.optional(),
   coin: Coin,
   refund: z.boolean().optional(),
 });
-const Completed = z.looseObject({ completed: z.boolean().optional() });
-export const Stages = z.looseObject({
-  inbound_observed: z.looseObject({
+const Completed = z.object({ completed: z.boolean().optional() });
+export const Stages = z.object({
+  inbound_observed: z.object({
     started: z.boolean().optional(),
     pre_confirmation_count: Count.optional(),
     final_count: Count.optional(),
     completed: z.boolean().optional(),
   }),
   inbound_confirmation_counted: z
-    .looseObject({
+    .object({
       remaining_confirmation_seconds: Span.optional(),
       completed: z.boolean().optional(),
     })
     .optional(),
   inbound_finalised: Completed.optional(),
   swap_status: z
-    .looseObject({
+    .object({
       pending: z.boolean().optional(),
       streaming: z
-        .looseObject({ interval: Span.optional(), quantity: Count.optional(), count: Count.optional() })
+        .object({ interval: Span.optional(), quantity: Count.optional(), count: Count.optional() })
         .optional(),
     })
     .optional(),
   swap_finalised: Completed.optional(),
   outbound_delay: z
-    .looseObject({
+    .object({
       remaining_delay_seconds: Span.optional(),
       completed: z.boolean().optional(),
     })
     .optional(),
   outbound_signed: z
-    .looseObject({
+    .object({
       blocks_since_scheduled: Count.optional(),
       completed: z.boolean().optional(),
     })
@@ -296,7 +297,7 @@ const outputsOf = <T extends z.ZodType>(item: T) =>
     .optional()
     .transform((list) => list ?? []);
 export const TxStatus = z
-  .looseObject({
+  .object({
     tx: NodeTx.optional(),
     planned_out_txs: outputsOf(PlannedOut),
     out_txs: outputsOf(NodeTx),
@@ -312,17 +313,17 @@ const SwapSums = { deposit: Uint, in: Uint, out: Uint };
 const FailedSwaps = z.union([rows(Count, MOST.parts), z.null().transform(() => [])]).optional();
 const Parts = { interval: Count.optional(), quantity: Count.optional(), count: Count.optional() };
 /** A swap that waits in the advanced queue. */
-export const SwapDetails = z.looseObject({
-  swap: z.looseObject({
+export const SwapDetails = z.object({
+  swap: z.object({
     target_asset: AssetText,
     trade_target: Uint,
     initial_block_height: Height.optional(),
-    state: z.looseObject({ ...Parts, ...SwapSums, failed_swaps: FailedSwaps }),
+    state: z.object({ ...Parts, ...SwapSums, failed_swaps: FailedSwaps }),
   }),
 });
 export type SwapDetails = z.infer<typeof SwapDetails>;
 /** One that nobody knows is answered too, with zeros and without a quantity. */
-export const StreamingSwap = z.looseObject({
+export const StreamingSwap = z.object({
   ...Parts,
   ...SwapSums,
   target_asset: Text,
@@ -331,22 +332,22 @@ export const StreamingSwap = z.looseObject({
 });
 
 /** The record of a deposit: when enough nodes saw it, and when its swap was over. */
-export const TxRecord = z.looseObject({ consensus_height: Height.optional(), finalised_height: Height.optional() });
+export const TxRecord = z.object({ consensus_height: Height.optional(), finalised_height: Height.optional() });
 
 /** The memo that was stored for deposits of one asset and amount. */
-export const StoredMemo = z.looseObject({ memo: Text.optional() });
+export const StoredMemo = z.object({ memo: Text.optional() });
 
 /** A message of the native chain, as that chain keeps it: a code above 0 is its rejection. */
-export const NativeMessage = z.looseObject({ tx_response: z.looseObject({ txhash: Text, code: Count }) });
+export const NativeMessage = z.object({ tx_response: z.object({ txhash: Text, code: Count }) });
 
-const ActionLeg = z.looseObject({
+const ActionLeg = z.object({
   txID: Text.optional(),
   address: AddressText.optional(),
   coins: coins.optional(),
   affiliate: z.boolean().optional(),
 });
 const NetworkFees = rows(Coin, MOST.coins).optional();
-export const Action = z.looseObject({
+export const Action = z.object({
   type: Text.optional(),
   status: Text.optional(),
   date: Text,
@@ -354,25 +355,25 @@ export const Action = z.looseObject({
   in: rows(ActionLeg, MOST.outputs),
   out: rows(ActionLeg, MOST.outputs),
   metadata: z
-    .looseObject({
+    .object({
       swap: z
-        .looseObject({
+        .object({
           networkFees: NetworkFees,
           liquidityFee: Int.optional(),
           memo: Text.optional(),
         })
         .optional(),
-      refund: z.looseObject({ networkFees: NetworkFees, reason: Text.optional(), memo: Text.optional() }).optional(),
-      failed: z.looseObject({ code: Text.optional(), memo: Text.optional(), reason: Text.optional() }).optional(),
+      refund: z.object({ networkFees: NetworkFees, reason: Text.optional(), memo: Text.optional() }).optional(),
+      failed: z.object({ code: Text.optional(), memo: Text.optional(), reason: Text.optional() }).optional(),
     })
     .optional(),
 });
 export type Action = z.infer<typeof Action>;
-export const Actions = z.looseObject({ actions: rows(Action, MOST.actions) });
+export const Actions = z.object({ actions: rows(Action, MOST.actions) });
 export type Actions = z.infer<typeof Actions>;
 
-const BlockMark = z.looseObject({ height: Height, timestamp: UnixSeconds });
-export const Health = z.looseObject({
+const BlockMark = z.object({ height: Height, timestamp: UnixSeconds });
+export const Health = z.object({
   inSync: z.boolean(),
   lastThorNode: BlockMark,
   lastCommitted: BlockMark.optional(),
@@ -381,7 +382,7 @@ export type Health = z.infer<typeof Health>;
 
 /** A decimal string as the indexer prints floats ("0.38", "1.2e-05", "NaN"): kept as text, read by its user. */
 export const IndexerPools = rows(
-  z.looseObject({ asset: AssetText, status: Text, assetDepth: Uint, runeDepth: Uint, assetPriceUSD: Text.optional() }),
+  z.object({ asset: AssetText, status: Text, assetDepth: Uint, runeDepth: Uint, assetPriceUSD: Text.optional() }),
   MOST.assets,
 );
 export type IndexerPools = z.infer<typeof IndexerPools>;

@@ -2,14 +2,10 @@
 
 /** Joins, never replaces: a base URL may carry a path. @throws TypeError on a path that leaves the base. */
 export function joinUrl(base: URL, path: string): URL {
-  const [pathname = "", ...query] = path.split("?");
   const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
-  const url = new URL(base);
-  url.pathname = `${prefix}${pathname}`;
-  url.search = query.join("?");
-  url.hash = "";
-  if (!pathname.startsWith("/") || !url.pathname.startsWith(`${prefix}/`))
-    throw new TypeError("path leaves its base URL");
+  // What would begin a fragment is part of the path.
+  const url = path.startsWith("/") ? new URL(`${base.origin}${prefix}${path.replaceAll("#", "%23")}`) : null;
+  if (!url?.pathname.startsWith(`${prefix}/`)) throw new TypeError("path leaves its base URL");
   return url;
 }
 

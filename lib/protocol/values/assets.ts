@@ -72,7 +72,7 @@ export function payoutChainOf(asset: string, preset: Preset): string | null {
 /** The layer-1 asset behind any form (`ETH/USDC-0X…` → `ETH.USDC-0X…`), which is the name of its pool; null when not an asset. */
 export function layer1Asset(asset: string): string | null {
   const parts = parseAsset(asset);
-  return parts && formatAsset({ ...parts, separator: "." });
+  return parts && `${parts.chain}.${parts.symbol}`;
 }
 
 /** "USDC" of `ETH.USDC-0X…`; the text itself when it is not an asset. */

@@ -1,14 +1,15 @@
 // What halts a pair, in words. The names of parameters and flags stand where programs look for them.
 import { findStop } from "../../protocol/safety/halt-names.ts";
-import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
+import { layer1Asset, parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 
 /** "Trading on Litecoin is halted"; of several halts each once. */
 export function haltGrounds(haltedBy: readonly string[], assets: readonly string[], preset: Preset): string {
   const chains = assets.flatMap((asset) => [parseAsset(asset)?.chain, payoutChainOf(asset, preset)]);
   const codes = [...new Set(chains.filter((code) => code != null))];
+  const layer1 = assets.flatMap((asset) => layer1Asset(asset) ?? []);
   const subjects = haltedBy
-    .map((name) => ({ name, ...findStop(name, codes, preset) }))
+    .map((name) => ({ name, ...findStop(name, codes, preset, layer1) }))
     .filter(({ name, subject }) => name !== subject);
   const grounds = subjects.map(({ subject, verb }) => `${subject} ${verb === "stop" ? "are" : "is"} halted`);
   return grounds.length === 0 ? "The network says that it is halted" : [...new Set(grounds)].join("; ");

@@ -92,6 +92,7 @@ const bodyKeys: Record<string, string[]> = {
     "state",
     "terminal",
     "refund_expected",
+    "doubt",
     "explanation",
     "stages",
     "in",
@@ -122,6 +123,31 @@ const poolKeys = [
   "outbound_fee",
   "reason",
 ];
+
+test("a swap that was not quoted has no way to run: null, never one part", async () => {
+  const answers = [
+    await run("get_swap_quote", goodInput.get_swap_quote, failedNetwork),
+    await run("get_swap_quote", {}),
+  ];
+  const untold = { mode: null, interval: null, quantity: null, applied: null };
+  for (const { structured, isError } of answers) {
+    expect(isError).toBe(true);
+    expect(structured.streaming).toEqual(untold);
+  }
+});
+
+test("a failed quote says why it has no memo as its error does", async () => {
+  const broken = createFakeNetwork({ getQuote: () => Promise.reject(new UpstreamError("reset", "/")) });
+  const input = goodInput.get_swap_quote;
+  for (const { structured } of [
+    await run("get_swap_quote", input, failedNetwork),
+    await run("get_swap_quote", {}),
+    await run("get_swap_quote", input, broken),
+  ]) {
+    const { code, hint, retry_after_seconds } = structured.error as Record<string, unknown>;
+    expect(structured).toMatchObject({ memo: null, withheld: { code, text: hint, retry_after_seconds } });
+  }
+});
 
 test("the tools have a fixed order", () => {
   expect(tools.map((tool) => tool.name)).toEqual(Object.keys(bodyKeys));
@@ -339,9 +365,7 @@ test("get_network_status: has exactly the documented shape", async () => {
 
 test("get_swap_quote: the sender's network fee is said to be in no total, by the text, the description and the schema", async () => {
   const { text } = await run("get_swap_quote");
-  expect(text).toContain(
-    "the sender's network fee, on top of the total: inbound_gas_estimate 0.0000056 BTC.BTC (usd 0.48)",
-  );
+  expect(text).toContain("network fee, on top of the total: inbound_gas_estimate 0.0000056 BTC.BTC (usd 0.48)");
   const { description, outputSchema } = findTool("get_swap_quote");
   expect(description).toContain("The sender's network fee, inbound_gas_estimate, comes on top.");
   expect(outputJsonSchema(outputSchema).properties).toMatchObject({
@@ -521,6 +545,17 @@ test("get_swap_quote: the least fee that is listed for an affiliate's name and p
   }
   const plain = await run("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" });
   expect([plain.structured.affiliate_floor_bps, plain.text.includes("affiliate_floor")]).toEqual([null, false]);
+});
+
+test("get_swap_quote: with a memo and how to send it, the text stays within its budget", async () => {
+  const { network: live } = createWorld({ nodes: 2 });
+  const destination = "0x8b1f6c2e9d4a7350f1e2c3b4a5968778695a4b3c";
+  const { structured, text } = await run("get_swap_quote", { from: "BTC", to: "ETH", amount: "1", destination }, live);
+  expect(structured.memo).toContain(destination);
+  expect(text).toContain("OP_RETURN");
+  // The vault of this network has a short address.
+  const vault = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+  expect(countTokens(text.replace(String(structured.inbound_address), vault))).toBeLessThanOrEqual(450);
 });
 
 test("get_swap_quote: target_out asks for a limit order, whose price of now and lifetime stand in answer and text", async () => {

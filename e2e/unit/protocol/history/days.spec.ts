@@ -247,3 +247,12 @@ test("the current day is as long as it is known: a minute since the last check i
   const untouched = listDays([], null, START_MS + HOUR_MS, WATCH_MS);
   expect(sumDays(untouched)).toMatchObject({ openMs: 0, unwatchedMs: (KEPT_DAYS - 1) * DAY_MS + HOUR_MS });
 });
+
+test("the time since the last check is left open for as long as it may be, and not past midnight", () => {
+  const lengthOf = (seenMs: number, nowMs: number) => listDays([], seenMs, nowMs, WATCH_MS).at(-1)?.lengthMs;
+  const seenMs = START_MS + HOUR_MS;
+  expect(lengthOf(seenMs, seenMs + WATCH_MS)).toBe(HOUR_MS);
+  expect(lengthOf(seenMs, seenMs + WATCH_MS + 1)).toBe(HOUR_MS + WATCH_MS + 1);
+  expect(lengthOf(START_MS - 30_000, START_MS + 30_000), "seen on the day before").toBe(30_000);
+  expect(lengthOf(seenMs + 5_000, seenMs), "by a clock that is ahead").toBe(HOUR_MS);
+});

@@ -133,7 +133,7 @@ test("a listed fee is no licence: what takes half of the output is withheld, wha
     world.rewrite = (body, path) =>
       path.endsWith("quote/swap") ? { ...(body as object), expected_amount_out: "869000000" } : body;
     world.nowMs += 2_000;
-    expect(await ask(world)).toMatchObject({ expectedAmountOut: null, reason: { code: "quote_implausible" } });
+    expect(await ask(world)).toMatchObject({ expectedAmountOut: null, reason: { code: "cost_too_high" } });
   }
 });
 

@@ -23,11 +23,12 @@ const asked = {
   order: null,
   fees: [fee("liquidity", 1_000n), fee("outbound", 100_000n), fee("affiliate", 0n)],
 };
-const textOf = (change: Partial<typeof asked>) => findThinPool({ ...asked, ...change }, pools)?.text ?? null;
+const textOf = (change: Partial<typeof asked>) =>
+  findThinPool({ ...asked, ...change }, pools, "THOR.RUNE")?.text ?? null;
 
 // Without any fee 285.714 ETH would come out: x · Y / (x + X), twice.
 test("the warning says how large the amount is, and what comes out of pools that nobody refills", () => {
-  expect(findThinPool(asked, pools)?.code).toBe("thin_pool");
+  expect(findThinPool(asked, pools, "THOR.RUNE")?.code).toBe("thin_pool");
   expect(textOf({})).toBe(
     "The pools are small for this amount: it is worth 20 % of the smaller pool's side, and takes 19.50 % of what the pool holds. The quote takes the pools as refilled after each part. If nobody refills them, about 284.88958 ETH comes out: 26.95 % less. Send a smaller amount.",
   );
@@ -56,6 +57,14 @@ test("a tenth of the pool's side sent or a twentieth taken out is not too much, 
   expect(textOf({ ...small, amount: small.amount + 10_000n })).not.toBeNull();
   expect(textOf({ ...small, expectedAmountOut: small.expectedAmountOut + 200_000n })).not.toBeNull();
   expect(textOf({ to: "BTC/BTC" })).toBeNull();
+});
+
+test("of the native asset, the pool that is sold to holds what comes out", () => {
+  const sold = { to: "THOR.RUNE", amount: 9n * 10n ** 8n, expectedAmountOut: 5n * 10n ** 12n };
+  expect(textOf(sold)).toBeNull();
+  expect(textOf({ ...sold, expectedAmountOut: sold.expectedAmountOut + 10n ** 10n })).toContain(
+    "takes 5.01 % of what the pool holds",
+  );
 });
 
 // What one part brings, less no fee: x · X · Y / (x + X)², rounded down in each pool.
@@ -131,7 +140,13 @@ test.describe("how large the amount is for the pools", () => {
         [eth],
         "worth 20 % of the smaller pool's side, and takes 19.50 %",
       ],
-      ["native asset bought", { to: "THOR.RUNE" }, [btc], "worth 20 % of the smaller pool's side."],
+      [
+        "native asset bought",
+        { to: "THOR.RUNE", expectedAmountOut: nativeDepth / 10n },
+        [btc],
+        "worth 20 % of the smaller pool's side, and takes 10 %",
+      ],
+      ["the target's pool is not known", {}, [btc], "worth 20 % of the smaller pool's side."],
       ["a synth bought", { to: "ETH/ETH" }, pools, "worth 20 % of the smaller pool's side."],
       ["depths that nobody knows say nothing", {}, [poolOf("BTC.BTC", null, null), poolOf("ETH.ETH", null, 1n)], null],
       ["no pool", {}, [], null],
@@ -141,7 +156,7 @@ test.describe("how large the amount is for the pools", () => {
     ];
   for (const [what, change, listed, size] of rows) {
     test(`${what}: ${size}`, () => {
-      const text = findThinPool({ ...asked, ...change }, listed)?.text ?? null;
+      const text = findThinPool({ ...asked, ...change }, listed, "THOR.RUNE")?.text ?? null;
       if (size === null) expect(text).toBeNull();
       else expect(text).toContain(size);
     });

@@ -10,10 +10,10 @@ for (const code of reasonCodes)
   });
 
 test("the reason behind a reason stands behind it, written in the same way", () => {
-  const cause = { code: "no_clock", text: "no source told the time of a block" } as const;
+  const cause = { code: "no_clock", text: "too few sources told the time of a block" } as const;
   const reason = { code: "stale", text: "halted when last read, 9 seconds ago", cause } as const;
   expect(codedReason(reason)).toBe(
-    "stale: halted when last read, 9 seconds ago; no_clock: no source told the time of a block",
+    "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time of a block",
   );
-  expect(plainReason(reason)).toBe("halted when last read, 9 seconds ago; no source told the time of a block");
+  expect(plainReason(reason)).toBe("halted when last read, 9 seconds ago; too few sources told the time of a block");
 });

@@ -1,7 +1,10 @@
 // What the pools can give: no honest quote is beyond it, whoever recorded it, and an invented one is.
 import { expect, test } from "@playwright/test";
-import { type BoundQuestion, findPoolFault, mostParts } from "../../../../lib/protocol/quote/bound.ts";
+import type { Market } from "../../../../lib/protocol/market/market.ts";
+import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { type BoundQuestion, findPoolFault, findPoolsFault, mostParts } from "../../../../lib/protocol/quote/bound.ts";
 import { Pools, parseShape, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { BTC_TO_ETH, get, quotePath, send } from "../../sample/sample-client.ts";
 import { listRecordedQuotes } from "./recorded-quotes.ts";
 
@@ -21,8 +24,8 @@ const asked: BoundQuestion = {
   fixedFees: 600_000n,
   nativeAsset: "THOR.RUNE",
 };
-const above = { code: "quote_implausible", text: "the quote promises more than the pools can give" };
-const below = { code: "quote_implausible", text: "the quote gives less than half of what the pools give" };
+const above = { code: "thin_pool", text: "the quote promises more than the pools can give" };
+const below = { code: "cost_too_high", text: "the quote gives less than half of what the pools give" };
 
 test("an output is held against the formula, in as many parts as it may rest on", () => {
   const rows: [change: Partial<BoundQuestion>, fault: object | null][] = [
@@ -77,6 +80,34 @@ test("an output is held against the formula, in as many parts as it may rest on"
     expect(findPoolFault(asked, [{ ...btc, ...empty }, eth])).toEqual(above);
     expect(findPoolFault(asked, [btc, { ...eth, ...empty }])).toEqual(above);
     expect(findPoolFault({ ...asked, from: "THOR.RUNE" }, [btc, { ...eth, ...empty }])).toEqual(above);
+  }
+});
+
+test("of the sources' quotes one that the pools contradict is enough, in as many parts as any source allows", () => {
+  const quoteOf = (expected: bigint, more: object = {}) =>
+    QuoteSwap.parse({ expected_amount_out: `${expected}`, expiry: 1, fees: { asset: "ETH.ETH" }, ...more });
+  const fees = { asset: "ETH.ETH", outbound: "600000", affiliate: "400000" };
+  const [honest, tenParts] = [quoteOf(1_739_654_900n), quoteOf(1_764_660_000n, { max_streaming_quantity: 10 })];
+  const single = { interval: 1, quantity: 1 };
+  const rows: [quotes: QuoteSwap[], streaming: QuoteRequest["streaming"], fault: object | null][] = [
+    [[], undefined, null],
+    [[honest, honest], undefined, null],
+    [[honest, quoteOf(1_757_657_450n)], undefined, above],
+    [[quoteOf(869_827_449n), honest], undefined, below],
+    [[quoteOf(870_127_450n)], undefined, null],
+    [[quoteOf(870_127_449n)], undefined, below],
+    [[tenParts, honest], undefined, null],
+    [[honest, tenParts], undefined, null],
+    [[honest, tenParts], single, above],
+    // Half of what is left of one swap after both fees.
+    [[quoteOf(869_627_450n, { fees })], undefined, null],
+    [[quoteOf(869_627_449n, { fees })], undefined, below],
+  ];
+  const market = { pools: pools as unknown as Market["pools"], preset: presets.thorchain };
+  for (const [quotes, streaming, fault] of rows) {
+    const question = { ...asked, quotes, request: streaming === undefined ? {} : { streaming } };
+    expect(findPoolsFault(question, market), JSON.stringify([quotes, streaming], toText)).toEqual(fault);
+    expect(findPoolsFault(question, { ...market, pools: null }), "pools unread").toBeNull();
   }
 });
 

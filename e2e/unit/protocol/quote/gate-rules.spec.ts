@@ -96,11 +96,11 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
   ["no expiry of one", [quote(), quote({ expiry: undefined })], quoteReasons.noExpiry, two],
   ["no expiry", [quote({ expiry: undefined })], quoteReasons.noExpiry],
   ["a long expiry of one", [quote({ expiry: expiry + 3_001 }), quote()], quoteReasons.longExpiry, two],
-  ["a limit for one source of two", [quote()], memoReasons.badLimit, two],
+  ["a limit for one source of two", [quote()], quoteReasons.limitsApart, two],
   [
     "limits where no memo has one for the second",
     [quote({ memo: `=:ETH.ETH:${HEX}:990` })],
-    memoReasons.badLimit,
+    quoteReasons.limitsApart,
     { ...two, request: { liquidityToleranceBps: 100 } },
   ],
   [

@@ -169,6 +169,7 @@ test("a payout to a vault or a router of the network is refused, whichever chain
     const quote = await ask(world, { memo: `=:ETH.ETH:${destination}` }, { destination });
     expect(quote.memo === null, destination).toBe(isVault);
     if (isVault) expect(quote.withheld).toMatchObject({ code: "destination_is_vault", retryAfterSeconds: null });
+    if (isVault) expect(quote.warnings[0]?.code).toBe("contract_destination");
   }
 });
 
@@ -238,6 +239,7 @@ test("where fees take half of what comes out, nothing is given to send with, who
     );
     const estimate = await ask(createWorld(), { fees: stated }, { destination: undefined } as object);
     expect(estimate.advice.startsWith("Do not send: the fees alone")).toBe(!isShown);
+    expect(estimate.withheld).toMatchObject({ code: isShown ? "no_destination" : "costly" });
   }
 });
 

@@ -287,3 +287,30 @@ test("bad input is an InputError with what to do", async () => {
   const error = await world.network.getSwap("nonsense", null).catch((caught: unknown) => caught);
   expect(error).toMatchObject({ code: "invalid_txid" });
 });
+
+test("how to send is told only beside a memo that may be sent", async () => {
+  const world = createWorld({ nodes: 2 });
+  expect((await ask(world)).howToSend).not.toBeNull();
+  expect((await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" })).howToSend).toBeNull();
+  world.mimir.HALTETHTRADING = 1;
+  world.nowMs += 6_000;
+  expect(await ask(world)).toMatchObject({ memo: null, howToSend: null });
+});
+
+test("while nothing can be read, a pair is halted where the whole network was, and else not known", async () => {
+  for (const [mimir, verdict] of [
+    [{ HALTTRADING: 1 }, "halted"],
+    [{ HALTBTCTRADING: 1 }, "unknown"],
+    [{}, "unknown"],
+  ] as const) {
+    const world = createWorld({ nodes: 2 });
+    Object.assign(world.mimir, mimir);
+    await ask(world);
+    world.intercept = () => down;
+    world.nowMs += 60_000;
+    const quote = await ask(world);
+    expect(quote.trading.verdict, JSON.stringify(mimir)).toBe(verdict);
+    expect(quote).toMatchObject({ memo: null, inboundAddress: null, howToSend: null });
+    expect(quote.failure).not.toBeNull();
+  }
+});

@@ -72,6 +72,16 @@ test("each code has a sentence of its own that says what to do, and none says to
   }
 });
 
+test("where no receiving address was given, the words on it ask for one", () => {
+  const { destination: _, ...request } = context.request;
+  const words = "swap destination address is not the same chain as the target asset: unknown request";
+  expect(classifyRefusal(refused(words, 500), { ...context, request }, open, null)).toMatchObject({
+    code: "no_destination",
+    argument: "destination",
+    retryAfterSeconds: null,
+  });
+});
+
 test("an amount above the least that the node names is too large for the pools, not too small", () => {
   const words = "amount less than min swap amount (recommended_min_amount_in: 117997): invalid request";
   expect(codeOf(words, 400, { amount: 117_996n }, 117_997n)).toBe("amount_too_small");

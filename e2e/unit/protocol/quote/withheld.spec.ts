@@ -27,7 +27,7 @@ const rows: readonly (readonly [reason: ReasonCode, code: string, retryAfterSeco
   ["stale", "stale", 6],
   ["unreadable", "unreadable", 6],
   ["upstream_unavailable", "upstream_unavailable", 15],
-  ["quote_implausible", "thin_pool", null],
+  ["thin_pool", "thin_pool", null],
   ["amount_too_small", "amount_too_small", null],
   ["cost_too_high", "costly", null],
   ["contract_destination", "contract_destination", null],

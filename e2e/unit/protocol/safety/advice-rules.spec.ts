@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Reason } from "../../../../lib/protocol/model/reason.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
-import { warnOf } from "../../../../lib/protocol/model/warning.ts";
+import { type Warning, warnOf } from "../../../../lib/protocol/model/warning.ts";
 import {
   type Advice,
   adviceText,
@@ -33,20 +33,21 @@ test("the lead, the warnings, then what to do; on the sample network nothing is 
 
 test("with one node that nothing confirms, and on the sample network, every answer has a warning more", () => {
   const own = ["costly", "thin_pool"];
-  const rows: [source: "live" | "sample", nodeCount: number, codes: string[]][] = [
-    ["live", 2, own],
-    ["live", 3, own],
-    ["live", 1, [...own, "one_source"]],
-    ["sample", 1, ["sample", ...own]],
-    ["sample", 2, ["sample", ...own]],
+  const rows: [source: "live" | "sample", operators: string[], codes: string[]][] = [
+    ["live", ["a", "b"], own],
+    ["live", ["a", "a", "b"], own],
+    ["live", ["a"], [...own, "one_source"]],
+    ["live", ["a", "a"], [...own, "one_source"]],
+    ["sample", ["a"], ["sample", ...own]],
+    ["sample", ["a", "b"], ["sample", ...own]],
   ];
-  for (const [source, nodeCount, codes] of rows) {
-    expect(listWarnings(whole, source, nodeCount).map(({ code }) => code)).toEqual(codes);
+  for (const [source, operators, codes] of rows) {
+    expect(listWarnings(whole, source, operators).map(({ code }) => code)).toEqual(codes);
   }
-  expect(listWarnings(whole, "live", 1).at(-1)?.text).toBe(
-    "Only one node is configured, so no second source confirms this.",
-  );
-  expect(listWarnings(whole, "sample", 1)[0]?.text).toBe("Sample data: do not send.");
+  const lastText = (operators: string[]) => listWarnings(whole, "live", operators).at(-1)?.text;
+  expect(lastText(["a"])).toBe("Only one node is configured, so no second source confirms this.");
+  expect(lastText(["a", "a"])).toBe("All our nodes have one operator, so no second source confirms this.");
+  expect(listWarnings(whole, "sample", ["a"])[0]?.text).toBe("Sample data: do not send.");
 });
 
 test("where nothing could be verified, a halt that was read before comes first", () => {
@@ -78,6 +79,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
     networkAdvice({
       network,
       chains: [{ ...chain, ...changes }],
+      assetHalts: { assets: [], halted: [], scheduled: [] },
       isPartsPaused: false,
       preset: presets.thorchain,
       nowMs: NOW,
@@ -117,18 +119,14 @@ test.describe("of deposit addresses", () => {
     "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again.";
   const native = row(null, chainReasons.native);
   const late = row(null, haltReasons.due);
-  const rows: [what: string, rows: ReturnType<typeof row>[], scheduled: string | null, advice: Advice][] = [
-    ["one is shown", [row("a"), late], null, { lead: null, warnings: [], act: shown }],
-    [
-      "a halt is scheduled",
-      [row("a")],
-      "Soon.",
-      { lead: null, warnings: [{ code: "halt_scheduled", text: "Soon." }], act: shown },
-    ],
+  const soon: Warning = { code: "halt_scheduled", text: "Soon." };
+  const rows: [what: string, rows: ReturnType<typeof row>[], warnings: readonly Warning[], advice: Advice][] = [
+    ["one is shown", [row("a"), late], [], { lead: null, warnings: [], act: shown }],
+    ["a halt is scheduled", [row("a")], [soon], { lead: null, warnings: [soon], act: shown }],
     [
       "one chain has a router",
       [row("a"), row("b", null, "0xrouter")],
-      null,
+      [],
       {
         lead: null,
         warnings: [],
@@ -138,33 +136,33 @@ test.describe("of deposit addresses", () => {
     [
       "the native chain alone is asked for",
       [native],
-      null,
+      [],
       factAdvice("The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit."),
     ],
     [
       "all for one reason",
       [late, late],
-      "Soon.",
+      [soon],
       { lead: null, warnings: [{ code: "halt_scheduled", text: none }], act: null },
     ],
     [
       "for several reasons",
       [late, native],
-      null,
+      [],
       { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
     ],
     [
       "a reason is missing",
       [row(null), row(null)],
-      null,
+      [],
       { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
     ],
   ];
-  for (const [what, given, scheduled, advice] of rows) {
+  for (const [what, given, warnings, advice] of rows) {
     test(what, () => {
-      expect(inboundsAdvice(open, given, scheduled)).toEqual(advice);
-      expect(inboundsAdvice(unknown("stale", "old"), given, scheduled), "whatever is not halted").toEqual(advice);
-      expect(inboundsAdvice(halted("HALTTRADING"), given, scheduled)).toEqual(stop);
+      expect(inboundsAdvice(open, given, warnings)).toEqual(advice);
+      expect(inboundsAdvice(unknown("stale", "old"), given, warnings), "whatever is not halted").toEqual(advice);
+      expect(inboundsAdvice(halted("HALTTRADING"), given, warnings)).toEqual(stop);
     });
   }
 });

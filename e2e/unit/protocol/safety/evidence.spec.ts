@@ -3,8 +3,12 @@ import { expect, test } from "@playwright/test";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   combine,
+  findDoubt,
   isNewer,
+  isWhole,
   listChainCodes,
+  listDatedNodes,
+  rowsOf as rowsOfNode,
   topHeight,
   type Verdicts,
 } from "../../../../lib/protocol/safety/evidence.ts";
@@ -67,6 +71,9 @@ test("a halt that was read at a higher block stands until a node is as far", () 
   });
   expect(at(H + 3)).toEqual(open);
   expect(at(H + 2, { ...previous, height: null })).toEqual(open);
+  expect(chainOf({ height: null, previous }, "ETH").trading, "a node without a height is behind nothing").toEqual(
+    unknown("unreadable", "the node did not tell its newest block"),
+  );
   expect(chainOf({ height: H + 2, previous }, "BTC").trading, "only what was halted stands").toEqual(open);
 });
 
@@ -100,12 +107,63 @@ test("what a node says from far ahead of the clock, or from too long ago, is no 
   ]);
 });
 
+test("a halt that nobody can date keeps a pair from being open, though enough other nodes are whole", () => {
+  const undated = { height: null, mimir: { HALTETHTRADING: 1 } };
+  const { chains, network } = judged({ quorum: 1, second: undated });
+  expect(chains.get("ETH")?.trading).toEqual(
+    unknown("providers_disagree", "one source says halted, and does not say when"),
+  );
+  expect([chains.get("BTC")?.trading, network]).toEqual([open, open]);
+});
+
+test("without a clock no node is dated, and without a height of its own a node is as high as the clock", () => {
+  const heightsOf = (facts: Facts) =>
+    listDatedNodes(toEvidence(facts)).map(({ dating, lowHeight, height }) => [dating, lowHeight, height]);
+  expect(heightsOf({ noClock: true })).toEqual([]);
+  expect(heightsOf({ noClock: true, height: null })).toEqual([]);
+  expect(heightsOf({ height: null, clockHeight: H + 7 })).toEqual([["undated", H + 7, H + 7]]);
+  expect(heightsOf({ height: H - 7 })).toEqual([["aged", H - 7, H]]);
+  expect(heightsOf({ height: H + 2 })).toEqual([["fresh", H, H + 2]]);
+});
+
+test("a node is whole where it told its height, its parameters and at least one chain", () => {
+  const node = nodeAt(H);
+  expect(isWhole(node)).toBe(true);
+  const broken = [{ height: null }, { mimir: null }, { rows: null }, { rows: [] }, { rolledBack: true }];
+  for (const part of broken) expect(isWhole({ ...node, ...part }), JSON.stringify(part)).toBe(false);
+  expect(broken.map((part) => isWhole({ ...node, ...part }, false))).toEqual([false, false, true, true, false]);
+});
+
+test("what follows from one evidence is found once", () => {
+  const evidence = toEvidence({ height: H + 2, second: { height: H - 4 } });
+  expect(listDatedNodes(evidence)).toBe(listDatedNodes(evidence));
+  for (const needsRows of [true, false]) {
+    expect(findDoubt(evidence, needsRows)).not.toBeNull();
+    expect(findDoubt(evidence, needsRows)).toBe(findDoubt(evidence, needsRows));
+  }
+  const node = nodeAt(H);
+  expect(rowsOfNode(node, "BTC")).toEqual([row("BTC")]);
+  expect(rowsOfNode(node, "BTC")).toBe(rowsOfNode(node, "BTC"));
+  expect(rowsOfNode({ ...node, rows: null }, "BTC")).toEqual([]);
+});
+
 test("at most 16 chains that the preset does not have are judged, in alphabetical order", () => {
   const others = Array.from({ length: 20 }, (_, index) => `Z${String.fromCharCode(65 + index)}`);
   const codes = listChainCodes(toEvidence({ rows: [...others].reverse().map((code) => row(code)) }));
   expect(codes).toEqual([...presets.thorchain.chains.map(({ code }) => code), ...others.slice(0, 16)]);
-  const twice = toEvidence({ rows: [row("ZB"), row("ZB")], second: { rows: [row("ZA"), row("BTC")] } });
-  expect(listChainCodes(twice).slice(presets.thorchain.chains.length)).toEqual(["ZA", "ZB"]);
+  const twice = toEvidence({ rows: [row("ZB"), row("ZB")] });
+  expect(listChainCodes(twice).slice(presets.thorchain.chains.length)).toEqual(["ZB"]);
+});
+
+test("of two nodes, both must name a chain that the preset does not have", () => {
+  const others = (rows: string[], second?: string[]) =>
+    listChainCodes(
+      toEvidence({ rows: rows.map((code) => row(code)), second: { rows: second?.map((code) => row(code)) ?? null } }),
+    ).slice(presets.thorchain.chains.length);
+  const crowd = Array.from({ length: 20 }, (_, index) => `A${String.fromCharCode(65 + index)}`);
+  expect(others([...crowd, "ZA", "ZB"], ["ZB", "ZA", "BTC", "ZC"])).toEqual(["ZA", "ZB"]);
+  expect(others(["ZB", "ZB"], ["BTC"])).toEqual([]);
+  expect(others(["ZB"])).toEqual([]);
 });
 
 test("halted if any is, else unknown if any is, else open", () => {

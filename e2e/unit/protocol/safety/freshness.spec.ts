@@ -74,7 +74,7 @@ test("a source whose clock runs ahead does not silence one that is right; alone 
 test("no source at all is unknown", () => {
   expect(judgeClock([], 0, NOW)).toMatchObject({
     freshness: "unknown",
-    reason: { code: "no_clock", text: "no source told the time of a block" },
+    reason: { code: "no_clock", text: "too few sources told the time of a block" },
   });
 });
 
@@ -89,7 +89,7 @@ test("a node's height that stands still for more than 60 s proves staleness, wha
 });
 
 test("a rollback is a lower height in a later answer of the same source", () => {
-  const seen = { height: 100, firstSeenMs: NOW, receivedAtMs: NOW };
+  const seen = { height: 100, firstSeenMs: NOW, receivedAtMs: NOW, madeAfterMs: null };
   expect(isRollback(undefined, 1, NOW)).toBe(false);
   expect(isRollback(seen, 100, NOW + 1)).toBe(false);
   expect(isRollback(seen, 101, NOW + 1)).toBe(false);
@@ -103,16 +103,15 @@ test("a rollback is a lower height in a later answer of the same source", () => 
 
 test("what is remembered of a source never goes down and keeps the first sight of a height", () => {
   const first = rememberHeight(undefined, 100, NOW);
-  expect(first).toEqual({ height: 100, firstSeenMs: NOW, receivedAtMs: NOW });
-  expect(rememberHeight(first, 100, NOW + 9)).toEqual({ height: 100, firstSeenMs: NOW, receivedAtMs: NOW + 9 });
+  expect(first).toEqual({ height: 100, firstSeenMs: NOW, receivedAtMs: NOW, madeAfterMs: null });
+  expect(rememberHeight(first, 100, NOW + 9)).toEqual({ ...first, receivedAtMs: NOW + 9 });
   expect(rememberHeight(first, 100, NOW - 9)).toEqual(first);
-  expect(rememberHeight(first, 101, NOW + 9)).toEqual({ height: 101, firstSeenMs: NOW + 9, receivedAtMs: NOW + 9 });
+  const higher = { height: 101, firstSeenMs: NOW + 9, receivedAtMs: NOW + 9, madeAfterMs: NOW };
+  expect(rememberHeight(first, 101, NOW + 9)).toEqual(higher);
+  expect(rememberHeight(higher, 101, NOW + 12)).toEqual({ ...higher, receivedAtMs: NOW + 12 });
   expect(rememberHeight(first, 99, NOW + 600_000)).toEqual(first);
-  expect(rememberHeight(first, 99, NOW + 600_001)).toEqual({
-    height: 99,
-    firstSeenMs: NOW + 600_001,
-    receivedAtMs: NOW + 600_001,
-  });
+  const forgotten = { height: 99, firstSeenMs: NOW + 600_001, receivedAtMs: NOW + 600_001, madeAfterMs: null };
+  expect(rememberHeight(first, 99, NOW + 600_001)).toEqual(forgotten);
   expect(rememberHeight(first, 100, NOW + 600_001)).toEqual({ ...first, receivedAtMs: NOW + 600_001 });
 });
 

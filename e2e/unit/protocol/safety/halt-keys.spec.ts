@@ -2,9 +2,11 @@ import { expect, test } from "@playwright/test";
 import {
   assetHaltKeys,
   depositPauseKey,
+  formHaltKeys,
   gasAssetOf,
   type HaltKey,
   type HaltKind,
+  knownKeys,
   ragnarokKey,
   startHeight,
 } from "../../../../lib/protocol/safety/halt-keys.ts";
@@ -12,16 +14,16 @@ import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const H = 1_000_000;
 const key = (kind: HaltKind): HaltKey => ({ name: "ANY", kind });
-const never = [null, null, null, null, null, null, null] as const;
+const never = [null, null, null, null, null, null] as const;
 
-/** Kind and rule → the first height at which it is on, for v = undefined, -1, 0, 1, h, h + 1, h + 9. */
+/** Kind and rule → the first height at which it is on, for v = -1, 0, 1, h, h + 1, h + 9. */
 const starts: [HaltKind, "inclusive" | "strict", readonly (number | null)[]][] = [
-  ["from_height", "inclusive", [null, null, null, null, null, H + 1, H + 9]],
-  ["from_height", "strict", [null, null, null, null, H + 1, H + 2, H + 10]],
-  ["signing", "inclusive", [null, null, null, null, null, H + 1, H + 9]],
+  ["from_height", "inclusive", [null, null, null, null, H + 1, H + 9]],
+  ["from_height", "strict", [null, null, null, H + 1, H + 2, H + 10]],
+  ["signing", "inclusive", [null, null, null, null, H + 1, H + 9]],
   ["signing", "strict", never],
-  ["after_height", "inclusive", [null, null, null, null, H + 1, H + 2, H + 10]],
-  ["after_height", "strict", [null, null, null, null, H + 1, H + 2, H + 10]],
+  ["after_height", "inclusive", [null, null, null, H + 1, H + 2, H + 10]],
+  ["after_height", "strict", [null, null, null, H + 1, H + 2, H + 10]],
   ["until_height", "inclusive", never],
   ["until_height", "strict", never],
   ["switch", "inclusive", never],
@@ -29,7 +31,7 @@ const starts: [HaltKind, "inclusive" | "strict", readonly (number | null)[]][] =
 ];
 for (const [kind, rule, want] of starts) {
   test(`the first height of a ${kind} key that is off now, ${rule}`, () => {
-    const values = [undefined, -1, 0, 1, H, H + 1, H + 9];
+    const values = [-1, 0, 1, H, H + 1, H + 9];
     expect(values.map((value) => startHeight(key(kind), rule, value, H))).toEqual(want);
   });
 }
@@ -50,4 +52,24 @@ test("parameter names spell assets in capitals, with a dash for any separator", 
   expect(names("inclusive", "THOR.TCY")).toEqual(["HALTTCYTRADING", "RAGNAROK-THOR-TCY"]);
   expect(names("inclusive", "THOR.RUNE")).toEqual(["RAGNAROK-THOR-RUNE"]);
   expect(names("strict", "ETH/USDC-0XA0")).toEqual(["HALTTRADING-ETH-USDC-0XA0", "RAGNAROK-ETH-USDC-0XA0"]);
+});
+
+test("what is no asset, and an asset of layer 1, has no switch of a form", () => {
+  for (const rule of ["inclusive", "strict"] as const) {
+    expect(formHaltKeys(rule, "BTC.BTC", "ETH.ETH")).toEqual([]);
+    expect(formHaltKeys(rule, "nonsense", "")).toEqual([]);
+  }
+});
+
+test("each parameter is looked up once, by a name that a network could list", () => {
+  for (const rule of ["inclusive", "strict"] as const) {
+    const names = knownKeys(rule, ["BTC", "ETH"], ["BTC.BTC", "ETH.ETH", "ETH.USDC-0xA0", "BTC.BTC"]).map(
+      ({ name }) => name,
+    );
+    expect(
+      names.every((name) => /^[A-Z0-9]+(-[A-Z0-9]+)*$/.test(name)),
+      `${names}`,
+    ).toBe(true);
+    expect(new Set(names).size).toBe(names.length);
+  }
 });

@@ -34,10 +34,10 @@ const stops: readonly [parameter: string, chain: string, questions: readonly str
     "TRADEACCOUNTSENABLED",
     "THOR",
     [],
-    "Swaps of trade assets, which are off unless voted on stop, short: Swaps of trade assets, which are off unless voted on",
+    "Swaps of trade assets, which are off unless voted on stop, short: swaps of trade assets, which are off unless voted on",
   ],
-  ["HALTSECUREDGLOBAL", "BTC", [], "Swaps of secured assets stop, short: Swaps of secured assets"],
-  ["HALTMEMOLESS", "BTC", [], "Deposits whose memo is a reference stop, short: Deposits whose memo is a reference"],
+  ["HALTSECUREDGLOBAL", "BTC", [], "Swaps of secured assets stop, short: swaps of secured assets"],
+  ["HALTMEMOLESS", "BTC", [], "Deposits whose memo is a reference stop, short: deposits whose memo is a reference"],
 ];
 
 for (const [parameter, chain, questions, text] of stops) {
@@ -47,6 +47,20 @@ for (const [parameter, chain, questions, text] of stops) {
     expect(`${stop.subject} ${stop.verb}, short: ${stop.short}`).toBe(text);
   });
 }
+
+test("what halts one asset is named by the asset", () => {
+  const named = (parameter: string, assets: string[], preset = mayachain) =>
+    findStop(parameter, ["BTC"], preset, assets);
+  expect(named("HALTTRADING-BTC-BTC", ["ETH.ETH", "BTC.BTC"])).toMatchObject({
+    stops: [],
+    subject: "Swaps of BTC",
+    short: "swaps of BTC",
+  });
+  expect(named("HALTTRADING-ETH-USDC-0XA0", ["ETH.USDC-0XA0"]).subject).toBe("Swaps of USDC on Ethereum");
+  // Another asset's key is not told as this one's, and THORChain does not read such a key.
+  expect(named("HALTTRADING-BTC-BTC", ["ETH.ETH"]).subject).toBe("HALTTRADING-BTC-BTC");
+  expect(named("HALTTRADING-BTC-BTC", ["BTC.BTC"], thorchain).subject).toBe("HALTTRADING-BTC-BTC");
+});
 
 test("of several chains the one that a parameter is about is named", () => {
   expect(findStop("HALTBTCTRADING", ["ETH", "BTC"], thorchain).subject).toBe("Trading on Bitcoin");

@@ -1,8 +1,14 @@
 // The list of halt parameters: the known keys that are in force or scheduled, and nothing else.
 import { expect, test } from "@playwright/test";
-import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
+import {
+  compareHaltParameters,
+  findAssetHalts,
+  findComingHalts,
+  type HaltScope,
+} from "../../../../lib/protocol/safety/halt-parameters.ts";
+import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import type { NetworkName } from "../../../../lib/protocol/values/chains.ts";
-import { H, row, rowsOf, toEvidence } from "./halt-evidence.ts";
+import { H, NOW, row, rowsOf, toEvidence } from "./halt-evidence.ts";
 
 test("mayanode knows no pause of deposits to one pool", () => {
   const mimir = { "PAUSELPDEPOSIT-ETH-ETH": 1, HALTETHTRADING: 1 };
@@ -83,4 +89,54 @@ test("halt parameters: the exact known keys in force or scheduled, nothing else"
   });
   expect(compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, height: null }), [])).toEqual({});
   expect(compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, noClock: true }), [])).toEqual({});
+});
+
+const chain = { chains: ["BTC"], assets: [] };
+const inSeconds: [what: string, scope: HaltScope, seconds: number, names: readonly string[]][] = [
+  ["the chain's own and the network's", chain, 600, ["HALTBTCTRADING", "HALTTRADING"]],
+  ["at the instant itself", chain, 300, ["HALTBTCTRADING"]],
+  ["just after it", chain, 299, []],
+  ["a chain that is named twice counts once", { ...chain, chains: ["BTC", "BTC"] }, 300, ["HALTBTCTRADING"]],
+  ["payouts too", { ...chain, payoutChain: "ETH" }, 300, ["HALTSIGNINGETH", "HALTBTCTRADING"]],
+  ["payouts of every chain", { ...chain, payoutChain: "BTC" }, 900, ["HALTBTCTRADING", "HALTTRADING", "HALTSIGNING"]],
+  ["of an asset", { ...chain, assets: ["THOR.TCY"] }, 300, ["HALTTCYTRADING", "HALTBTCTRADING"]],
+  ["of a form that is sold", { ...chain, forms: ["BTC/BTC", "ETH.ETH"] }, 300, ["BURNSYNTHS", "HALTBTCTRADING"]],
+  ["of a form that is bought", { ...chain, forms: ["ETH.ETH", "BTC/BTC"] }, 300, ["HALTBTCTRADING"]],
+];
+for (const [what, scope, seconds, names] of inSeconds) {
+  test(`coming halts within ${seconds} s, the soonest first: ${what}`, () => {
+    const mimir = {
+      HALTTRADING: H + 100,
+      HALTBTCTRADING: H + 50,
+      HALTSIGNINGETH: H + 40,
+      HALTSIGNING: H + 150,
+      HALTTCYTRADING: H + 30,
+      BURNSYNTHS: H + 19,
+      HALTLTCTRADING: H + 10,
+      // No instant has so late a block.
+      HALTCHAINGLOBAL: 10 ** 14,
+    };
+    const coming = findComingHalts(toEvidence({ mimir, ageMs: 0 }), scope, NOW + seconds * 1_000);
+    expect(coming.map(({ parameter }) => parameter)).toEqual(names);
+  });
+}
+
+test("halts of assets by their own parameters: none where the chain is halted, and by each network's names", () => {
+  const mimir = {
+    "HALTTRADING-BTC-BTC": 1,
+    "HALTTRADING-ETH-USDC-0XA0": H + 50,
+    "RAGNAROK-ETH-USDT-0XDA": 1,
+    HALTTCYTRADING: 1,
+  };
+  const pooled = ["BTC.BTC", "ETH.ETH", "ETH.USDC-0XA0", "ETH.USDT-0XDA", "THOR.TCY"];
+  const find = (network: NetworkName, changes: Readonly<Record<string, number>> = {}) => {
+    const evidence = toEvidence({ network, mimir: { ...mimir, ...changes }, ageMs: 0 });
+    const chains = [...judge(evidence).chains.values()].filter(({ chain }) => ["BTC", "ETH", "THOR"].includes(chain));
+    const { halted, scheduled } = findAssetHalts(evidence, chains, pooled);
+    return { halted, scheduled: scheduled.map(({ parameter }) => parameter) };
+  };
+  const coming = ["HALTTRADING-ETH-USDC-0XA0"];
+  expect(find("mayachain")).toEqual({ halted: ["BTC.BTC", "ETH.USDT-0XDA"], scheduled: coming });
+  expect(find("mayachain", { HALTBTCTRADING: 1 })).toEqual({ halted: ["ETH.USDT-0XDA"], scheduled: coming });
+  expect(find("thorchain")).toEqual({ halted: ["ETH.USDT-0XDA", "THOR.TCY"], scheduled: [] });
 });

@@ -16,7 +16,7 @@ const unreadable: [string, Facts, reason: [ReasonCode, string], alsoSigning: boo
   ["no rows", { rows: null }, ["unreadable", "the node did not list its chains"], false],
   ["an empty list of rows", { rows: [] }, ["unreadable", "the node did not list its chains"], false],
   ["no node height", { height: null }, ["unreadable", "the node did not tell its newest block"], true],
-  ["no clock", { noClock: true }, ["no_clock", "no source told the time of a block"], true],
+  ["no clock", { noClock: true }, ["no_clock", "too few sources told the time of a block"], true],
   ["a stale clock", { ageMs: 30_001 }, ["stale", "the newest block is 31 seconds old"], true],
   [
     "a frozen chain",
@@ -94,7 +94,7 @@ test("a halted read before is repeated while the clock is not fresh, for 600 s o
     reason: {
       code: "stale",
       text: "halted when last read, 10 minutes ago",
-      cause: { code: "no_clock", text: "no source told the time of a block" },
+      cause: { code: "no_clock", text: "too few sources told the time of a block" },
     },
   });
   expect(repeated.signing.haltedBy).toEqual(["HALTSIGNINGETH"]);

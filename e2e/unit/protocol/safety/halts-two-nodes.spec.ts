@@ -31,7 +31,9 @@ test("two nodes whose rows differ in address or router: unknown for that chain a
 });
 
 test("two nodes: a row or a flag that only one of them has is no agreement", () => {
-  expect(chainOf({ second: { rows: [row("BTC")] } }, "ETH").trading.verdict).toBe("unknown");
+  expect(chainOf({ second: { rows: [row("BTC")] } }, "ETH").trading).toEqual(
+    unknown("unreadable", "the node did not list this chain"),
+  );
   const second = { rows: [row("BTC"), row("ETH", { halted: undefined })] };
   expect(chainOf({ second }, "ETH").trading).toEqual(
     unknown("unreadable", "the node left out a part of this chain's state"),
@@ -50,6 +52,10 @@ test("two nodes more than 5 blocks apart: unknown, but halted stays halted", () 
   const apart = { height: H + 2, second: { height: H - 4 } };
   expect(judge(toEvidence(apart)).network).toEqual(unknown("providers_disagree", "our two sources are 6 blocks apart"));
   expect(chainOf({ ...apart, mimir: { HALTETHCHAIN: 1 } }, "ETH").signing).toEqual(halted("HALTETHCHAIN"));
+});
+
+test("where one whole node is enough, a list that another did not give contradicts nothing", () => {
+  for (const rows of [null, []]) expect(chainOf({ quorum: 1, second: { rows } }, "ETH").trading).toEqual(open);
 });
 
 const oneSource = unknown("one_source", "only one of our sources gave a whole answer");

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
-import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import { findMemolessHalt, findPartsPause, judge, judgePair } from "../../../../lib/protocol/safety/halts.ts";
 import type { Mimir } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainOf, H, halted, open, questions, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
@@ -151,5 +151,20 @@ test("the ragnarok of a chain's gas asset halts the chain, however that asset is
       const name = `RAGNAROK-${gasAsset.replace(".", "-")}`;
       expect(chainOf({ network, mimir: { [name]: 1 } }, code).trading, name).toEqual(halted(name));
     }
+  }
+});
+
+test("what lets parts wait, and what stops a memo that is looked up, is named while it is on", () => {
+  const named = (mimir: Mimir) => [findPartsPause(toEvidence({ mimir })), findMemolessHalt(toEvidence({ mimir }))];
+  expect(named({})).toEqual([[], []]);
+  expect(named({ STREAMINGSWAPPAUSE: 0, HALTMEMOLESS: -1 })).toEqual([[], []]);
+  expect(named({ STREAMINGSWAPPAUSE: H + 9 })).toEqual([["STREAMINGSWAPPAUSE"], []]);
+  expect(named({ HALTMEMOLESS: H + 9 })).toEqual([[], ["HALTMEMOLESS"]]);
+});
+
+test("a pair of what is no asset is never open", () => {
+  const evidence = toEvidence();
+  for (const pair of [["nonsense", "THOR.RUNE"] as const, ["THOR.RUNE", ""] as const]) {
+    expect(judgePair(evidence, judge(evidence), pair, new Map()).verdict).toBe("unknown");
   }
 });

@@ -91,3 +91,24 @@ test("only nodes that told everything count as sources of an address", () => {
   const evidence = toEvidence({ nodes: [node, { ...node, mimir: null }, node], quorum: 2 });
   expect(gateInbound(evidence, judge(evidence), "BTC")).toMatchObject({ address: "btc-vault", sourcesAgreeing: 2 });
 });
+
+test("the gate compares address and router itself, whatever verdict it is given", () => {
+  const verdicts = judge(toEvidence({ second: {} }));
+  const rows = [row("BTC", { router: "0xrouter" })];
+  const gate = (other: Parameters<typeof row>[1]) =>
+    gateInbound(
+      toEvidence({ rows, second: { rows: [row("BTC", { router: "0xrouter", ...other })] } }),
+      verdicts,
+      "BTC",
+    );
+  expect(gate({})).toMatchObject({ address: "btc-vault", router: "0xrouter", sourcesAgreeing: 2 });
+  for (const [other, what] of [
+    [{ address: "elsewhere" }, "deposit address"],
+    [{ router: "0xelsewhere" }, "router"],
+  ] as const) {
+    const reason = { code: "unreadable", text: `the node named no valid ${what}` };
+    expect(gate(other)).toEqual({ address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null, reason });
+  }
+  const alone = toEvidence({ rows, quorum: 2 });
+  expect(gateInbound(alone, verdicts, "BTC").address, "one node's word").toBeNull();
+});

@@ -34,10 +34,15 @@ const halt = (parameter: string, minutes: number | null): ScheduledHalt => ({
 const facts = (chains: readonly ChainJudgement[], changes: Partial<NetworkFacts> = {}): NetworkFacts => ({
   network: open,
   chains,
+  assetHalts: { assets: [], halted: [], scheduled: [] },
   isPartsPaused: false,
   preset: presets.thorchain,
   nowMs: NOW_MS,
   ...changes,
+});
+const assets = ["BTC.BTC", "ETH.USDC-0XA0B8", "THOR.TCY"];
+const assetHalts = (halted: readonly string[], scheduled: readonly ScheduledHalt[] = []) => ({
+  assetHalts: { assets, halted, scheduled },
 });
 const many = ["BTC", "ETH", "LTC", "BCH", "AVAX", "BSC", "XRP", "TRON"];
 
@@ -133,6 +138,30 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
   ],
   ["parts wait", facts([chain("BTC")], { isPartsPaused: true }), "swaps_wait", "Swaps of several parts wait"],
   [
+    "an asset halted on an open chain",
+    facts([chain("BTC"), chain("ETH")], assetHalts(["BTC.BTC"])),
+    "partly_halted",
+    "Swaps of BTC are halted",
+  ],
+  [
+    "two assets halted",
+    facts([chain("BTC"), chain("ETH")], assetHalts(["ETH.USDC-0XA0B8", "THOR.TCY"])),
+    "partly_halted",
+    "Swaps of 2 assets are halted",
+  ],
+  [
+    "a chain halted, and an asset of another",
+    facts([chain("BTC"), chain("LTC", { trading: halted })], assetHalts(["BTC.BTC"])),
+    "partly_halted",
+    "Litecoin is halted",
+  ],
+  [
+    "an asset halts in 20 minutes",
+    facts([chain("BTC")], assetHalts([], [halt("HALTTCYTRADING", 20)])),
+    "halts_soon",
+    "Halts soon: swaps of TCY in 20 minutes (07:01 UTC)",
+  ],
+  [
     "a halt is worse than anything else",
     facts([chain("BTC", { signing: halted }), chain("SOL", { trading: disputed }), chain("LTC", { trading: halted })]),
     "partly_halted",
@@ -205,6 +234,14 @@ const anyFacts = fc
     network: judgement,
     chains: fc.array(anyChain, { minLength: 1, maxLength: 4 }),
     isPartsPaused: fc.boolean(),
+    assetHalts: fc.record({
+      assets: fc.constant(assets),
+      halted: fc.subarray(assets, { maxLength: 3 }),
+      scheduled: fc.array(
+        fc.integer({ min: -5, max: 3_000 }).map((minutes) => halt("HALTTCYTRADING", minutes)),
+        { maxLength: 1 },
+      ),
+    }),
   })
   .map(({ chains, ...rest }) => facts(chains, rest));
 
@@ -215,6 +252,8 @@ test("it is green only where every chain swaps and pays out, and no halt of eith
       const isSafe =
         given.network.verdict === "open" &&
         !given.isPartsPaused &&
+        given.assetHalts.halted.length === 0 &&
+        given.assetHalts.scheduled.every(({ estimatedTimeMs }) => (estimatedTimeMs ?? 0) > NOW_MS + 86_400_000) &&
         given.chains.every(
           (one) =>
             one.trading.verdict === "open" &&

@@ -68,6 +68,7 @@ test.describe("a state of a swap under way that one source tells, where two coul
     ["the second has not seen it", { node: body(at.observing), second: unseenBody }, true],
     ["the indexer says so too", { node: body(swapping), second: null, indexer: pending }, false],
     ["nobody has seen it", { node: unseenBody }, false],
+    ["nobody could be read", { quorum: 2 }, false],
     ["one node has not seen it, and the other was not read", { node: unseenBody, second: null }, true],
     ["one node is configured", { node: body(swapping), second: null, quorum: 1 }, false],
     ["an outcome that one source claims says so itself", { node: paid, second: null }, false],

@@ -1,10 +1,14 @@
 import { expect, test } from "@playwright/test";
+import { readIndexerFacts } from "../../../../lib/protocol/swap/indexer.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
 import {
   AFFILIATE,
   action,
   actions,
   at,
   body,
+  HASH,
+  knownAssets,
   legs,
   MEMO,
   read,
@@ -145,4 +149,22 @@ test("fees of two actions are the same only where asset and amount are, and each
   expect(feesOf(withFees(eth5), withFees(btc5))).toEqual(["5 ETH.ETH", "5 BTC.BTC"]);
   expect(feesOf(withFees(eth5), withFees(eth5, eth5))).toEqual(["5 ETH.ETH", "5 ETH.ETH"]);
   expect(feesOf(withFees(eth5, eth5), withFees(eth5))).toEqual(["5 ETH.ETH", "5 ETH.ETH"]);
+});
+
+test("a record is settled once nothing of the hash is pending, and rejected where an action says so", () => {
+  const [swapping, refunding] = [action("swap", "pending"), action("refund", "pending")];
+  const rows: [what: string, list: Parameters<typeof actions>, settled: boolean, rejected: boolean][] = [
+    ["paid out", [swapped], true, false],
+    ["paid out in part", [swapped, swapping], false, false],
+    ["paid to the affiliate alone", [action("swap", "success", [legs.affiliate])], false, false],
+    ["refunded", [refunded], true, false],
+    ["refunded while a part is swapped", [refunded, swapping], false, false],
+    ["to be refunded", [swapped, refunding], false, false],
+    ["rejected", [action("failed", "success")], true, true],
+    ["rejected, with a payout", [action("failed", "failed", [legs.refund])], true, true],
+  ];
+  for (const [what, list, settled, rejected] of rows) {
+    const facts = readIndexerFacts(actions(...list), HASH, null, { known: knownAssets, preset: presets.thorchain });
+    expect(facts, what).toMatchObject({ settled, rejected });
+  }
 });

@@ -3,12 +3,13 @@ import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
 import { readOrder } from "../../../../lib/protocol/swap/order.ts";
 import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
-import { noQueue, type QueueFacts, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import type { QueueFacts, SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import {
   at,
   body,
   memo,
   NOW_MS,
+  noQueue,
   out,
   plan,
   read,

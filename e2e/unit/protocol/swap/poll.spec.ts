@@ -232,8 +232,8 @@ test.describe("what a node did not time", () => {
     const progress = { count: 2, quantity: 5, intervalBlocks: 3, asset: null, in: null, out: null, failed: null };
     const left = { parts: 3, intervalBlocks: 3, seconds: 54 };
     for (const state of swapStates) {
-      expect(streamingSecondsLeft(at(state, { progress }), false), state).toEqual(state === "swapping" ? left : null);
-      expect(streamingSecondsLeft(at(state, { progress }), true), state).toBeNull();
+      expect(streamingSecondsLeft(at(state, { progress })), state).toEqual(state === "swapping" ? left : null);
+      expect(streamingSecondsLeft(at(state, { progress, isLimitOrder: true })), state).toBeNull();
     }
   });
   test("has no seconds left to tell", () => {

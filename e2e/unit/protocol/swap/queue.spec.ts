@@ -144,25 +144,24 @@ test("what the queue leaves out is nothing, or not known", () => {
   });
 });
 
-test("progress is that of the queue where it has several parts, else of the record; an order has no pace", () => {
+test("progress is that of the queue where it has several parts, else of the record", () => {
   const stages = { inbound_observed: {}, swap_status: { streaming: { interval: 2, quantity: 6, count: 1 } } };
   const bare = { inbound_observed: {}, swap_status: { streaming: { quantity: 6 } } };
   const unread = { asset: null, in: null, out: null, failed: null };
   const parts = { count: 3, quantity: 10, asset: "ETH.ETH", in: 1_500_000n, out: 90n, failed: 0, intervalBlocks: 1 };
   const rows: [...Parameters<typeof readProgress>, expected: ReturnType<typeof readProgress>][] = [
-    [null, one, false, parts],
-    [null, one, true, { ...parts, intervalBlocks: 0 }],
-    [stages, one, false, parts],
-    [null, { ...one, quantity: 2 }, false, { ...parts, quantity: 2 }],
-    [null, { ...one, quantity: 1 }, false, null],
-    [stages, { ...one, quantity: 1 }, false, { count: 1, quantity: 6, ...unread, intervalBlocks: 2 }],
-    [stages, null, true, { count: 1, quantity: 6, ...unread, intervalBlocks: 2 }],
-    [bare, null, false, { count: 0, quantity: 6, ...unread, intervalBlocks: 0 }],
-    [{ inbound_observed: {}, swap_status: {} }, null, false, null],
-    [{ inbound_observed: {} }, null, false, null],
-    [null, null, false, null],
+    [null, one, parts],
+    [stages, one, parts],
+    [null, { ...one, quantity: 2 }, { ...parts, quantity: 2 }],
+    [null, { ...one, quantity: 1 }, null],
+    [stages, { ...one, quantity: 1 }, { count: 1, quantity: 6, ...unread, intervalBlocks: 2 }],
+    [stages, null, { count: 1, quantity: 6, ...unread, intervalBlocks: 2 }],
+    [bare, null, { count: 0, quantity: 6, ...unread, intervalBlocks: 0 }],
+    [{ inbound_observed: {}, swap_status: {} }, null, null],
+    [{ inbound_observed: {} }, null, null],
+    [null, null, null],
   ];
-  for (const [some, queued, isOrder, expected] of rows) {
-    expect(readProgress(some, queued, isOrder), JSON.stringify(some)).toEqual(expected);
+  for (const [some, queued, expected] of rows) {
+    expect(readProgress(some, queued), JSON.stringify(some)).toEqual(expected);
   }
 });

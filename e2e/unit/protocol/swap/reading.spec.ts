@@ -59,9 +59,11 @@ test("a swap: unknown, done and kept, unavailable", async () => {
   world.nowMs += 6_000;
   const done = await world.network.getSwap(TXID, null);
   expect(done).toMatchObject({ state: "done", terminal: true, signing: "open", nextPollSeconds: null, failure: null });
-  world.scripts.node0 = { [TXID]: down };
-  world.nowMs += 600_000;
+  world.scripts = { node0: { [TXID]: down, streaming: down, details: down }, indexer0: { actions: down } };
+  world.nowMs += 3_599_000;
   expect(await world.network.getSwap(TXID, null), "what is final is kept for an hour").toMatchObject({ state: "done" });
+  world.nowMs += 1_000;
+  expect(await world.network.getSwap(TXID, null), "and no longer").toMatchObject({ state: "unavailable" });
 
   const outage = createWorld();
   outage.scripts = { node0: { "*": down }, indexer0: { "*": down } };
@@ -147,4 +149,46 @@ test("signing of the payout's chain stands beside the swap", async () => {
     signing: "halted",
     advice: expect.stringMatching(/not lost/),
   });
+});
+
+test("a rejection that an indexer tells is final where the chain of a node has it under this very id", async () => {
+  const rejection = (txhash: string, code: number) => ({ tx_response: { txhash, code } });
+  const rows: [what: string, message: unknown, isFinal: boolean][] = [
+    ["rejected", rejection(TXID, 99), true],
+    ["in small letters", rejection(TXID.toLowerCase(), 5), true],
+    ["accepted", rejection(TXID, 0), false],
+    ["another message", rejection("AB".repeat(32), 99), false],
+    ["no answer", down, false],
+  ];
+  const failed = { ...toAction("swap", "", "", "BTC.BTC"), type: "failed", out: [], metadata: {} };
+  for (const [what, message, isFinal] of rows) {
+    const world = createWorld({ nodes: 2 });
+    world.scripts.indexer0 = { actions: { actions: [failed] } };
+    // The node answers for the status and for the message at addresses that end alike.
+    const answer = (url: URL) => (url.pathname.includes("/cosmos/") ? message : unknownTx);
+    world.scripts.node0 = { [TXID]: answer };
+    world.scripts.node1 = { [TXID]: answer };
+    const reading = await world.network.getSwap(TXID, null);
+    expect(reading, what).toMatchObject({ state: isFinal ? "failed" : "unknown", terminal: isFinal });
+    expect(
+      world.calls.some((call) => call.includes(" cosmos/")),
+      what,
+    ).toBe(true);
+  }
+});
+
+test("a second node is asked for an outcome and for nobody's progress, and an answer about another transaction is none", async () => {
+  const asked = async (first: object, second: object) => {
+    const world = createWorld({ nodes: 2 });
+    world.scripts = { node0: { [TXID]: first }, node1: { [TXID]: second } };
+    world.scripts.indexer0 = { actions: { actions: [swapAction] } };
+    const reading = await world.network.getSwap(TXID, null);
+    return { reading, calls: world.calls.filter((call) => call.includes(`/tx/status/${TXID}`)).length };
+  };
+  const alone = await asked(doneTx, unknownTx);
+  expect(alone.reading, "the indexer bears it out").toMatchObject({ state: "done", terminal: true });
+  expect(alone.calls).toBe(1);
+  const other = { ...doneTx, tx: { ...doneTx.tx, id: "CD".repeat(32) } };
+  const foreign = await asked(other, other);
+  expect(foreign.reading).toMatchObject({ state: "outbound_signing", decidedBy: "indexer", out: [], terminal: false });
 });

@@ -1,11 +1,10 @@
 // A deposit without a memo of its own: when it is one, what the network has stored for it, and by how many nodes.
 import { expect, test } from "@playwright/test";
 import { isMemoless, readStoredMemo } from "../../../../lib/protocol/swap/reference.ts";
-import { noQueue } from "../../../../lib/protocol/swap/status.ts";
 import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { at, body, MEMO, memo, read, tx, unseenBody } from "../../../fixtures/swap-bodies.ts";
+import { at, body, MEMO, memo, noQueue, read, tx, unseenBody } from "../../../fixtures/swap-bodies.ts";
 
 const blank = body(at.confirming, { tx: memo("") });
 const named = body(at.confirming, { tx: memo("r:12345") });

@@ -1,7 +1,7 @@
 // What is told in each situation of a swap, asked directly: claims of one source, limit orders, references, and what stops a swap on its way.
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
-import { doubtOf, explainSwap, type Situation, swapHeadline } from "../../../../lib/protocol/swap/words.ts";
+import { explainSwap, type Situation, swapHeadline } from "../../../../lib/protocol/swap/words.ts";
 
 const swap: Situation = {
   state: "confirming",
@@ -189,18 +189,4 @@ test.describe("a payout that the records do not show, or show nobody's", () => {
       expect([explainSwap(now), swapHeadline(now)]).toEqual([text, headline]);
     });
   }
-});
-
-test("a doubt is told by its sentence, so that who has only the text knows it too", () => {
-  const rows: [changes: Partial<Situation>, doubt: Situation["doubt"]][] = [
-    [{ state: "done", claimed: "done", doubt: "unconfirmed" }, "unconfirmed"],
-    [{ state: "unknown", doubt: "not_a_swap" }, "not_a_swap"],
-    [{ state: "unknown", doubt: "given_up" }, "given_up"],
-    [{ state: "outbound_signing", doubt: "not_classifiable" }, "not_classifiable"],
-    [{ state: "outbound_signing", doubt: "payout_unseen" }, "payout_unseen"],
-    [{ state: "outbound_signing" }, null],
-    [{ state: "unknown" }, null],
-    [{ state: "swapping", doubt: "node_unread" }, null],
-  ];
-  for (const [changes, doubt] of rows) expect(doubtOf(tell(changes)), JSON.stringify(changes)).toBe(doubt);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { noQueue, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import {
   action,
   actions,
   at,
   body,
   memo,
+  noQueue,
   out,
   plan,
   read,

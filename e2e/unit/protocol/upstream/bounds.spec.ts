@@ -103,6 +103,26 @@ const rows: readonly [what: string, schema: ZodType, most: number, body: (count:
   ["characters of a router", InboundAddresses, 256, (n) => [{ chain: "ETH", address: "a", router: text(n) }]],
   ["characters of an asset", OutboundFees, 113, (n) => [{ asset: `${text(12)}.${text(n - 13)}`, outbound_fee: "1" }]],
 ];
+/** Whether the word stands anywhere in a value, as a name or a text. */
+const hasJunk = (value: unknown) =>
+  JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? `${one}` : one)).includes("junk");
+
+test("of what nobody reads nothing is kept, in whichever part of an answer it stands", () => {
+  const junk = { junk: [[]] };
+  const tx = { id: "A", coins: [{ ...coin, ...junk }], ...junk };
+  const leg = { txID: "A", coins: [{ ...coin, ...junk }], ...junk };
+  const rows: readonly [name: string, schema: ZodType, value: object][] = [
+    ["quote", QuoteSwap, quote({ fees: { asset: "ETH.ETH", ...junk }, ...junk })],
+    ["transaction", TxStatus, { tx, out_txs: [tx], stages: { inbound_observed: junk, ...junk }, ...junk }],
+    ["actions", Actions, { actions: [action({ in: [leg], metadata: { swap: junk, ...junk }, ...junk })], ...junk }],
+    ["pools", Pools, [{ asset: "A.A", status: "", balance_asset: "1", balance_rune: "1", ...junk }]],
+    ["rows", InboundAddresses, [{ chain: "BTC", ...junk }]],
+    ["constants", Constants, { int_64_values: {}, ...junk }],
+    ["indexer's pools", IndexerPools, [{ asset: "A.A", status: "", assetDepth: "1", runeDepth: "1", ...junk }]],
+  ];
+  for (const [name, schema, value] of rows) expect(hasJunk(parseShape(schema, "/", value)), name).toBe(false);
+});
+
 for (const [what, schema, most, body] of rows) {
   test(`${what}: ${most} at most`, () => {
     expect(schema.safeParse(body(most)).success).toBe(true);

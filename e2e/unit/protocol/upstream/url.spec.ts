@@ -1,6 +1,6 @@
-// Who runs an upstream, by its address: two names of one owner are one, and addresses without a name are each their own.
+// An upstream by its address: where its paths lie, and who runs it. Two names of one owner are one, and addresses without a name are each their own.
 import { expect, test } from "@playwright/test";
-import { operatorOf } from "../../../../lib/protocol/upstream/url.ts";
+import { joinUrl, operatorOf } from "../../../../lib/protocol/upstream/url.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const operators: readonly [base: string, operator: string][] = [
@@ -17,6 +17,27 @@ const operators: readonly [base: string, operator: string][] = [
 for (const [base, operator] of operators) {
   test(`${base} is run by ${operator}`, () => {
     expect(operatorOf(new URL(base))).toBe(operator);
+  });
+}
+
+const joined: readonly [base: string, path: string, address: string][] = [
+  ["http://127.0.0.1:1317", "/thorchain/pools", "http://127.0.0.1:1317/thorchain/pools"],
+  ["http://127.0.0.1:1317", "//example.org/x", "http://127.0.0.1:1317//example.org/x"],
+  ["https://example.com/key/node/", "/mayachain/mimir", "https://example.com/key/node/mayachain/mimir"],
+  ["https://example.com/node?key=1", "/v2/pools?status=a", "https://example.com/node/v2/pools?status=a"],
+  ["https://example.com/node", "/a?to=B%2FC&then=d?e", "https://example.com/node/a?to=B%2FC&then=d?e"],
+  ["https://example.com/node", "/memo/a#b?c=d#e", "https://example.com/node/memo/a%23b?c=d%23e"],
+];
+for (const [base, path, address] of joined) {
+  test(`${path} lies below ${base}`, () => {
+    const { origin, pathname, search, hash } = joinUrl(new URL(base), path);
+    expect(`${origin}${pathname}${search}${hash}`).toBe(address);
+  });
+}
+
+for (const path of ["", "v2/pools", "@example.org/", "/../other", "/%2e%2e/other", "/a/../../other", "/..\\other"]) {
+  test(`"${path}" leaves its base`, () => {
+    expect(() => joinUrl(new URL("https://example.com/node"), path)).toThrow("path leaves its base URL");
   });
 }
 

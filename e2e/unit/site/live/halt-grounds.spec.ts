@@ -14,3 +14,9 @@ const halts: readonly (readonly [by: readonly string[], grounds: string])[] = [
 for (const [by, grounds] of halts) {
   test(`${by}: ${grounds}`, () => expect(haltGrounds(by, ["BTC.BTC", "LTC.LTC"], presets.thorchain)).toBe(grounds));
 }
+
+test("a halt of one asset, in any form of it", () => {
+  expect(haltGrounds(["HALTTRADING-BTC-BTC"], ["BTC/BTC", "ETH.ETH"], presets.mayachain)).toBe(
+    "Swaps of BTC are halted",
+  );
+});

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { POLL_RULE } from "../../../../lib/mcp/tools/get-swap-status.ts";
-import { swapStates } from "../../../../lib/protocol/model/swap.ts";
+import { swapDoubts, swapStates } from "../../../../lib/protocol/model/swap.ts";
 import { createNetwork } from "../../../../lib/protocol/network.ts";
 import { createProvider, type Transport } from "../../../../lib/protocol/upstream/provider.ts";
 import { payoutChainOf } from "../../../../lib/protocol/values/assets.ts";
@@ -366,6 +366,20 @@ test("an asset of another form moves on the protocol's own chain, and the skill 
   }
   const pools = order.split("\n").find((line) => line.includes("`list_pools`"));
   expect(pools).toContain("whatever its form");
+  // What a quote warns of, no other answer does: a thin pool, a high cost, parts that wait.
+  for (const tool of ["get_network_status", "get_swap_quote"]) {
+    const step = order.split("\n").find((line) => new RegExp(`^\\d+\\. \`${tool}\``).test(line));
+    expect(step).toContain("of `warnings` first");
+  }
+});
+
+test("watch-a-swap: an end that one source alone claims is told as not confirmed", () => {
+  const sentence = read("watch-a-swap")
+    .split("\n")
+    .find((line) => line.startsWith("- `doubt`"));
+  const [, code = ""] = /With `(\w+)`/.exec(sentence ?? "") ?? [];
+  expect(swapDoubts as readonly string[]).toContain(code);
+  expect(sentence).toContain("one source alone");
 });
 
 test("watch-a-swap: a Solana signature keeps its case, as in the tool", () => {

@@ -95,7 +95,7 @@ function sharedNames({ from, to }: QuoteReading, { pools }: PoolsReading, preset
     .map((asset) => `More than one asset is called ${assetName(asset, preset)}. This quote is for ${asset}.`);
 }
 
-const words: Readonly<Record<SignState, string>> = {
+export const quoteSignWords: Readonly<Record<SignState, string>> = {
   halted: "Halted",
   partly_halted: "Halted",
   sources_disagree: "Sources disagree",
@@ -124,7 +124,7 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerVie
   // What must not be sent, or not without care, is never green: a refused amount neither.
   const lifted = !failure && reason?.code === "one_source" ? "not_checked" : "warned";
   const state = found === "open" && (failure || adviceLevel !== "none") ? lifted : found;
-  const sign = { isOpen: trading.verdict === "open", state, word: words[state] };
+  const sign = { isOpen: trading.verdict === "open", state, word: quoteSignWords[state] };
   if (trading.verdict === "open") return { ...sign, text: openText(state, pair, quote), grounds: stale };
   if (trading.verdict === "halted") {
     const grounds = [`${haltGrounds(trading.haltedBy, [from, to], preset)}.`, ...(stale === null ? [] : [stale])];

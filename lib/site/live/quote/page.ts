@@ -144,13 +144,14 @@ function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["as
   }));
 }
 
-function asOfText({ clock, source }: Envelope, preset: Preset): string {
+/** `whenOf` writes when the block was made: with its age, where nobody reads the text later. */
+export function asOfText({ clock, source }: Envelope, preset: Preset, whenOf = formatWhen): string {
   const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
   const { height, blockTimeMs, ageMs } = clock;
   if (height === null || blockTimeMs === null || ageMs === null) {
     return `Read from ${where}. No block could be checked.${reasonOf(clock)}`;
   }
-  const when = formatWhen(blockTimeMs, blockTimeMs + Math.max(0, ageMs));
+  const when = whenOf(blockTimeMs, blockTimeMs + Math.max(0, ageMs));
   return `Read from ${where} at block ${height}, made ${when}.${reasonOf(clock)}`;
 }
 

@@ -18,6 +18,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   amount_too_small: { title: "No quote: the amount is too small." },
   limit_not_met: { title: "No quote within this tolerance." },
   invalid_destination: { title: "No quote: the receiving address does not fit." },
+  no_destination: { title: "No quote: this asset needs a receiving address." },
   invalid_asset: {
     title: "No quote: the network does not swap one of these assets.",
     text: "Choose both from the list of the form.",

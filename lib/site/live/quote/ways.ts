@@ -102,7 +102,7 @@ function isOwn(way: Way, all: readonly Way[]): boolean {
 export function runsText({ streaming }: Pick<QuoteReading, "streaming">): string | null {
   const { mode, interval, quantity } = streaming;
   if (quantity === 1) return "The swap runs in one part.";
-  if (mode === "single") return null;
+  if (interval === null) return null;
   const parts = quantity === null ? "several parts" : `${quantity} parts`;
   return mode === "rapid"
     ? `The network splits this swap into ${parts} by itself, several in a block (rapid streaming).`
@@ -124,8 +124,8 @@ const askedNames: Readonly<Record<Asked, string>> = {
 
 function wayName({ quote, asked }: Way): string {
   if (quote?.streaming.quantity === 1) return askedNames.one;
-  const { quantity = null, mode, interval = 0 } = quote?.streaming ?? {};
-  if (quantity === null) return askedNames[asked];
+  const { quantity = null, mode = null, interval = null } = quote?.streaming ?? {};
+  if (quantity === null || interval === null) return askedNames[asked];
   return mode === "spaced" ? `Split into ${quantity}, ${everyText(interval)}` : `Split into ${quantity} parts`;
 }
 

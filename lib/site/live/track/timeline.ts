@@ -2,7 +2,6 @@
 
 import type { LimitOrder, SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
 import { SIGNING_PERIOD_BLOCKS } from "../../../protocol/swap/poll.ts";
-import { doubtOf } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
@@ -144,8 +143,8 @@ function orderText({ status }: LimitOrder): string {
 }
 
 /** A refund is never told as a payout. Where only a part goes back, the rest is paid out. */
-function outputOf({ state, refundExpected, explanation, out }: SwapReading): Output {
-  if (doubtOf(explanation) === "unconfirmed") return "payout or refund";
+function outputOf({ state, refundExpected, doubt, out }: SwapReading): Output {
+  if (doubt === "unconfirmed") return "payout or refund";
   const isBack =
     refundExpected ||
     state === "refunded" ||

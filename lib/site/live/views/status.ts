@@ -5,6 +5,7 @@ import type { ChainReading, NetworkReading } from "../../../protocol/model/netwo
 import { codedReason, withCode } from "../../../protocol/model/reason.ts";
 import type { Sign, SignState } from "../../../protocol/model/sign.ts";
 import type { Judgement, Question } from "../../../protocol/model/verdicts.ts";
+import { listHaltedAssets } from "../../../protocol/safety/halt-parameters.ts";
 import { networkSign } from "../../../protocol/safety/sign.ts";
 import { type StatusView, statusView } from "../status/view.ts";
 import { answeredEnvelope, baseOf, judgementOf, moneyOf, presetOf, reasonOf, timeOf } from "./envelope.ts";
@@ -41,12 +42,7 @@ function statusReading(answer: WholeAnswer & PartialStatus): NetworkReading {
     nativeOutboundFee: null,
     outboundMultiplierBps: null,
     minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
-    haltParameters: Object.fromEntries(
-      Object.entries(answer.halt_parameters ?? {}).map(([name, { value, in_force }]) => [
-        name,
-        { value, inForce: in_force },
-      ]),
-    ),
+    haltParameters: haltParametersOf(answer),
     queue: null,
     providers: (answer.providers ?? []).map(({ kind, ok, height, lag_blocks }) => {
       return { kind, ok, height, lagBlocks: lag_blocks, observedAtMs: null };
@@ -100,7 +96,7 @@ function chainReading(chain: ChainAnswer, stale: Judgement["reason"], nativeChai
 /** Where the words cannot be made again from the answer, the state alone is said. */
 const shortHeadlines: Readonly<Record<SignState, string>> = {
   halted: "Halted. Do not send.",
-  partly_halted: "A chain is halted",
+  partly_halted: "Halted in part",
   sources_disagree: "Sources disagree. Do not send.",
   payouts_wait: "Payouts wait",
   swaps_wait: "Swaps of several parts wait",
@@ -110,10 +106,33 @@ const shortHeadlines: Readonly<Record<SignState, string>> = {
   open: "The network is open",
 };
 
-function answeredSign(answer: WholeAnswer, network: Judgement, chains: readonly ChainReading[]): Sign {
+function answeredSign(answer: WholeAnswer & PartialStatus, network: Judgement, chains: readonly ChainReading[]): Sign {
   const { block_time, age_seconds } = answer.as_of;
   const nowMs = (timeOf(block_time) ?? 0) + 1000 * (age_seconds ?? 0);
   const isPartsPaused = answer.warnings.some(({ code }) => code === "parts_wait");
-  const sign = networkSign({ network, chains, isPartsPaused, preset: presetOf(answer), nowMs });
+  const preset = presetOf(answer);
+  const sign = networkSign({
+    network,
+    chains,
+    assetHalts: answeredHalts(answer, chains),
+    isPartsPaused,
+    preset,
+    nowMs,
+  });
   return sign.state === answer.state ? sign : { state: answer.state, headline: shortHeadlines[answer.state] };
+}
+
+/** The answer has no list of assets beside the gas assets, and of what comes it has no height. */
+function answeredHalts(answer: WholeAnswer & PartialStatus, chains: readonly ChainReading[]) {
+  const assets = chains.flatMap(({ gasAsset, trading }) =>
+    gasAsset === null || trading.verdict === "halted" ? [] : gasAsset,
+  );
+  const parameters = haltParametersOf(answer);
+  return { assets, halted: listHaltedAssets(parameters, assets, presetOf(answer)), scheduled: [] };
+}
+
+function haltParametersOf({ halt_parameters = {} }: PartialStatus): NetworkReading["haltParameters"] {
+  return Object.fromEntries(
+    Object.entries(halt_parameters).map(([name, { value, in_force }]) => [name, { value, inForce: in_force }]),
+  );
 }

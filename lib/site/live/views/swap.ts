@@ -2,7 +2,7 @@
 import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import type { SwapAnswer } from "../../../mcp/tools/get-swap-status.ts";
 import type { SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
-import { doubtOf, swapHeadline } from "../../../protocol/swap/words.ts";
+import { swapHeadline } from "../../../protocol/swap/words.ts";
 import { parseUnits } from "../../../protocol/values/amounts.ts";
 import { type SwapSummary, swapSummary } from "../track/swap-summary.ts";
 import { answeredEnvelope, baseOf, moneyOf, presetOf, timeOf } from "./envelope.ts";
@@ -13,7 +13,7 @@ export function answeredSwap(answer: EnvelopeAnswer & SwapAnswer, chain: string 
 }
 
 function swapReading(answer: EnvelopeAnswer & SwapAnswer): SwapReading {
-  const { state, terminal, explanation, signing, refund_expected: refundExpected } = answer;
+  const { state, terminal, doubt, explanation, signing, refund_expected: refundExpected } = answer;
   const out = answer.out.flatMap(({ kind, chain, asset, amount, to, txid }) => {
     const base = baseOf(amount, asset);
     return base === null ? [] : [{ kind, chain, asset, amount: base, address: to, txid }];
@@ -33,6 +33,7 @@ function swapReading(answer: EnvelopeAnswer & SwapAnswer): SwapReading {
     state,
     terminal,
     refundExpected,
+    doubt,
     headline: swapHeadline({
       state,
       terminal,
@@ -41,7 +42,7 @@ function swapReading(answer: EnvelopeAnswer & SwapAnswer): SwapReading {
       order,
       limitOrder: order !== null,
       shown: new Set(out.map(({ kind }) => kind)),
-      doubt: doubtOf(explanation),
+      doubt,
     }),
     explanation,
     stages: answer.stages.map((stage) => stageOf(stage, answer.in?.asset ?? null)),

@@ -5,7 +5,7 @@ import { createNetwork } from "../../../../../lib/protocol/network.ts";
 import { createProvider } from "../../../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../../lib/sample/transport.ts";
-import { getQuotePage } from "../../../../../lib/site/live/quote/page.ts";
+import { getQuotePage, type QuoteSetup } from "../../../../../lib/site/live/quote/page.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
 import { blockTimeMs } from "../../../mcp/fake-network.ts";
 import type { World } from "../../../protocol/network-world.ts";
@@ -13,7 +13,7 @@ import { NOW } from "../../../sample/sample-client.ts";
 
 export const ORIGIN = "https://swap.example";
 
-export async function askSample(query: string): Promise<QuoteView> {
+export function sampleSetup(): QuoteSetup {
   const transport = createSampleTransport({ now: () => NOW });
   const create = (kind: "node" | "indexer", baseUrl: string) =>
     createProvider({ kind, index: 0, baseUrl, transport, now: () => NOW });
@@ -26,14 +26,20 @@ export async function askSample(query: string): Promise<QuoteView> {
     now: () => NOW,
     leastParameters: 27,
   });
-  const setup = { network, preset, now: () => NOW, origin: ORIGIN };
-  return (await getQuotePage(setup, new URLSearchParams(query))).view;
+  return { network, preset, now: () => NOW, origin: ORIGIN };
+}
+
+export async function askSample(query: string): Promise<QuoteView> {
+  return (await getQuotePage(sampleSetup(), new URLSearchParams(query))).view;
+}
+
+export function worldSetup(world: World): QuoteSetup {
+  const { network, preset } = world;
+  return { network, preset, now: () => world.nowMs, origin: ORIGIN };
 }
 
 export async function askWorld(world: World, query: string): Promise<QuoteView> {
-  const { network, preset } = world;
-  const setup = { network, preset, now: () => world.nowMs, origin: ORIGIN };
-  return (await getQuotePage(setup, new URLSearchParams(query))).view;
+  return (await getQuotePage(worldSetup(world), new URLSearchParams(query))).view;
 }
 
 export async function askFake(network: Network, query: string): Promise<QuoteView> {

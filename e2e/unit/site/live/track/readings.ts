@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import type { Envelope } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapReading, SwapState } from "../../../../../lib/protocol/model/swap.ts";
 import type { QueuedSwap } from "../../../../../lib/protocol/swap/queue.ts";
-import { noQueue, type QueueFacts, type SwapInput } from "../../../../../lib/protocol/swap/status.ts";
+import type { QueueFacts, SwapInput } from "../../../../../lib/protocol/swap/status.ts";
 import {
   action,
   actions,
@@ -11,6 +11,7 @@ import {
   body,
   memo,
   NOW_MS,
+  noQueue,
   out,
   plan,
   read,

@@ -41,3 +41,15 @@ for (const [name, , reading] of readings)
     const told = page.figures.filter(({ label }) => label !== "Price asked" && label !== "Time left when read");
     expect(view.figures).toEqual(expect.arrayContaining(told));
   });
+
+test("the sign is read from codes, never from the words of the explanation", async () => {
+  for (const [name, , reading] of readings) {
+    const other = { ...(await askTool(reading)), explanation: "Other words." };
+    const { headline, steps } = swapSummary(reading, { preset: presets.thorchain, chain: null, readAtMs: READ_MS });
+    const view = answeredSwap(other, null, READ_MS);
+    expect([view.headline, view.steps.map((step) => step.name)], name).toEqual([
+      headline,
+      steps.map((step) => step.name),
+    ]);
+  }
+});

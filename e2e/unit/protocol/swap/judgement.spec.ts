@@ -1,0 +1,120 @@
+// What the judgement of a swap takes from the caller, from one source and from the network, beside the state.
+import { expect, test } from "@playwright/test";
+import { isRejectionClaimed, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import type { Actions, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import {
+  action,
+  actions,
+  at,
+  body,
+  HASH,
+  knownAssets,
+  legs,
+  memo,
+  NOW_MS,
+  noQueue,
+  out,
+  plan,
+  read,
+  signed,
+  signing,
+  swapped,
+  swapping,
+  tx,
+  USDC,
+  USER,
+  unseenBody,
+} from "../../../fixtures/swap-bodies.ts";
+
+test.describe("the chain of a node is asked for a rejection only where an indexer claims one", () => {
+  const failed = actions(action("failed", "success"));
+  const rows: [what: string, node: TxStatus | null, indexer: Actions | null, inSync: boolean, isClaimed: boolean][] = [
+    ["no node read", null, failed, true, true],
+    ["a node that has not seen it", unseenBody, failed, true, true],
+    ["a node that has", body(swapping), failed, true, false],
+    ["an indexer out of sync", unseenBody, failed, false, false],
+    ["a rejection with a payout", unseenBody, actions(action("failed", "success", [legs.refund])), true, false],
+    ["a swap", unseenBody, actions(swapped), true, false],
+    ["nothing", unseenBody, null, true, false],
+  ];
+  for (const [what, node, indexer, indexerInSync, isClaimed] of rows) {
+    test(what, () => {
+      const about = { txid: HASH, preset: presets.thorchain, known: knownAssets, nowMs: NOW_MS };
+      const input = { ...about, node, second: null, indexer, indexerInSync, finalisedSinceMs: null };
+      expect(isRejectionClaimed(input)).toBe(isClaimed);
+    });
+  }
+});
+
+test("the chain that the caller names sets the pace while nobody has seen the swap, and no longer", () => {
+  const paceOf = (input: Partial<SwapInput>) => read({ chain: "BTC", ...input }).nextPollSeconds;
+  expect(paceOf({ node: unseenBody })).toBe(600);
+  expect(paceOf({ node: unseenBody, chain: null })).toBe(6);
+  expect(paceOf({ node: body(at.observing, { tx: null }) })).toBe(6);
+  expect(paceOf({ node: body(at.observing), chain: "ETH" }), "a source names another").toBe(600);
+});
+
+test("a halt is told by the name of its chain, without one where the network has none, and not of a chain that nobody named", () => {
+  const told = (input: Partial<SwapInput>) => read({ ...input, tradingOf: () => "halted" }).explanation;
+  expect(told({ node: unseenBody })).not.toContain("halted now");
+  expect(told({ node: unseenBody, chain: "BTC" })).toContain("Trading on Bitcoin is halted now.");
+  const elsewhere = body(at.observing, { tx: { ...tx, chain: "ZZZ", coins: [{ asset: "ZZZ.ZZZ", amount: "5" }] } });
+  expect(told({ node: elsewhere })).toContain("Trading on its chain is halted now.");
+});
+
+test("the network's own words of a refund are told where something goes back or nothing is paid, and not beside a payout", () => {
+  const metadata = { refund: { memo: "", reason: "the price moved" } };
+  const of = (status: string) => actions(action("refund", status, [], { metadata }));
+  const rows: [what: string, input: Partial<SwapInput>, isTold: boolean][] = [
+    ["refunded", { node: body(signed, { outs: [out.refund] }), indexer: of("success") }, true],
+    ["to be refunded", { node: body(signing, { planned: [plan.refund] }), indexer: of("pending") }, true],
+    ["nothing to pay out", { node: body(at.swapped), indexer: of("success") }, true],
+    ["swapping", { node: body(swapping), indexer: of("pending") }, false],
+    [
+      "paid out",
+      {
+        node: body(signed, { outs: [out.user] }),
+        indexer: of("success"),
+        isIndexerApart: false,
+        second: null,
+        quorum: 1,
+      },
+      false,
+    ],
+    ["to be paid out", { node: body(signing, { planned: [plan.user] }), indexer: of("success") }, false],
+  ];
+  for (const [what, input, isTold] of rows) {
+    expect(read(input).refundReason, what).toBe(isTold ? "the price moved" : null);
+  }
+  const failed = { metadata: { failed: { memo: "", reason: "bad memo" } } };
+  expect(read({ indexer: actions(action("failed", "success", [], failed)) }).refundReason).toBe("bad memo");
+});
+
+test("what one source alone claims shows no payout, no stage and no order", () => {
+  const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
+  const queued = { ...{ count: 0, quantity: 10, asset: USDC, intervalBlocks: 100, deposit: 5n, in: 0n, out: 0n } };
+  const queue = { ...noQueue, queued: { ...queued, failed: 0, target: 7n, sinceHeight: null } };
+  const paid = body(signed, { tx: order, outs: [out.user] });
+  expect(read({ node: paid, queue }).order).not.toBeNull();
+  expect(read({ node: paid, second: null, queue })).toMatchObject({ out: [], order: null, nextPollSeconds: 6 });
+  const claimed = read({ node: paid, second: unseenBody, queue });
+  expect(claimed).toMatchObject({ state: "unknown", in: null, out: [] });
+  expect(claimed.stages).toEqual(read({ node: unseenBody, queue }).stages);
+  const plain = body(signed, { outs: [out.user] });
+  const early = actions(action("swap", "pending"));
+  // The indexer names the deposit too, and the second node has not seen it.
+  expect(read({ node: plain, second: null, indexer: early }).in).not.toBeNull();
+  expect(read({ node: plain, second: unseenBody, indexer: early })).toMatchObject({ state: "unknown", in: null });
+  const streamed = { ...signed, swap_status: { pending: false, streaming: { quantity: 16, count: 16 } } };
+  const { stages } = read({ node: body(streamed, { outs: [out.user] }), second: null });
+  expect(
+    stages.find(({ stage }) => stage === "swapped"),
+    "what happened before it stands",
+  ).toMatchObject({
+    done: true,
+    streaming: { quantity: 16, count: 16 },
+  });
+  expect(read({ node: body(swapping, { tx: order }), queue }).streamingLeft).toBeNull();
+  expect(read({ node: body(swapping), queue }).streamingLeft).toMatchObject({ parts: 10, intervalBlocks: 100 });
+});
