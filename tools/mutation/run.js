@@ -9,7 +9,7 @@ const groups = {
     modules: ["halts", "evidence", "halt-keys", "halt-parameters", "inbound-gate"].map((name) => `safety/${name}`),
     specs: [
       ...["halts", "halt-keys", "inbound-gate", "halt-parameters", "halts-two-nodes", "halts-doubt"],
-      ...["halts-rows", "halts-scheduled", "form-switches", "evidence"],
+      ...["halts-rows", "halts-scheduled", "form-switches", "evidence", "send-before"],
     ]
       .map((name) => `safety/${name}`)
       .concat("market/pool-verdicts"),
@@ -37,6 +37,8 @@ const groups = {
     modules: ["quote/gate"],
     specs: ["gate-rules", "gate"].map((name) => `quote/${name}`),
   },
+  floor: { modules: ["market/affiliate-floor"], specs: ["market/affiliate-floor"] },
+  turns: { modules: ["turns"], specs: ["turns"] },
   bound: { modules: ["quote/bound"], specs: ["quote/bound"] },
   refusal: { modules: ["quote/refusal"], specs: ["quote/refusal-words", "quote/reading"] },
   memo: {
@@ -54,7 +56,17 @@ const groups = {
   node: { modules: ["swap/node"], specs: ["swap/node", "swap/status", "swap/words"] },
   swap: {
     modules: ["swap/status", "swap/indexer"],
-    specs: ["swap/status", "swap/indexer", "swap/outputs", "swap/poll", "swap/words"],
+    specs: [
+      ...["status", "indexer", "outputs", "poll", "words"],
+      ...["situations", "sources", "order", "queue", "reference", "final", "final-rules", "advice", "judgement"],
+    ].map((name) => `swap/${name}`),
+  },
+  readings: {
+    modules: ["quote/reading", "swap/reading"],
+    specs: [
+      ...["quote/reading", "quote/gate", "quote/order", "quote/parts-pause", "swap/reading", "swap/order"],
+      ...["swap/queue", "swap/reference", "swap/sources", "swap/final", "market/affiliate-floor", "warnings"],
+    ],
   },
   orders: {
     modules: ["order", "queue", "reference", "advice"].map((name) => `swap/${name}`),
