@@ -58,6 +58,6 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
 export const config = {
   runtime: "nodejs",
   matcher: [
-    "/((?!_next/|mcp/?$|mcp/server-card$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon)$|.*\\.(?:md|txt|json|xml|atom|svg|js)$).*)",
+    "/((?!_next/|mcp/?$|mcp/server-card$|pricing/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon)$|.*\\.(?:md|txt|json|xml|atom|svg|js)$).*)",
   ],
 };

@@ -1,11 +1,11 @@
 import type { NextConfig } from "next";
 import { config } from "./lib/config.ts";
 import { cacheControl } from "./lib/http/cache.ts";
-import { commonHeaders, documentHeaders } from "./lib/http/security-headers.ts";
+import { commonHeaders, documentHeaders, partPathHeaders } from "./lib/http/security-headers.ts";
 import { formatHttpDate } from "./lib/http/validators.ts";
 import { readBuildStamp } from "./lib/runtime/build-stamp.ts";
 import { hostRedirects } from "./lib/site/registry/hosts.ts";
-import { findResource, type PagePath, resourcePaths } from "./lib/site/registry/resources.ts";
+import { findResource, isPart, type PagePath, resourcePaths } from "./lib/site/registry/resources.ts";
 import { updatedAt } from "./lib/site/registry/updated.ts";
 import { tokenCountsFile } from "./lib/site/serve/token-counts.ts";
 import { viewsFolder } from "./lib/site/serve/view-files.ts";
@@ -63,6 +63,7 @@ const nextConfig: NextConfig = {
       source,
       headers: headerFields(documentHeaders),
     })),
+    ...resourcePaths.filter(isPart).map((source) => ({ source, headers: headerFields(partPathHeaders) })),
     ...pages.map((source) => ({
       source,
       headers: pageHeaderRule(source),

@@ -2,7 +2,7 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { isShellRequest } from "@/lib/runtime/server/question-shell.ts";
-import { getHead, getPageMetadata } from "@/lib/site/pages/pages.ts";
+import { getPageMetadata, getTwin } from "@/lib/site/pages/pages.ts";
 import type { QuestionPath } from "@/lib/site/registry/resources.ts";
 
 /** What Next passes to a page: each parameter of the query with its value or values. */
@@ -37,7 +37,7 @@ export function createMetadata(path: QuestionPath) {
 
 /** The link to the Markdown of the same answer. */
 export function QuestionFoot({ path, query }: { path: QuestionPath; query: URLSearchParams }) {
-  const { twin } = getHead(path);
+  const twin = getTwin(path);
   return (
     <footer className="meta">
       <a href={query.size > 0 ? `${twin}?${query}` : twin} {...(query.size > 0 && { rel: "nofollow" })}>

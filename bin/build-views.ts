@@ -1,10 +1,11 @@
-// Bundles the views of MCP Apps: one HTML document each, with its script and style inside, and a policy that allows nothing else.
+// Bundles the views of MCP Apps: one HTML document each, with its script and style inside, and a policy that allows nothing else. It also
+// bundles the style of a part of a page.
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { linksElement, type ViewName, viewNames } from "../lib/mcp/views/views.ts";
-import { viewFile, viewsFolder } from "../lib/site/serve/view-files.ts";
+import { partStyleFile, viewFile, viewsFolder } from "../lib/site/serve/view-files.ts";
 
 const titles: Readonly<Record<ViewName, string>> = {
   quote: "Swap quote",
@@ -12,15 +13,17 @@ const titles: Readonly<Record<ViewName, string>> = {
   swap: "Where a swap stands",
 };
 
-/** Writes every view. It takes less than a second. */
+/** Writes every view, and the style of parts. It takes less than a second. */
 export async function buildViews(distDir: string): Promise<void> {
   mkdirSync(viewsFolder(distDir), { recursive: true });
   for (const name of viewNames) writeFileSync(viewFile(distDir, name), await bundleView(name));
+  writeFileSync(partStyleFile(distDir), (await bundle(join("app", "pricing", "now", "part.css")))(".css"));
 }
 
-async function bundleView(name: ViewName): Promise<string> {
+/** Returns a function that reads an output by its ending. */
+async function bundle(entry: string): Promise<(ending: string) => string> {
   const { outputFiles } = await build({
-    entryPoints: [join("app", "views", `${name}.tsx`)],
+    entryPoints: [entry],
     outdir: "views",
     write: false,
     bundle: true,
@@ -37,7 +40,11 @@ async function bundleView(name: ViewName): Promise<string> {
       "react-dom/client": "preact/compat/client",
     },
   });
-  const read = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
+  return (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
+}
+
+async function bundleView(name: ViewName): Promise<string> {
+  const read = await bundle(join("app", "views", `${name}.tsx`));
   const [script, style] = [read(".js"), read(".css")];
   const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}`;
   return `<!doctype html>

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { findResource, resourcePaths } from "../lib/site/registry/resources.ts";
-import { prerenderedName, type ScriptDigests, scriptSource } from "../lib/site/serve/page-policy.ts";
+import { inlineSource, prerenderedName, type ScriptDigests } from "../lib/site/serve/page-policy.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
@@ -26,7 +26,7 @@ export function digestScripts(readHtml: (name: string) => string): ScriptDigests
     (path) => findResource(path).kind === "page" && findResource(path).cache !== "live",
   );
   const names = [...pages.map(prerenderedName), prerenderedName("/no page")];
-  return Object.fromEntries(names.map((name) => [name, listInlineScripts(readHtml(name)).map(scriptSource)]));
+  return Object.fromEntries(names.map((name) => [name, listInlineScripts(readHtml(name)).map(inlineSource)]));
 }
 
 /**

@@ -70,10 +70,13 @@ test("the environment, the network and content/ are each reached in one place", 
 /** Files that form numbers beside lib/protocol/values/figure-text.ts, and why. */
 const numberForms: Readonly<Record<string, string>> = {
   "app/parts/day-bar.tsx": "it writes places in a drawing, which nobody reads",
-  "lib/site/pages/live-examples.ts":
-    "what it imports of that file, each page that reads a time would load too; live-examples.spec.ts holds it to the same forms",
   "lib/site/documents/openapi/mcp.ts": "it writes a limit in bytes, which no page and no Markdown has",
 };
+
+test("only the comparison of nodes makes an agreed value", () => {
+  const casts = code.filter((file) => /^(?:app|lib)\//.test(file) && /\bas (?:unknown as )?Agreed\b/.test(read(file)));
+  expect(casts).toEqual(["lib/protocol/model/agreed.ts"]);
+});
 
 test("money, shares, amounts and times are written for people in one file", () => {
   const shipped = code.filter((file) => /^(?:app|lib)\//.test(file) && file !== "lib/protocol/values/figure-text.ts");
@@ -189,7 +192,7 @@ test("a handler publishes the address of its own folder", () => {
     const file = join("app", path, findResource(path).kind === "page" ? "page.tsx" : "route.ts");
     expect(existsSync(join(root, file)), file).toBe(true);
     if (findResource(path).kind === "endpoint") continue;
-    expect(read(file).replace(/\s/g, ""), file).toMatch(new RegExp(`\\("${path.replaceAll(".", "\\.")}",?\\)`));
+    expect(read(file).replace(/\s/g, ""), file).toMatch(new RegExp(`\\("${path.replaceAll(".", "\\.")}"[,)]`));
   }
 });
 

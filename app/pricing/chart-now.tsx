@@ -1,10 +1,10 @@
 "use client";
-import type { ExampleSwap } from "@/lib/site/pages/live-examples.ts";
 import { type LogScale, placeOn } from "@/lib/site/prose/log-scale.ts";
-import { useExamples } from "./use-examples.ts";
+import { useSizes } from "./use-sizes.ts";
 
 interface ChartNowProps {
-  readonly swaps: readonly ExampleSwap[];
+  /** Of the part with today's costs. */
+  readonly address: string;
   readonly across: LogScale;
   readonly up: LogScale;
   /** Where the key is written. */
@@ -13,9 +13,10 @@ interface ChartNowProps {
 }
 
 /** The costs of now as circles beside the recorded lines. Nothing is drawn without them, or outside the picture. */
-export function ChartNow({ swaps, across, up, x, y }: ChartNowProps) {
-  const points = useExamples(swaps)?.answers.flatMap(({ point }) => point ?? []) ?? [];
-  const places = points.flatMap(({ dollars, centiBps }) => {
+export function ChartNow({ address, across, up, x, y }: ChartNowProps) {
+  const points = useSizes(address)?.part?.querySelectorAll<HTMLElement>("[data-dollars]") ?? [];
+  const places = [...points].flatMap(({ dataset }) => {
+    const [dollars, centiBps] = [Number(dataset.dollars), Number(dataset.centiBps)];
     const place = { x: placeOn(across, dollars), y: placeOn(up, centiBps) };
     const isInside =
       dollars >= across.values[0] && dollars <= across.values[1] && place.y >= 0 && place.y <= up.places[0] + 34;

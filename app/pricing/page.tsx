@@ -1,21 +1,21 @@
 // The fee guide in React. Its prose is in content/pricing.md, its figures in lib/site/prose.
-import { getExampleSwaps, getFeeChart, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
+import { getFeeChart, getPageMetadata, getQuoteAsk, getSizesFrame } from "@/lib/site/pages/pages.ts";
 import { Document } from "../document.tsx";
 import { AskWatch } from "../parts/ask-watch.tsx";
 import { WebMcp } from "../web-mcp.tsx";
 import { ChartNow } from "./chart-now.tsx";
 import { CostChart } from "./cost-chart.tsx";
-import { LiveExamples } from "./live-examples.tsx";
+import { LiveSizes } from "./live-sizes.tsx";
 import { QuoteAsk } from "./quote-ask.tsx";
 
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
   const chart = getFeeChart();
-  const swaps = getExampleSwaps();
+  const sizes = getSizesFrame();
   const now = (
     <>
-      <LiveExamples swaps={swaps} />
+      <LiveSizes {...sizes} />
       <QuoteAsk {...getQuoteAsk()} />
     </>
   );
@@ -28,7 +28,7 @@ export default function PricingPage() {
             behind: "## Cost against size",
             node: (
               <CostChart chart={chart}>
-                <ChartNow swaps={swaps} across={chart.across} up={chart.up} {...chart.key} />
+                <ChartNow address={sizes.address} across={chart.across} up={chart.up} {...chart.key} />
               </CostChart>
             ),
           },

@@ -1,6 +1,6 @@
 // /status in React. The words and figures are made in lib/site/live/status.
 import { getStatusView } from "@/lib/runtime/live-status.ts";
-import { getHead, getPageMetadata } from "@/lib/site/pages/pages.ts";
+import { getPageMetadata, getTwin } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
 import { StatusDocument } from "./status-document.tsx";
 import { StatusWatch } from "./status-watch.tsx";
@@ -25,7 +25,7 @@ export default async function StatusPage() {
         </div>
       </div>
       <footer className="meta">
-        <a href={getHead("/status").twin}>This page as Markdown</a>. <a href="/.well-known/status">Status as JSON</a>.
+        <a href={getTwin("/status")}>This page as Markdown</a>. <a href="/.well-known/status">Status as JSON</a>.
       </footer>
       <StatusWatch />
     </article>

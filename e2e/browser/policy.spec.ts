@@ -100,9 +100,10 @@ test("the policy allows the script for agents in the page", async ({ page }) => 
   expect(broken).toEqual([]);
 });
 
-test("a page cannot be framed", async ({ page, baseURL }) => {
-  const broken: string[] = [];
-  page.on("console", (message) => broken.push(message.text()));
-  await page.setContent(`<iframe src="${baseURL}/pricing"></iframe>`);
-  await expect.poll(() => broken.join("\n")).toMatch(/frame-ancestors|X-Frame-Options/);
-});
+for (const path of ["/pricing", "/pricing/now"])
+  test(`${path} cannot be framed by another site`, async ({ page, baseURL }) => {
+    const broken: string[] = [];
+    page.on("console", (message) => broken.push(message.text()));
+    await page.setContent(`<iframe src="${baseURL}${path}"></iframe>`);
+    await expect.poll(() => broken.join("\n")).toMatch(/frame-ancestors|X-Frame-Options/);
+  });

@@ -1,6 +1,6 @@
 // The fee guide for a person: its form asks for a quote, and its
 // chart is legible at every width and agrees with its table.
-import { expect, test } from "@playwright/test";
+import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
 import { squeeze } from "../support/markdown-nodes.ts";
 
 const sizes = { phone: 360, desktop: 1440 } as const;
@@ -84,53 +84,87 @@ test("the form is below its question and empty, and an empty field is not sent",
   await expect(form.getByRole("textbox", { name: "You send" })).toBeFocused();
 });
 
+const names = ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"];
+
+/** Each size has what it brings and costs, below the sign and above the age. */
+async function expectSizes(part: Page | FrameLocator): Promise<void> {
+  await expect(part.locator(".sizes > p").first()).toHaveText("Open: BTC to ETH trades now.");
+  for (const name of names) {
+    const row = part.getByRole("row").filter({ has: part.getByRole("link", { name, exact: true }) });
+    await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)?\s%\)$/);
+  }
+  await expect(part.locator(".age")).toHaveText(
+    /^Read from the sample network \(invented data\) at block \d+, made \d{4}-\d\d-\d\d \d\d:\d\d\sUTC\. The block (was \d+\sseconds? old when it was read|is \d+\sseconds? old)\. Ask again right before you send\.$/,
+  );
+}
+
 for (const [device, width] of Object.entries(sizes)) {
-  test(`three swaps are answered in place on a ${device}, with the age of the block, and nothing moves`, async ({
+  test(`three sizes are answered in place on a ${device}, with the age of the block, and nothing moves`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const asked: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("/quote.json?")) asked.push(request.url());
+      if (/\/pricing\/now|\/quote/.test(request.url())) asked.push(request.url());
     });
-    await page.route("**/quote.json?*", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/pricing/now", async (route) => {
+      await held;
       await route.continue();
     });
     await page.goto("/pricing");
-    const table = page.getByRole("group", { name: "What three swaps cost now" }).getByRole("table");
-    await expect(table).toContainText("in the quote");
     const place = () =>
       page.getByRole("heading", { name: "Public access" }).evaluate((one) => one.getBoundingClientRect().top);
+    await expect(page.getByText("Three examples of now stand here as soon as the network has answered.")).toBeVisible();
     const before = await place();
-    for (const name of ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"]) {
-      const row = table.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
-      await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)?\s%\)$/);
-    }
-    await expect(
-      page.getByText(/^From block \d+, made \d+\sseconds? ago\. Ask again right before you send\.$/),
-    ).toBeVisible();
+    answer();
+    await expectSizes(page);
     expect(await place()).toBe(before);
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(1);
+    await expect(page.locator(".age")).toContainText(/The block is \d+\sseconds? old/);
     await expect(page.locator("svg.chart [data-live] circle")).toHaveCount(4);
   });
+
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`without JavaScript the three sizes are answered in a frame on a ${device} in ${colorScheme}, which scrolls in no direction`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        baseURL: `${baseURL}`,
+        colorScheme,
+        viewport: { width, height: 900 },
+      });
+      const page = await context.newPage();
+      await page.goto("/pricing");
+      const frame = page.frameLocator("iframe");
+      await expectSizes(frame);
+      await expect(page.getByText("Three examples of now stand here")).toBeHidden();
+      const root = frame.locator("html");
+      const overflow = await root.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+        scrollWidth - clientWidth,
+        scrollHeight - clientHeight,
+      ]);
+      expect(overflow).toEqual([0, 0]);
+      const paper = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await paper(root)).toBe(await paper(page.locator("html")));
+      await frame.getByRole("link", { name: "0.1 BTC to ETH" }).click();
+      await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount=0.1`);
+      await expect(page.getByRole("region", { name: "Answer" })).toContainText("You receive");
+      await context.close();
+    });
 }
 
-test("a failing endpoint shows no figure", async ({ page }) => {
-  await page.route("**/quote.json?*", (route) => route.abort());
+test("where the part cannot be read, the page says so and shows no figure", async ({ page }) => {
+  await page.route("**/pricing/now", (route) => route.abort());
   await page.goto("/pricing");
-  const rows = page.getByRole("group", { name: "What three swaps cost now" }).locator("tbody tr");
-  await expect(rows).toContainText(["not checked", "not checked", "not checked"]);
+  await expect(
+    page.getByText("Not checked: the examples could not be read. Ask for a quote.", { exact: true }),
+  ).toBeVisible();
+  await expect(page.locator(".now table")).toHaveCount(0);
   await expect(page.locator("svg.chart circle")).toHaveCount(0);
-});
-
-test("without JavaScript each of the three swaps leads to its quote", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
-  await page.goto("/pricing");
-  const table = page.getByRole("group", { name: "What three swaps cost now" });
-  await table.getByRole("link", { name: "0.1 BTC to ETH" }).click();
-  await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount=0.1`);
-  await expect(page.getByRole("region", { name: "Answer" })).toContainText("You receive");
-  await context.close();
 });

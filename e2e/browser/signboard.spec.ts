@@ -52,7 +52,7 @@ test("it reads the deployment's own status document", async ({ page }) => {
   await page.goto("/");
   await expect(board(page)).toHaveAttribute("data-state", "warned");
   await expect(board(page).locator("dd").last()).toHaveText("LTC, XRP");
-  await expect(board(page)).toContainText("Do not swap from or to a chain that is named here.");
+  await expect(board(page)).toContainText("Do not swap from or to what is named here.");
 });
 
 for (const [name, network, state, words] of [

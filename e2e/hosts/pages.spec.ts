@@ -40,6 +40,23 @@ test("the fee guide's form leads to the swap site", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Answer" })).toBeVisible();
 });
 
+for (const javaScriptEnabled of [true, false])
+  test(`the fee guide's examples come from its own host and lead to the swap site, with${javaScriptEnabled ? "" : "out"} JavaScript`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(`${site}/pricing`);
+    const part = javaScriptEnabled ? page.locator(".now") : page.frameLocator("iframe");
+    await expect(part.getByRole("row")).toHaveCount(4);
+    expect(asked).toContain(`${site}/pricing/now`);
+    await part.getByRole("link", { name: "0.1 BTC to ETH" }).click();
+    await expect(page).toHaveURL(`${swap}/quote?from=BTC&to=ETH&amount=0.1`);
+    await context.close();
+  });
+
 test("every page's social image is on an origin that serves it", async ({ request }) => {
   for (const path of resourcePaths.filter((one) => findResource(one).kind === "page")) {
     const html = await (await request.get(`${findResource(path).site === "swap" ? swap : site}${path}`)).text();

@@ -86,7 +86,7 @@ test("thousands of mixed requests in every coding get the right responses, nearl
   };
   const asked = listRequests(people, agents, countRequests());
   const { crossed, hits } = await countCrossings({ get }, expected, asked);
-  expect(crossed).toBe(0);
+  expect(crossed).toEqual([]);
   expect(hits).toBeGreaterThan(asked.filter(([, accept]) => accept !== clients.json).length * 0.95);
   expect(compressed).toBeGreaterThan(asked.length / 3);
 });

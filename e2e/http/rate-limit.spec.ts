@@ -117,6 +117,12 @@ test("a live page is counted in every form; documents never are", async ({ baseU
   for (const path of ["/quote", "/quote.md", "/track", "/track.md", "/status", "/status.md", "/status?x=1"]) {
     expect((await get(path, "text/html")).status, path).toBe(429);
   }
+  // Its frame shows why there are no figures.
+  const part = await get("/pricing/now", "text/html");
+  expect([part.status, part.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
+  expect(part.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  expect(part.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+  expect(part.text).toContain(`Ask again in ${part.headers.get("retry-after")} second`);
   for (const path of ["/pricing", "/pricing?x=1", "/.well-known/status"]) {
     expect((await get(path, "text/html")).status, path).toBe(200);
   }

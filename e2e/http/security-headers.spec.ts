@@ -1,11 +1,12 @@
 // The security headers of every response, whatever its status, and each page's policy compared with its own HTML.
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
+import { commonHeaders, documentHeaders, partHeaders, partPathHeaders } from "../../lib/http/security-headers.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
+import { inlineSource } from "../../lib/site/serve/page-policy.ts";
 import { ask } from "../support/raw-request.ts";
 
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
@@ -65,15 +66,21 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
   test(`${[status, method, path, ...how].join(" ")} has every security header`, async ({ baseURL }) => {
     const answer = await ask(baseURL as string, method, path, headers, body);
     expect(answer.status).toBe(status);
-    for (const [name, value] of Object.entries(commonHeaders(baseURL as string)))
+    const framed = path === "/pricing/now";
+    const byPath = framed ? partPathHeaders : {};
+    for (const [name, value] of Object.entries({ ...commonHeaders(baseURL as string), ...byPath }))
       expect(answer.headers[name.toLowerCase()], name).toBe(value);
     // An HTML refusal has no script, so it has a document's policy.
-    const isPage = answer.headers["content-type"]?.startsWith("text/html") && status !== 414;
+    const isPage = answer.headers["content-type"]?.startsWith("text/html") && status !== 414 && !framed;
     const kept = status === 304 && path === "/pricing";
     const policy = answer.headers["content-security-policy"];
     const site = answer.headers["cross-origin-resource-policy"];
     if (isPage || kept) {
       expect(policy).toMatch(/^default-src 'none'; script-src 'self' '.*; frame-ancestors 'none'/);
+      expect(site).toBe("same-origin");
+    } else if (framed) {
+      const style = /<style>(.*?)<\/style>/s.exec(answer.body)?.[1] ?? "";
+      expect(policy).toBe(partHeaders(inlineSource(style))["Content-Security-Policy"]);
       expect(site).toBe("same-origin");
     } else {
       expect(policy).toBe(documentHeaders["Content-Security-Policy"]);
@@ -110,6 +117,17 @@ for (const path of [...pages, ...withQuery, "/no-such-page", "/_global-error"]) 
     expect(await answer.text()).not.toMatch(/<[^>]+ (on[a-z]+|style)=/);
   });
 }
+
+test("only the fee guide has a frame, and only its part may be framed", async ({ request }) => {
+  for (const path of resourcePaths) {
+    const headers = (await request.get(path)).headers();
+    const policy = headers["content-security-policy"] ?? "";
+    expect(/frame-src ([^;]*)/.exec(policy)?.[1], path).toBe(path === "/pricing" ? "'self'" : undefined);
+    const isFramed = path === "/pricing/now";
+    expect(/frame-ancestors ([^;]*)/.exec(policy)?.[1], path).toBe(isFramed ? "'self'" : "'none'");
+    expect(headers["x-frame-options"], path).toBe(isFramed ? "SAMEORIGIN" : "DENY");
+  }
+});
 
 test("a stable page's policy is always the same, a live page's never is", async ({ request }) => {
   const get = async (path: string) => (await request.get(path)).headers()["content-security-policy"];

@@ -62,7 +62,7 @@ for (const [order, first, second] of [
     const { crossed, hits } = await withCache(baseURL as string, { greedy: true }, (cache) =>
       countCrossings(cache, expected, asked),
     );
-    expect(crossed).toBe(0);
+    expect(crossed).toEqual([]);
     // Refusals (406) are never stored. Nearly everything else must have come from the cache.
     expect(hits).toBeGreaterThan(asked.filter(([, accept]) => accept !== clients.json).length * 0.95);
   });
@@ -73,7 +73,7 @@ test("without Vary the same cache mixes the forms, so the tests above can fail",
   const { crossed } = await withCache(baseURL as string, { greedy: true, ignoreVary: true }, (cache) =>
     countCrossings(cache, expected, asked),
   );
-  expect(crossed).toBeGreaterThan(100);
+  expect(crossed.length).toBeGreaterThan(100);
 });
 
 test("a compliant cache stores documents, and never a live answer, a problem or a page", async ({ baseURL }) => {

@@ -1,5 +1,6 @@
 // What a browser downloads for a page: HTML, styles, fonts, and every script that an empty Next page would not have.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -72,3 +73,16 @@ for (const path of pages) {
     expect(sumOf(own.map(compressedSize)), "bytes of own script").toBeLessThanOrEqual(OWN_SCRIPT_BYTES);
   });
 }
+
+test("a deployed function carries no file of the project but the content and what the build made", () => {
+  const server = join(root, ".next-test/server");
+  const traces = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".nft.json"),
+  );
+  const folders = traces.flatMap((trace) => {
+    const file = join(server, trace);
+    const { files }: { files: readonly string[] } = JSON.parse(readFileSync(file, "utf8"));
+    return files.map((name) => relative(root, join(dirname(file), name)).split("/")[0]);
+  });
+  expect([...new Set(folders)].sort()).toEqual([".next-test", ".signpost", "content", "node_modules"]);
+});

@@ -32,24 +32,26 @@ export async function readExpected(ask: (path: string, accept: string) => Promis
   return expected;
 }
 
-/** Responses that differ from the origin's response to the same client. */
+/** Responses that differ from the origin's response to the same client, each in a line. */
 export async function countCrossings(
   cache: Pick<SharedCache, "get">,
   expected: Expected,
   asked: readonly [string, string][],
 ) {
-  const tally = { crossed: 0, hits: 0 };
+  const crossed: string[] = [];
+  let hits = 0;
   let next = 0;
   const work = async () => {
     for (let one = asked[next++]; one; one = asked[next++]) {
       const answer = await cache.get(...one);
       const right = expected.get(cacheKey(...one));
-      if (answer.status !== right?.status || answer.type !== right.type || answer.body !== right.body) tally.crossed++;
-      if (answer.cache === "HIT") tally.hits++;
+      if (answer.status !== right?.status || answer.type !== right.type || answer.body !== right.body)
+        crossed.push(`${cacheKey(...one)}: ${answer.status} ${answer.type} ${answer.body.length}`);
+      if (answer.cache === "HIT") hits++;
     }
   };
   await Promise.all(Array.from({ length: 16 }, work));
-  return tally;
+  return { crossed, hits };
 }
 
 /** In `npm test` enough for every page by every client in every coding, several times. */

@@ -26,6 +26,17 @@ export const documentHeaders: Headers = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
+/** A part of a page: only pages of its own origin may frame it. It runs no script, and loads nothing but the `style` in it. */
+export function partHeaders(style: string) {
+  return {
+    "Content-Security-Policy": `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    "Cross-Origin-Resource-Policy": "same-origin",
+  };
+}
+
+/** In place of the common headers, by the path of a part: its refusals have them too. Nobody searches for a part. */
+export const partPathHeaders: Headers = { "X-Frame-Options": "SAMEORIGIN", "X-Robots-Tag": "noindex" };
+
 /** The only Trusted Types policy that lets a page's own script set a script's address. */
 export const TRUSTED_TYPES_POLICY = "signpost";
 /**
@@ -36,6 +47,8 @@ export const OWN_MARKUP_POLICY = "signpost-page";
 export interface PageRules {
   /** Trusted Types policies that may parse markup, beside `TRUSTED_TYPES_POLICY`. */
   readonly markupPolicies?: readonly string[];
+  /** Whether the page frames its own part. Nothing else of the origin may be framed. */
+  readonly hasFrame?: boolean;
   /**
    * Script sources beside the page's own origin: 'sha256-…' or
    * 'nonce-…', with quotes. Null in development: any script runs.
@@ -46,7 +59,7 @@ export interface PageRules {
 }
 
 /** A page cannot be embedded, and runs only the scripts of its build. */
-export function pageHeaders({ scripts, origins, markupPolicies = [] }: PageRules) {
+export function pageHeaders({ scripts, origins, markupPolicies = [], hasFrame = false }: PageRules) {
   const own = origins[0] === origins[1] ? ["'self'"] : ["'self'", ...origins];
   const directives = {
     ...(scripts && {
@@ -56,6 +69,7 @@ export function pageHeaders({ scripts, origins, markupPolicies = [] }: PageRules
       "img-src": own,
       "font-src": ["'self'"],
       "connect-src": own,
+      ...(hasFrame && { "frame-src": ["'self'"] }),
       "require-trusted-types-for": ["'script'"],
       "trusted-types": [TRUSTED_TYPES_POLICY, ...markupPolicies],
     }),

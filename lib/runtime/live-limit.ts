@@ -12,7 +12,8 @@ import { isShellRequest } from "./server/question-shell.ts";
 export async function refuseQuestion(request: Request, path: ResourcePath): Promise<Response | null> {
   if (!isLivePage(path) || request.method === "OPTIONS" || isShellRequest(request.headers)) return null;
   const { search } = new URL(request.url);
-  const isRead = findResource(path).kind === "page" && /text\/html/i.test(request.headers.get("accept") ?? "");
+  const isRead =
+    findResource(path).mediaType.startsWith("text/html") && /text\/html/i.test(request.headers.get("accept") ?? "");
   if (search.length > MAX_QUERY_CHARACTERS) return queryTooLong(request, isRead);
   const seconds = await countQuestion(request.headers, path, search);
   return seconds === null ? null : tooManyRequests(request, seconds, isRead);

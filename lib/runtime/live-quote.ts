@@ -1,11 +1,20 @@
-// The data of /quote: what a swap costs now, from this process's network.
+// The data of /quote and of the examples beside the fee guide: what a swap costs now, from this process's network.
 import { config } from "../config.ts";
 import type { LiveView } from "../site/live/live-view.ts";
-import { getQuotePage } from "../site/live/quote/page.ts";
+import { getQuotePage, type QuoteSetup } from "../site/live/quote/page.ts";
+import { getSizes, type SizesView } from "../site/live/quote/sizes.ts";
 import type { QuoteView } from "../site/live/quote/view.ts";
 import { getNetwork } from "./network.ts";
 
-export async function getQuoteView(query: URLSearchParams): Promise<LiveView<QuoteView>> {
+function quoteSetup(): QuoteSetup {
   const { preset, swapUrl: origin } = config();
-  return getQuotePage({ network: getNetwork(), preset, now: Date.now, origin }, query);
+  return { network: getNetwork(), preset, now: Date.now, origin };
+}
+
+export async function getQuoteView(query: URLSearchParams): Promise<LiveView<QuoteView>> {
+  return getQuotePage(quoteSetup(), query);
+}
+
+export async function getSizesView(): Promise<SizesView> {
+  return getSizes(quoteSetup());
 }

@@ -4,6 +4,7 @@ import { config } from "../config.ts";
 import { cacheControl } from "../http/cache.ts";
 import { methodNotAllowed, notFound } from "../http/problem.ts";
 import { createRepresentation, type Representation, reply } from "../http/reply.ts";
+import { partHeaders } from "../http/security-headers.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { queryArguments } from "../mcp/tools/arguments.ts";
 import { absoluteUrl, linkHeader } from "../site/registry/links.ts";
@@ -16,11 +17,14 @@ import {
   type httpMethods,
   isToolAnswer,
   NEGOTIATED_HEADER,
+  type PartPath,
   type TextPath,
   type ToolAnswerPath,
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
+import { inlineSource } from "../site/serve/page-policy.ts";
 import { getTokenHeaders } from "../site/serve/token-counts.ts";
+import { readPartStyle } from "../site/serve/view-files.ts";
 import { getBody } from "./bodies.ts";
 import { refuseQuestion } from "./live-limit.ts";
 import { getNetwork } from "./network.ts";
@@ -32,8 +36,10 @@ const representations = new Map<string, Promise<Representation>>();
 
 /** The route handlers of a registered document: GET and HEAD, OPTIONS with 204, anything else 405 with `Allow`. */
 export function publish(path: DocumentPath): Record<Method, Handler> {
-  const allowed = allowedMethods(path);
-  const get: Handler = async (request) => {
+  // Some clients take the card's address for the endpoint's, and POST their messages here.
+  const isCard = !isToolAnswer(path) && bodyPath(path) === "/.well-known/mcp/server-card.json";
+  const instead = isCard ? `POST JSON-RPC messages to ${absoluteUrl("/mcp")}.` : "";
+  return handlersOf(path, instead, async (request) => {
     const negotiated = request.headers.has(NEGOTIATED_HEADER) && findResource(path).page !== undefined;
     const scope = scopeOf(request.headers.get("host"));
     if (!getPublished("all").includes(path)) return notFound(request);
@@ -43,10 +49,32 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
     if (isToolAnswer(path)) return replyOfTool(request, path);
     if (findResource(path).cache !== "live") return reply(request, await getRepresentation(path, negotiated, scope));
     return reply(request, await createFor(path, negotiated, scope, new URL(request.url)));
-  };
-  // Some clients take the card's address for the endpoint's, and POST their messages here.
-  const isCard = !isToolAnswer(path) && bodyPath(path) === "/.well-known/mcp/server-card.json";
-  const instead = isCard ? `POST JSON-RPC messages to ${absoluteUrl("/mcp")}.` : "";
+  });
+}
+
+/** The same of a part of a page, whose body `render` makes as HTML without a script. A refusal, too, is shown in the frame. */
+export function publishPart(path: PartPath, render: () => Promise<string>): Record<Method, Handler> {
+  const { title, mediaType, cache } = findResource(path);
+  return handlersOf(path, "", async (request) => {
+    const style = readPartStyle();
+    const headers = partHeaders(inlineSource(style));
+    const refusal = await refuseQuestion(request, path);
+    if (refusal) {
+      const { status, body, headers: given } = refusal;
+      return new Response(body, { status, headers: { ...Object.fromEntries(given), ...headers } });
+    }
+    const text = partDocument({ title, style, body: await render() });
+    return reply(request, createRepresentation({ text, mediaType, updated: null, cache, headers }));
+  });
+}
+
+function partDocument({ title, style, body }: Readonly<Record<"title" | "style" | "body", string>>): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body>${body}</body></html>\n`;
+}
+
+/** `instead` says what to do if another method does not help. */
+function handlersOf(path: DocumentPath | PartPath, instead: string, get: Handler): Record<Method, Handler> {
+  const allowed = allowedMethods(path);
   const refuse: Handler = async (request) => methodNotAllowed(request, allowed, instead);
   const options: Handler = async () =>
     new Response(null, {

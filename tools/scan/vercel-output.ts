@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cacheControl } from "../../lib/http/cache.ts";
-import { commonHeaders } from "../../lib/http/security-headers.ts";
+import { commonHeaders, partPathHeaders } from "../../lib/http/security-headers.ts";
 import { findResource, resourcePaths, sources } from "../../lib/site/registry/resources.ts";
 
 interface Route {
@@ -95,11 +95,12 @@ for (const path of resourcePaths) {
   );
   const name = path === "/" ? "index" : path.slice(1);
   const headers = routeHeaders(path);
-  for (const [field, value] of Object.entries(commonHeaders("https://example.org")))
-    check(headers[field] === value, `${path}: ${field} is ${value}`);
+  const byPath = { ...commonHeaders("https://example.org"), ...(kind === "part" ? partPathHeaders : {}) };
+  for (const [field, value] of Object.entries(byPath)) check(headers[field] === value, `${path}: ${field} is ${value}`);
   const noindex = headers["X-Robots-Tag"] === "noindex";
   if (target !== "production") check(noindex, `${path}: a preview is not indexable`);
-  else if (noindex) notes.add("this production build is not indexable: is it of the sample network?");
+  else if (noindex && kind !== "part")
+    notes.add("this production build is not indexable: is it of the sample network?");
   const prerender = join("functions", `${name}.prerender-config.json`);
   const isPrerendered = isPage && cache !== "live";
   check(existsSync(join(output, prerender)) === isPrerendered, `${path}: prerendered if it is a page of prose`);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../../lib/config.ts";
-import { commonHeaders, pageHeaders } from "../../../lib/http/security-headers.ts";
+import { commonHeaders, pageHeaders, partHeaders, partPathHeaders } from "../../../lib/http/security-headers.ts";
 import { root } from "../../support/root.ts";
 
 test("HSTS is sent only if https is configured", () => {
@@ -16,6 +16,24 @@ test("a page may connect to the two origins of the site", () => {
   for (const directive of ["connect-src", "img-src", "form-action"])
     expect(of("https://swap.example")).toContain(`${directive} 'self' https://site.example https://swap.example;`);
   expect(of("https://swap.example")).toContain("script-src 'self' 'sha256-x';");
+});
+
+test("a part may be framed by its own origin, and runs and loads nothing", () => {
+  const { "Content-Security-Policy": policy } = partHeaders("'sha256-x'");
+  expect(policy).toBe(
+    "default-src 'none'; style-src 'sha256-x'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  );
+  expect(partPathHeaders["X-Frame-Options"]).toBe("SAMEORIGIN");
+});
+
+test("a page frames nothing, unless it has a part", () => {
+  const of = (hasFrame: boolean) =>
+    pageHeaders({ scripts: [], origins: ["https://site.example", "https://swap.example"], hasFrame })[
+      "Content-Security-Policy"
+    ];
+  expect(of(false)).not.toContain("frame-src");
+  expect(of(true)).toContain("; frame-src 'self'; ");
+  expect(of(true)).toContain("; frame-ancestors 'none'");
 });
 
 test("in development a page may run any script, but cannot be embedded", () => {

@@ -2,7 +2,7 @@
 // One setting says how the content may be used.
 import { config } from "../../config.ts";
 import { absoluteUrl } from "../registry/links.ts";
-import { getPublished, type Scope } from "../registry/published.ts";
+import { getServed, type Scope } from "../registry/published.ts";
 import { isLivePage } from "../registry/resources.ts";
 
 /** AI crawlers that read only their own group. Each name is documented by its operator. */
@@ -27,7 +27,7 @@ const aiCrawlers = [
 
 export function robotsTxt(scope: Scope): string {
   const { contentSignal } = config();
-  const questions = getPublished(scope).filter(isLivePage);
+  const questions = getServed(scope).filter(isLivePage);
   const rules = ["Allow: /", ...questions.map((path) => `Disallow: ${path}?`)].join("\n");
   const groups = [...aiCrawlers, "*"].map(
     (agent) => `User-agent: ${agent}\nContent-Signal: ${contentSignal}\n${rules}\n`,

@@ -1,10 +1,10 @@
-// The part of a live page that its script asks for again, so that an open tab does not load the page.
+// The part of a page that its script asks for, so that an open tab does not load a page.
 
 /** Request header of a script of a page: the part is enough. Where nothing answers to it, the whole page comes and has the part. */
 export const PART_HEADER = "x-signpost-part";
 
 /** The id of the element that is the part. */
-export const refreshedParts = { "/status": "now", "/track": "swap" } as const;
+export const refreshedParts = { "/status": "now", "/track": "swap", "/pricing/now": "sizes" } as const;
 
 /** The HTML of the `div` with this id, in a page that React rendered; null where there is none. */
 export function partHtml(html: string, id: string): string | null {

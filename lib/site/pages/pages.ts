@@ -16,7 +16,6 @@ import {
   resources,
 } from "../registry/resources.ts";
 import { updatedAt } from "../registry/updated.ts";
-import type { ExampleSwap } from "./live-examples.ts";
 import { notFoundLinks } from "./missing.ts";
 
 /** What stands around the content of every page. */
@@ -41,12 +40,15 @@ export function getNotFoundLinks() {
   return notFoundLinks.map((path) => ({ href: hrefOf(path), label: findResource(path).title }));
 }
 
-/** The head of a page, and the address of its Markdown. */
+/** The address of a page's Markdown. */
+export function getTwin(path: PagePath): string {
+  return hrefOf(resources[path].twin);
+}
+
 export function getHead(path: PagePath) {
   return {
     links: listLinks(path),
     address: absoluteUrl(path),
-    twin: hrefOf(resources[path].twin),
     jsonLd: JSON.stringify(jsonLdOf(path)).replace(/</g, "\\u003c"),
   };
 }
@@ -83,16 +85,10 @@ export function getQuoteAsk() {
   return { action: hrefOf("/quote"), fields };
 }
 
-/** The swaps of the fee guide whose cost a browser asks for. Its Markdown has the same links. */
-export function getExampleSwaps(): readonly ExampleSwap[] {
-  return ["0.01", "0.1", "1"].map((amount) => {
-    const query = new URLSearchParams({ from: "BTC", to: "ETH", amount });
-    const [href, json] = (["/quote", "/quote.json"] as const).map((path) => `${hrefOf(path)}?${query}`) as [
-      string,
-      string,
-    ];
-    return { name: `${amount} BTC to ETH`, href, json };
-  });
+/** Where the fee guide reads what three sizes cost now. */
+export function getSizesFrame() {
+  const path = "/pricing/now";
+  return { address: path, title: resources[path].title };
 }
 
 /** The chart of the fee guide, from the same snapshot as its tables; null where nothing is recorded. */

@@ -25,8 +25,11 @@ export type Section = "Docs" | "Pricing" | "API" | "MCP" | "Skills" | "Optional"
 
 export interface Resource {
   readonly site: "website" | "swap";
-  /** `page`: HTML with a Markdown twin. `prose`: Markdown of `content/`. `generated`: built from the registry. `endpoint`: no document. */
-  readonly kind: "page" | "prose" | "generated" | "endpoint";
+  /**
+   * `page`: HTML with a Markdown twin. `part`: HTML that a page of this site shows in a frame, in no list. `prose`: Markdown of `content/`.
+   * `generated`: built from the registry. `endpoint`: no document.
+   */
+  readonly kind: "page" | "part" | "prose" | "generated" | "endpoint";
   readonly mediaType: string;
   readonly cache: CacheClass;
   readonly title: string;
@@ -168,6 +171,14 @@ export const resources = {
   "/index.md": { ...home, ...twin, page: "/", section: "Docs" },
   "/pricing": { ...pricing, ...page, twin: "/pricing.md", label: "Pricing" },
   "/pricing.md": { ...pricing, ...twin, page: "/pricing", section: "Pricing" },
+  "/pricing/now": {
+    site: "website",
+    kind: "part",
+    mediaType: html,
+    cache: "live",
+    title: "What three swaps cost now",
+    description: "Live: the examples of the fee guide.",
+  },
   "/quote": { ...quote, ...livePage, twin: "/quote.md", label: "Quote" },
   "/quote.md": { ...quote, ...liveTwin, page: "/quote", section: "Pricing" },
   "/quote.json": {
@@ -361,6 +372,8 @@ export type ResourcePath = keyof typeof resources;
 type PathWhere<Shape> = { [Path in ResourcePath]: (typeof resources)[Path] extends Shape ? Path : never }[ResourcePath];
 /** HTML pages, rendered by React. */
 export type PagePath = PathWhere<{ kind: "page" }>;
+/** HTML in a frame of a page. */
+export type PartPath = PathWhere<{ kind: "part" }>;
 /** Pages of prose: stable documents, rendered when the site is built. */
 export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
 /** Pages that show the network as it is now. */
@@ -407,10 +420,14 @@ export function isQuestionPage(path: ResourcePath): path is QuestionPath {
   return isLivePage(path) && findResource(path).kind === "page" && path !== "/status";
 }
 
-/** A live page, its twin or its JSON. Their answers depend on the query. */
-export function isLivePage(path: ResourcePath): path is LivePagePath | LiveTwinPath | ToolAnswerPath {
+/** A live page, its part, its twin or its JSON. Each client's requests for them are counted. */
+export function isLivePage(path: ResourcePath): path is LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath {
   const { cache, kind, page } = findResource(path);
-  return cache === "live" && (kind === "page" || page !== undefined || isToolAnswer(path));
+  return cache === "live" && (kind === "page" || isPart(path) || page !== undefined || isToolAnswer(path));
+}
+
+export function isPart(path: ResourcePath): path is PartPath {
+  return findResource(path).kind === "part";
 }
 
 export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {

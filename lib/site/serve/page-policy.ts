@@ -1,11 +1,11 @@
 // What `npm run build` measured, for the headers of responses. Nothing that is computed for a request's content belongs here.
 // This file makes the security policy of each page. It allows the measured inline scripts, and on live pages this request's nonce.
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { config } from "../../config.ts";
-import { OWN_MARKUP_POLICY, pageHeaders } from "../../http/security-headers.ts";
-import { findResource, isResourcePath, type LivePagePath } from "../registry/resources.ts";
+import { OWN_MARKUP_POLICY, type PageRules, pageHeaders } from "../../http/security-headers.ts";
+import { findResource, isResourcePath, type PagePath } from "../registry/resources.ts";
 import { readMeasured } from "./token-counts.ts";
 
 const ScriptDigests = z.record(z.string(), z.array(z.string()));
@@ -17,8 +17,8 @@ export function scriptDigestsFile(distDir: string): string {
   return join(".signpost", `scripts${distDir}.json`);
 }
 
-/** A script's text as a source of a content security policy. */
-export function scriptSource(text: string): string {
+/** The text of a script or a style as a source of a content security policy. */
+export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
@@ -28,11 +28,11 @@ export function prerenderedName(path: string): string {
   return path === "/" ? "index" : path.slice(1);
 }
 
-/** A page that refreshes itself parses markup, so it needs a Trusted Types policy. */
-const markupPolicies: Readonly<Record<LivePagePath, readonly string[]>> = {
-  "/quote": [],
-  "/status": [OWN_MARKUP_POLICY],
-  "/track": [OWN_MARKUP_POLICY],
+/** A page that reads a part of its own parses markup, so it needs a Trusted Types policy. Without script it may have a frame instead. */
+const partRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "hasFrame">>> = {
+  "/pricing": { markupPolicies: [OWN_MARKUP_POLICY], hasFrame: true },
+  "/status": { markupPolicies: [OWN_MARKUP_POLICY] },
+  "/track": { markupPolicies: [OWN_MARKUP_POLICY] },
 };
 
 type PageHeaders = ReturnType<typeof pageHeaders>;
@@ -42,25 +42,21 @@ const cachedHeaders = new Map<string, PageHeaders>();
 export function getPageHeaders(path: string): PageHeaders {
   const { inProduction } = config();
   if (isResourcePath(path) && findResource(path).cache === "live" && inProduction)
-    return livePageHeaders(path as LivePagePath);
+    return pageHeadersOf(path, [`'nonce-${createNonce()}'`]);
   const name = prerenderedName(path);
-  const headers = cachedHeaders.get(name) ?? pageHeadersOf(inProduction ? (getDigests()[name] ?? []) : null);
+  const headers = cachedHeaders.get(name) ?? pageHeadersOf(path, inProduction ? (getDigests()[name] ?? []) : null);
   cachedHeaders.set(name, headers);
   return headers;
 }
 
-/** 22 characters that nobody can guess. */
+/** 22 characters that nobody can guess: 122 random bits, which Node takes from a store of its own. */
 export function createNonce(): string {
-  return randomBytes(16).toString("base64url");
+  return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
 }
 
-function livePageHeaders(path: LivePagePath): PageHeaders {
-  return pageHeadersOf([`'nonce-${createNonce()}'`], markupPolicies[path]);
-}
-
-function pageHeadersOf(scripts: readonly string[] | null, policies: readonly string[] = []): PageHeaders {
+function pageHeadersOf(path: string, scripts: readonly string[] | null): PageHeaders {
   const { siteUrl, swapUrl } = config();
-  return pageHeaders({ scripts, origins: [siteUrl, swapUrl], markupPolicies: policies });
+  return pageHeaders({ ...partRules[path as PagePath], scripts, origins: [siteUrl, swapUrl] });
 }
 
 let digests: ScriptDigests | undefined;

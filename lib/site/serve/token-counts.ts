@@ -43,7 +43,8 @@ export function getTokenHeaders(path: BodyPath, text: string): Record<string, st
 /** The record in a file of the build. Empty when the build was not measured, which leaves no file. */
 export function readMeasured<Value>(file: string, schema: z.ZodType<Record<string, Value>>): Record<string, Value> {
   try {
-    return schema.parse(JSON.parse(readFileSync(join(process.cwd(), file), "utf8")));
+    // Next can't tell which file this is, and would deploy the whole project. `next.config.ts` includes the files.
+    return schema.parse(JSON.parse(readFileSync(join(/* turbopackIgnore: true */ process.cwd(), file), "utf8")));
   } catch {
     return {};
   }

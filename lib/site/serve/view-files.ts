@@ -1,4 +1,4 @@
-// Where `npm run build` and `npm run dev` write the views of MCP Apps, and how the endpoint reads them.
+// Where `npm run build` and `npm run dev` write the views of MCP Apps and the style of parts, and how these are read.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { config } from "../../config.ts";
@@ -20,4 +20,14 @@ export function readView(name: ViewName): string {
     status: absoluteUrl("/status"),
     track: absoluteUrl("/track"),
   });
+}
+
+export const partStyleFile = (distDir: string) => join(viewsFolder(distDir), "part.css");
+
+let partStyle: string | undefined;
+
+/** The style of a part in its frame. @throws Error if it was not built. */
+export function readPartStyle(): string {
+  partStyle ??= readFileSync(join(process.cwd(), partStyleFile(config().distDir)), "utf8");
+  return partStyle;
 }

@@ -1,0 +1,42 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
+import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
+import { useSizes } from "./use-sizes.ts";
+
+const LOOK_MS = 1_000;
+
+/** What three sizes cost now. Without JavaScript a frame shows the same part. The space is reserved, so nothing moves. */
+export function LiveSizes({ address, title }: { readonly address: string; readonly title: string }) {
+  const asked = useSizes(address);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!asked?.part) return;
+    const { part, atMs } = asked;
+    place.current?.replaceChildren(part);
+    const age = part.querySelector<HTMLElement>("[data-age]");
+    if (!age) return;
+    const look = () => {
+      const seconds = Number(age.dataset.age) + Math.max(0, Date.now() - atMs) / 1000;
+      age.textContent = withoutBreaks(`is ${formatSpan(Math.ceil(seconds))} old`);
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [asked]);
+
+  return (
+    <div className="now" data-live="" data-markdown-ignore="">
+      <noscript>
+        <iframe src={address} title={title} />
+      </noscript>
+      <p role="status" className={asked?.part ? "unseen" : "quiet"}>
+        {asked === null
+          ? "Three examples of now stand here as soon as the network has answered."
+          : (asked.part?.querySelector(".verdict")?.textContent ??
+            "Not checked: the examples could not be read. Ask for a quote.")}
+      </p>
+      <div ref={place} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
+import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
+import { getSizesView } from "@/lib/runtime/live-quote.ts";
+import type { SizesView } from "@/lib/site/live/quote/sizes.ts";
+import { refreshedParts } from "@/lib/site/live/refreshed-part.ts";
+import { signShapes } from "@/lib/site/live/sign-shape.ts";
+import { Sentence } from "../../parts/sentence.tsx";
+import { TableFrame } from "../../parts/table-frame.tsx";
+import { StateShapes, Verdict } from "../../parts/verdict.tsx";
+
+/** The body of /pricing/now. A script of /pricing takes the part out of it. */
+export async function renderSizes(): Promise<string> {
+  const view = await getSizesView();
+  return renderHtml(
+    <>
+      <StateShapes />
+      <main>
+        <SizesPart view={view} />
+      </main>
+    </>,
+  );
+}
+
+/** What three sizes cost now. The rows have the points of the chart. */
+function SizesPart({ view }: { view: SizesView }) {
+  const { sign, notes, rows, asOf, ageSeconds } = view;
+  return (
+    <div id={refreshedParts["/pricing/now"]} className="sizes">
+      <p>
+        <Verdict state={signShapes[sign.state]}>
+          <strong>{sign.word}</strong>: <Sentence text={sign.text} />
+        </Verdict>
+      </p>
+      {notes.map((text) => (
+        <p key={text}>
+          <Sentence text={text} />
+        </p>
+      ))}
+      <TableFrame label="What three swaps cost now">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">You send</th>
+              <th scope="col">You receive</th>
+              <th scope="col">Total cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ quote, received, cost, point }) => (
+              <tr key={quote.label} {...(point && { "data-dollars": point.dollars, "data-centi-bps": point.centiBps })}>
+                <th scope="row">
+                  {/* In the frame, too, the link leaves the page. */}
+                  <a href={quote.href} rel="nofollow" target="_top">
+                    {quote.label}
+                  </a>
+                </th>
+                <td>{received}</td>
+                <td>
+                  <Sentence text={cost} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      <p className="age">
+        <Sentence text={asOf} />{" "}
+        {ageSeconds !== null && (
+          <>
+            The block <Age seconds={ageSeconds} />.{" "}
+          </>
+        )}
+        Ask again right before you send.
+      </p>
+    </div>
+  );
+}
+
+/** A script of the page counts on. */
+function Age({ seconds }: { seconds: number }) {
+  return (
+    <span data-age={seconds}>
+      <Sentence text={`was ${formatSpan(Math.ceil(seconds))} old when it was read`} />
+    </span>
+  );
+}

@@ -1,0 +1,168 @@
+// The examples of the fee guide in each state: figures of a fresh, open pair only, the worst of the three above them, and the time of the block.
+import { expect, test } from "@playwright/test";
+import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
+import { warnOf } from "../../../../../lib/protocol/model/warning.ts";
+import type { Network } from "../../../../../lib/protocol/network.ts";
+import { formatBpsAsPercent, formatDollars } from "../../../../../lib/protocol/values/figure-text.ts";
+import { getSizes } from "../../../../../lib/site/live/quote/sizes.ts";
+import { createWorld, down, type World } from "../../../protocol/network-world.ts";
+import { askSample, sampleSetup, worldSetup } from "./views.ts";
+
+const names = ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"];
+const askWorldSizes = (world: World) => getSizes(worldSetup(world));
+
+/** The sample network with changed quotes. */
+function askChanged(change: (quote: QuoteReading, request: QuoteRequest) => Partial<QuoteReading>) {
+  const setup = sampleSetup();
+  const network: Network = {
+    ...setup.network,
+    getQuote: async (request, options) => {
+      const quote = await setup.network.getQuote(request, options);
+      return { ...quote, ...change(quote, request) };
+    },
+  };
+  return getSizes({ ...setup, network });
+}
+
+test("each size has the figures of its quote page, and its point for the chart", async () => {
+  const { sign, rows, notes } = await getSizes(sampleSetup());
+  expect(sign).toEqual({ state: "open", word: "Open", text: "BTC to ETH trades now." });
+  expect(notes).toEqual([]);
+  expect(rows.map(({ quote }) => quote.label)).toEqual(names);
+  for (const { quote, received, cost, point } of rows) {
+    const query = quote.href.split("?")[1] ?? "";
+    expect(quote.href).toBe(`/quote?${query}`);
+    const [sent, out, total] = (await askSample(query)).answer?.figures ?? [];
+    expect(cost).toBe(`${total?.text} (${total?.note?.replace(" of the amount sent", "")})`);
+    expect(Number.parseFloat(received)).toBeCloseTo(Number.parseFloat(out?.text ?? ""), 2);
+    expect(received).toMatch(/ ETH$/);
+    const usd = BigInt(Math.round((point?.dollars ?? 0) * 1e8));
+    expect(formatDollars(usd)).toBe(sent?.note);
+    expect(cost).toContain(`(${formatBpsAsPercent((point?.centiBps ?? 0) / 100)})`);
+  }
+});
+
+test("the time of the block is absolute, and its age is that of the reading", async () => {
+  const { asOf, ageSeconds } = await getSizes(sampleSetup());
+  expect(asOf).toMatch(
+    /^Read from the sample network \(invented data\) at block \d+, made \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+  );
+  expect(ageSeconds).toBeGreaterThanOrEqual(0);
+  expect(ageSeconds).toBeLessThan(60);
+});
+
+test("the oldest of the three readings is told, and one without a block counts as older", async () => {
+  const aged = (ages: readonly (number | null)[]) =>
+    askChanged(({ clock }, { amount }) => ({
+      clock: { ...clock, ageMs: ages[["0.01", "0.1", "1"].indexOf(amount)] ?? null },
+    }));
+  expect((await aged([4_000, 9_000, 6_000])).ageSeconds).toBe(9);
+  const unread = await aged([4_000, null, 6_000]);
+  expect(unread.ageSeconds).toBeNull();
+  expect(unread.asOf).toContain("No block could be checked.");
+});
+
+interface Case {
+  readonly name: string;
+  readonly script: (world: World) => void;
+  readonly state: string;
+  readonly notes: RegExp;
+  /** Of each row; null where figures are shown. */
+  readonly cost: string | null;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "a halted chain",
+    script: (world) => Object.assign(world.mimir, { HALTETHTRADING: 1 }),
+    state: "halted",
+    notes: /^Trading on Ethereum is halted\..*\bDo not send\b/,
+    cost: "halted",
+  },
+  {
+    name: "halted payouts",
+    script: (world) => Object.assign(world.mimir, { HALTSIGNINGETH: 1 }),
+    state: "payouts_wait",
+    notes: /^Payouts on Ethereum are halted\./,
+    cost: null,
+  },
+  {
+    name: "a halt in ten minutes",
+    script: (world) => Object.assign(world.mimir, { HALTETHTRADING: 25_000_100 }),
+    state: "halts_soon",
+    notes: /halt/i,
+    cost: null,
+  },
+  {
+    name: "no source",
+    script: (world) => {
+      for (const node of ["node0", "node1"])
+        world.scripts[node] = Object.fromEntries(
+          ["mimir", "inbound_addresses", "lastblock", "block", "pools"].map((path) => [path, down]),
+        );
+    },
+    state: "not_checked",
+    notes: /Do not send/,
+    cost: "not checked",
+  },
+  {
+    name: "blocks that stand still",
+    script: (world) => {
+      world.frozenAtMs = world.nowMs;
+      world.nowMs += 300_000;
+    },
+    state: "not_checked",
+    notes: /Do not send/,
+    cost: "not checked",
+  },
+];
+
+for (const { name, script, state, notes, cost } of cases) {
+  test(`of ${name} the sign says it first, and no figure hides it`, async () => {
+    const world = createWorld({ nodes: 2 });
+    script(world);
+    const view = await askWorldSizes(world);
+    expect(view.sign.state).toBe(state);
+    expect(view.notes.join(" ")).toMatch(notes);
+    expect(new Set(view.notes).size).toBe(view.notes.length);
+    for (const row of view.rows) {
+      if (cost === null) expect(row).toMatchObject({ received: expect.stringMatching(/ ETH$/) });
+      else expect(row).toMatchObject({ received: "not known", cost, point: null });
+    }
+  });
+}
+
+test("what is wrong with one size alone names that size, and stands above all figures", async () => {
+  const text = "The fees take 12 % of what comes out.";
+  const { sign, notes, rows } = await askChanged(({ warnings }, { amount }) =>
+    amount === "1" ? { warnings: [...warnings, warnOf("costly")(text)], adviceLevel: "warned" } : {},
+  );
+  expect(sign).toEqual({ state: "warned", word: "Warning", text: "For 1 BTC: BTC to ETH trades now, with a warning." });
+  expect(notes).toEqual([`For 1 BTC: ${text}`]);
+  expect(rows.every(({ point }) => point !== null)).toBe(true);
+});
+
+const missing: readonly [what: string, change: Partial<QuoteReading>, row: object][] = [
+  ["an amount", { expectedAmountOut: null }, { received: "not known" }],
+  ["a cost", { totalCost: null, totalCostBps: null }, { cost: "not known", point: null }],
+  ["a price", { sentUsd: null }, { point: null }],
+];
+for (const [what, change, row] of missing) {
+  test(`${what} that is missing is not known, and never zero`, async () => {
+    const { rows } = await askChanged(() => change);
+    expect(rows).toMatchObject([row, row, row]);
+  });
+}
+
+test("a pair that the network does not have is not checked, with the reason", async () => {
+  const world = createWorld();
+  world.rewrite = (body, path) =>
+    path.endsWith("/pools") ? (body as { asset: string }[]).filter(({ asset }) => asset !== "ETH.ETH") : body;
+  const { sign, rows } = await askWorldSizes(world);
+  expect(sign).toEqual({
+    state: "not_checked",
+    word: "Not checked",
+    text: "the network lists no pool for BTC or none for ETH.",
+  });
+  expect(rows).toMatchObject(names.map(() => ({ received: "not known", cost: "no quote", point: null })));
+});
