@@ -9,22 +9,16 @@ import { statusDocument } from "../../lib/site/live/status/document.ts";
 import { historyView } from "../../lib/site/live/status/history.ts";
 import { statusMarkdown } from "../../lib/site/live/status/markdown.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
+import { goodInput, runTool } from "../unit/mcp/run-tool.ts";
 import { createWorld } from "../unit/protocol/network-world.ts";
 
 const text = "Only one node is configured, so no second source confirms this.";
-const inputs: Readonly<Record<string, object>> = {
-  list_pools: {},
-  get_network_status: {},
-  get_inbound_addresses: {},
-  get_swap_quote: { from: "BTC", to: "ETH", amount: "1" },
-  get_swap_status: { txid: "A".repeat(64) },
-};
 
-for (const tool of tools)
+for (const { name } of tools)
   for (const nodes of [1, 2]) {
-    test(`${tool.name} with ${nodes} nodes`, async () => {
+    test(`${name} with ${nodes} nodes`, async () => {
       const world = createWorld({ nodes });
-      const answer = await tool.run(world.network, inputs[tool.name], { networkName: "thorchain" });
+      const answer = await runTool(name, goodInput[name], world.network);
       const { warnings } = answer.structured as { warnings: { code: string }[] };
       expect(warnings.filter(({ code }) => code === "one_source")).toEqual(
         nodes === 1 ? [{ code: "one_source", text }] : [],

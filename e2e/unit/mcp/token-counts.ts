@@ -6,9 +6,9 @@ import { tools } from "../../../lib/mcp/tools/all.ts";
 import { inputJsonSchema, outputJsonSchema } from "../../../lib/mcp/tools/json-schema.ts";
 import { viewMeta } from "../../../lib/mcp/views/views.ts";
 import type { InboundsReading } from "../../../lib/protocol/model/inbounds.ts";
-import { presets } from "../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../support/agreed.ts";
-import { chains, createFakeNetwork, inbounds, txid } from "./fake-network.ts";
+import { chains, createFakeNetwork, inbounds } from "./fake-network.ts";
+import { goodInput, runTool } from "./run-tool.ts";
 
 export { countTokens };
 
@@ -33,12 +33,12 @@ function allInboundsOpen(): InboundsReading {
   return { ...inbounds, chains: all };
 }
 
-const calls: [name: string, input: Record<string, unknown>, budget: number | null][] = [
-  ["list_pools", {}, 700],
-  ["get_network_status", {}, 1200],
-  ["get_inbound_addresses", {}, null],
-  ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, 450],
-  ["get_swap_status", { txid }, 400],
+const budgets: readonly (readonly [name: string, maximum: number | null])[] = [
+  ["list_pools", 700],
+  ["get_network_status", 1200],
+  ["get_inbound_addresses", null],
+  ["get_swap_quote", 450],
+  ["get_swap_status", 400],
 ];
 
 /** The definitions, then each tool's text with default arguments. */
@@ -65,10 +65,9 @@ export async function measureTokens(): Promise<TokenRow[]> {
     },
     { what: "Names and descriptions of all prompts", tokens: countTokens(listed.join("")), budget: null },
   ];
-  for (const [name, input, budget] of calls) {
-    const tool = tools.find((one) => one.name === name);
-    const answer = await tool?.run(network, input, { networkName: presets.thorchain.network });
-    if (!answer || answer.isError) throw new Error(`${name} gave no answer to measure`);
+  for (const [name, budget] of budgets) {
+    const answer = await runTool(name, goodInput[name], network);
+    if (answer.isError) throw new Error(`${name} gave no answer to measure`);
     rows.push({ what: `Answer of \`${name}\``, tokens: countTokens(answer.text), budget });
   }
   return rows;

@@ -1,9 +1,9 @@
 // Upstreams that answer in the right shape with absurd, foreign or attacker-written members: no tool fails, and no word of theirs stands bare.
 import { expect, test } from "@playwright/test";
-import { tools } from "../../../lib/mcp/tools/all.ts";
 import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
 import { toInstant, toIsoTime } from "../../../lib/protocol/values/instants.ts";
 import { createEndpoint, createPost, inBothEras } from "../mcp/endpoint.ts";
+import { findTool } from "../mcp/run-tool.ts";
 import { createWorld, down, toBlock, type World } from "./network-world.ts";
 
 const TXID = "A".repeat(64);
@@ -12,9 +12,7 @@ const HEX = `0x${"1".repeat(40)}`;
 
 async function run(world: World, name: string, input: unknown = {}) {
   const faults: unknown[] = [];
-  const tool = tools.find((one) => one.name === name);
-  if (!tool) throw new Error(`no tool ${name}`);
-  const answer = await tool.run(world.network, input, {
+  const answer = await findTool(name).run(world.network, input, {
     networkName: world.preset.network,
     reportFault: ({ error }) => faults.push(error),
   });

@@ -1,13 +1,9 @@
 // How the reader calls: soon enough to see every flip, once for all who ask together, and no longer for a caller who left.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../lib/mcp/tools/all.ts";
+import { goodInput, runTool } from "../mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "./network-checks.ts";
 import { createWorld, hang } from "./network-world.ts";
-
-const argumentsOf: Readonly<Record<string, unknown>> = {
-  get_swap_quote: { from: "BTC.BTC", to: "ETH.ETH", amount: "1" },
-  get_swap_status: { txid: "A".repeat(64) },
-};
 
 test("safety is judged as of the answer: a flip while the rest is read slowly is seen", async () => {
   const world = createWorld();
@@ -112,9 +108,9 @@ test.describe("the deadline of a reading, which calls outlast", () => {
   test("tells a tool the same", async () => {
     const world = createWorld(limits);
     world.scripts.node0 = { "*": hang };
-    for (const tool of tools) {
-      const { structured } = await tool.run(world.network, argumentsOf[tool.name] ?? {}, { networkName: "thorchain" });
-      expect(structured.error, tool.name).toMatchObject({ code: "upstream_unavailable" });
+    for (const { name } of tools) {
+      const { structured } = await runTool(name, goodInput[name], world.network);
+      expect(structured.error, name).toMatchObject({ code: "upstream_unavailable" });
     }
   });
 });

@@ -6,17 +6,11 @@ import type { Network } from "../../../../lib/protocol/network.ts";
 import { READING_LIMIT_MS } from "../../../../lib/protocol/upstream/deadline.ts";
 import { root } from "../../../support/root.ts";
 import { createEndpoint, createPost, type Headers, inBothEras } from "../endpoint.ts";
-import { createFakeNetwork, txid } from "../fake-network.ts";
+import { createFakeNetwork } from "../fake-network.ts";
+import { goodInput } from "../run-tool.ts";
 
 const names = new Set(tools.map((tool) => tool.name));
 const createWith = (network: Network) => createEndpoint(network, { progressTools: names });
-const inputs: Record<string, object> = {
-  list_pools: {},
-  get_network_status: {},
-  get_inbound_addresses: {},
-  get_swap_quote: { from: "BTC", to: "ETH", amount: "1" },
-  get_swap_status: { txid },
-};
 
 interface Message {
   readonly id?: unknown;
@@ -45,7 +39,7 @@ async function readEvents(response: Response): Promise<Message[]> {
 
 for (const name of names) {
   for (const token of ["t-1", 0]) {
-    for (const [era, body, headers] of listCalls(name, inputs[name] as object, token)) {
+    for (const [era, body, headers] of listCalls(name, goodInput[name] as object, token)) {
       test(`${name} in ${era} reports before and after reading, under the token ${JSON.stringify(token)}`, async () => {
         const events: string[] = [];
         const recording = new Proxy(createFakeNetwork(), {
@@ -75,7 +69,7 @@ for (const name of names) {
 }
 
 test("the first report is sent before the network answers", async () => {
-  for (const [era, body, headers] of listCalls("get_swap_quote", inputs.get_swap_quote as object, "t")) {
+  for (const [era, body, headers] of listCalls("get_swap_quote", goodInput.get_swap_quote as object, "t")) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -165,7 +159,7 @@ function createWaiting() {
 }
 
 for (const name of names) {
-  for (const [era, body, headers] of listCalls(name, inputs[name] as object)) {
+  for (const [era, body, headers] of listCalls(name, goodInput[name] as object)) {
     test(`an aborted request for ${name} in ${era} aborts its reading`, async () => {
       const { network, signals, reached } = createWaiting();
       const caller = new AbortController();
@@ -181,7 +175,7 @@ for (const name of names) {
     });
   }
 
-  for (const [era, body, headers] of listCalls(name, inputs[name] as object, "t")) {
+  for (const [era, body, headers] of listCalls(name, goodInput[name] as object, "t")) {
     for (const way of ["abort", "cancel"] as const) {
       test(`${way} of the stream of ${name} in ${era} aborts its reading`, async () => {
         const { network, signals, reached } = createWaiting();

@@ -8,6 +8,7 @@ import type { Network } from "../../../../lib/protocol/network.ts";
 import { createWorld } from "../../protocol/network-world.ts";
 import { call2025, createEndpoint, createPost, type Headers, inBothEras } from "../endpoint.ts";
 import { createFakeNetwork, failedNetwork } from "../fake-network.ts";
+import { runTool } from "../run-tool.ts";
 
 const START_MS = 1_800_000_000_000;
 const UNTIL_MS = START_MS + 500;
@@ -173,19 +174,18 @@ test("the adapter refuses an unknown tool each time", async () => {
 for (const tool of ["list_pools", "get_network_status"]) {
   test(`${tool}: until its reading expires, a new reading gives the same bytes, its age included`, async () => {
     const world = createWorld({ nodes: 2 });
-    const descriptor = tools.find(({ name }) => name === tool);
-    const run = () => descriptor?.run(world.network, {}, { networkName: "thorchain" });
+    const run = () => runTool(tool, {}, world.network);
     const stepsMs = [1, 137, 250, 363, 499, 500, 1_001, 2_750, 5_999, 8_123];
     let remembered = 0;
     for (const stepMs of stepsMs) {
       world.nowMs += stepMs;
       const first = await run();
-      const untilMs = first?.cacheUntilMs ?? 0;
+      const untilMs = first.cacheUntilMs ?? 0;
       expect(untilMs - world.nowMs).toBeGreaterThan(0);
       expect(untilMs - world.nowMs).toBeLessThanOrEqual(1_000);
       const callsBefore = world.calls.length;
       world.nowMs = untilMs - 1;
-      expect(await run()).toMatchObject({ structured: first?.structured, text: first?.text });
+      expect(await run()).toMatchObject({ structured: first.structured, text: first.text });
       expect(world.calls.length, "no upstream is asked in between").toBe(callsBefore);
       remembered += 1;
     }

@@ -1,16 +1,14 @@
 // Advice is about what is shown, and the sample network never tells anybody to send.
 import { expect, test } from "@playwright/test";
-import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { createNetwork } from "../../../../lib/protocol/network.ts";
 import { explainSwap } from "../../../../lib/protocol/swap/words.ts";
 import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { sampleWalk } from "../../../../lib/sample/transactions.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../lib/sample/transport.ts";
+import { findTool, runTool } from "../../mcp/run-tool.ts";
 import { NOW } from "../../sample/sample-client.ts";
 import { createWorld, toBlock } from "../network-world.ts";
-
-const inbounds = tools.find((tool) => tool.name === "get_inbound_addresses");
 
 test("get_inbound_addresses: the advice is about the chains that are shown", async () => {
   const answer = async (chain?: string, change: (world: ReturnType<typeof createWorld>) => void = () => undefined) => {
@@ -18,7 +16,7 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
     world.mimir.HALTLTCTRADING = 1;
     change(world);
     const input = chain === undefined ? {} : { chain };
-    return (await inbounds?.run(world.network, input, { networkName: "thorchain" }))?.structured ?? {};
+    return (await runTool("get_inbound_addresses", input, world.network)).structured;
   };
   const ask = async (...asked: Parameters<typeof answer>) => String((await answer(...asked)).advice);
   expect(await ask()).toMatch(/^Send only to an address of this answer/);
@@ -77,12 +75,11 @@ test("on the sample network every advice begins with a warning and none tells to
       ["get_swap_status", { txid: "nonsense" }],
     ];
     for (const [name, input] of calls) {
-      const tool = tools.find((one) => one.name === name);
-      const answer = await tool?.run(network, input, { networkName: "sample" });
-      const advice = String(answer?.structured.advice);
+      const answer = await findTool(name).run(network, input, { networkName: "sample" });
+      const advice = String(answer.structured.advice);
       expect(advice, JSON.stringify([name, input])).toMatch(/^Sample data: do not send\./);
       expect(advice.replace(/do not send/gi, ""), JSON.stringify([name, input])).not.toMatch(/\bsend/i);
-      if (!isDead && "destination" in input) expect(answer?.structured.memo, JSON.stringify(input)).not.toBeNull();
+      if (!isDead && "destination" in input) expect(answer.structured.memo, JSON.stringify(input)).not.toBeNull();
     }
   }
 });

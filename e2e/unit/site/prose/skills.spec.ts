@@ -14,6 +14,7 @@ import { sampleTransactions, sampleWalk } from "../../../../lib/sample/transacti
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../lib/sample/transport.ts";
 import { isResourcePath, resourcePaths } from "../../../../lib/site/registry/resources.ts";
 import { root } from "../../../support/root.ts";
+import { findTool } from "../../mcp/run-tool.ts";
 import { countTokens } from "../../mcp/token-counts.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
@@ -49,9 +50,7 @@ function createDesk(options: { nowMs?: number; down?: RegExp } = {}) {
     now,
   });
   const ask = async ({ name, arguments: args }: Call): Promise<Answer> => {
-    const tool = tools.find((one) => one.name === name);
-    if (!tool) throw new Error(`no tool ${name}`);
-    const { isError, structured } = await tool.run(network, args, { networkName: "sample" });
+    const { isError, structured } = await findTool(name).run(network, args, { networkName: "sample" });
     return { isError, facts: structured };
   };
   return { clock, ask };
