@@ -12,6 +12,9 @@ import type { World } from "../../../protocol/network-world.ts";
 import { NOW } from "../../../sample/sample-client.ts";
 
 export const ORIGIN = "https://swap.example";
+/** An address on Ethereum, and a question without one. */
+export const HEX = "0xabCd111111111111111111111111111111111111";
+export const btcToEth = "from=BTC&to=ETH&amount=0.05";
 
 export function sampleSetup(): QuoteSetup {
   const transport = createSampleTransport({ now: () => NOW });
@@ -46,3 +49,5 @@ export async function askFake(network: Network, query: string): Promise<QuoteVie
   const setup = { network, preset: presets.thorchain, now: () => blockTimeMs + 4300, origin: ORIGIN };
   return (await getQuotePage(setup, new URLSearchParams(query))).view;
 }
+
+export const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);

@@ -1,0 +1,146 @@
+// Halts before and after a deposit, asked of the whole reader: what is told, until when to send, and what is withheld.
+import { expect, test } from "@playwright/test";
+import { createWorld, toBlock } from "../network-world.ts";
+import { ask, BECH32, ethDeposit, limited, memo, withLimit } from "./gate-world.ts";
+
+test("a signing halt on either chain stands before what to do", async () => {
+  const advise = async (key: string) => {
+    const world = createWorld();
+    world.mimir[key] = 1;
+    const { advice, seconds } = await ask(world, { memo: limited }, withLimit);
+    return [advice, seconds.total];
+  };
+  const waits = (chain: string, what: string) =>
+    expect.stringMatching(`^Payouts on ${chain} are halted. A ${what} would wait.*Only if you accept`);
+  // A payout that nobody signs has no time.
+  expect(await advise("HALTSIGNINGETH")).toEqual([waits("Ethereum", "payout"), null]);
+  expect(await advise("HALTSIGNINGBTC")).toEqual([waits("Bitcoin", "refund"), 1_206]);
+  expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Before .*: send the amount/), 1_206]);
+});
+
+/** A source with short blocks, whose deposits take 120 s of confirmations. */
+const fromEth = {
+  request: { from: "ETH", to: "BTC", destination: BECH32, ...withLimit },
+  reply: { ...ethDeposit(), memo: `=:BTC.BTC:${BECH32}:990000`, inbound_confirmation_seconds: 120 },
+};
+
+test("a halt of trading that comes before the deposit is swapped is told with its time", async () => {
+  const rows: [key: string, seconds: number, isTold: boolean, reply?: object][] = [
+    // A deposit needs 120 s of confirmations, counted twice, and a block.
+    ["HALTBTCTRADING", 252, true],
+    ["HALTETHCHAIN", 600, true],
+    ["HALTTRADING", 1_134, true],
+    ["HALTTRADING", 1_146, false],
+    // 900 s until the deadline, 120 s of confirmations, counted twice, then the parts.
+    ["HALTETHTRADING", 1_734, true, { streaming_swap_seconds: 600 }],
+    ["HALTETHTRADING", 1_746, false, { streaming_swap_seconds: 600 }],
+    ["HALTLTCTRADING", 12, false],
+    ["HALTSIGNINGETH", 12, false],
+    ["HALTSIGNINGBTC", 12, true],
+    ["HALTSIGNING", 12, true],
+    ["PAUSELPBTC", 12, false],
+    ["HALTBTCTRADING", 6e15, false],
+  ];
+  for (const [key, seconds, isTold, reply] of rows) {
+    const world = createWorld();
+    const height = toBlock(world).height + seconds / 6;
+    world.mimir[key] = height;
+    const { advice } = await ask(world, { ...fromEth.reply, ...reply }, fromEth.request);
+    expect(
+      /^(Trading|Payouts|Ethereum) .*\bhalts? in \d+ \w+ \(\d\d:\d\d UTC\)\./.test(advice),
+      `${key} ${advice}`,
+    ).toBe(isTold);
+    expect(advice).not.toContain("HALT");
+    expect(advice.startsWith("Before"), advice).toBe(!isTold);
+  }
+});
+
+test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt leaves, whichever is first", async () => {
+  type Reply = { expiry?: number; inbound_confirmation_seconds?: number };
+  type Row = readonly [
+    what: string,
+    halt: { key: string; seconds: number } | null,
+    reply: Reply,
+    leftSeconds: number | null,
+  ];
+  const rows: readonly Row[] = [
+    ["no halt", null, {}, 900],
+    ["a quote that ends sooner", null, { expiry: 300 }, 300],
+    ["a halt far ahead", { key: "HALTBTCTRADING", seconds: 6_000 }, {}, 900],
+    // 120 s of confirmations, counted twice, and a block of 6 s.
+    ["a halt of the source", { key: "HALTBTCTRADING", seconds: 600 }, {}, 354],
+    ["a halt of the target", { key: "HALTETHCHAIN", seconds: 600 }, {}, 354],
+    ["a halt, and a quote that ends sooner", { key: "HALTTRADING", seconds: 600 }, { expiry: 60 }, 60],
+    ["the last block in time", { key: "HALTTRADING", seconds: 252 }, {}, 6],
+    ["too late", { key: "HALTTRADING", seconds: 246 }, {}, null],
+    ["long confirmations", { key: "HALTTRADING", seconds: 600 }, { inbound_confirmation_seconds: 300 }, null],
+  ];
+  for (const [what, halt, reply, leftSeconds] of rows) {
+    const world = createWorld();
+    if (halt) world.mimir[halt.key] = toBlock(world).height + halt.seconds / 6;
+    const expiry = reply.expiry && { expiry: world.nowMs / 1000 + reply.expiry };
+    const stated = { ...fromEth.reply, ...reply, ...expiry };
+    const quote = await ask(world, stated, fromEth.request);
+    const estimate = await ask(world, stated, { ...fromEth.request, destination: undefined } as object);
+    const sendBeforeMs = leftSeconds === null ? null : world.nowMs + leftSeconds * 1000;
+    expect([quote.sendBeforeMs, estimate.sendBeforeMs], what).toEqual([sendBeforeMs, sendBeforeMs]);
+    expect(quote.memo === null, what).toBe(leftSeconds === null);
+    if (leftSeconds === null) expect(quote.withheld, what).toMatchObject({ code: "halt_scheduled" });
+  }
+});
+
+test("an inbound address is withheld where a halt comes before one confirmation, counted twice, and a block", async () => {
+  for (const [chain, seconds, leftSeconds] of [
+    ["BTC", 3_000, 900],
+    ["BTC", 1_800, 594],
+    ["BTC", 1_206, null],
+    ["ETH", 600, 570],
+    ["ETH", 30, null],
+  ] as const) {
+    const world = createWorld();
+    world.mimir[`HALT${chain}TRADING`] = toBlock(world).height + seconds / 6;
+    const [row] = (await world.network.getInbounds({ chain })).chains;
+    const sendBeforeMs = leftSeconds === null ? null : world.nowMs + leftSeconds * 1000;
+    expect([row?.sendBeforeMs, row?.address === null], `${chain} ${seconds}`).toEqual([
+      sendBeforeMs,
+      leftSeconds === null,
+    ]);
+    if (leftSeconds === null) expect(row?.reason?.code).toBe("halt_due");
+  }
+});
+
+test("where a scheduled halt should have come by now, memo and address are withheld, whichever side it is on", async () => {
+  for (const key of ["HALTBTCTRADING", "HALTETHCHAIN", "HALTTRADING"]) {
+    const world = createWorld();
+    world.nowMs += 60_000;
+    const next = toBlock(world).height + 2;
+    world.mimir[key] = next;
+    // The next block is late: the halt should have been there long ago.
+    world.frozenAtMs = world.nowMs;
+    world.nowMs += 25_000;
+    const reason = {
+      code: "halt_due",
+      text: "a halt is scheduled before a deposit sent now would be confirmed",
+    };
+    expect(await ask(world, { memo }), key).toMatchObject({ memo: null, inboundAddress: null, reason });
+    const late = await world.network.getInbounds({ chain: "BTC" });
+    if (key !== "HALTETHCHAIN") expect(late.chains[0]).toMatchObject({ address: null, sendBeforeMs: null, reason });
+  }
+});
+
+test("a synth or secured asset is sold on the native chain, which takes no deposit while it is halted", async () => {
+  for (const [from, to] of [
+    ["ETH/ETH", "BTC"],
+    ["ETH-ETH", "BTC"],
+  ] as const) {
+    const world = createWorld();
+    const destination = to === "BTC" ? BECH32 : `thor1${"q".repeat(38)}`;
+    const open = await ask(world, {}, { from, to, destination });
+    expect(open.trading.verdict, `${from} ${to}`).toBe("open");
+    world.mimir.HALTTHORCHAIN = 1;
+    world.nowMs += 6_000;
+    const halted = await ask(world, {}, { from, to, destination });
+    expect(halted.trading, `${from} ${to}`).toMatchObject({ verdict: "halted", haltedBy: ["HALTTHORCHAIN"] });
+    expect(halted).toMatchObject({ memo: null, inboundAddress: null });
+  }
+});

@@ -1,0 +1,44 @@
+// A node that quotes 0.01 BTC to ETH as a spec says, and the memos and addresses of such a quote.
+import type { QuoteReading, QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import type { World } from "../network-world.ts";
+
+export const HEX = "0xabCd111111111111111111111111111111111111";
+export const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
+export const BASE58 = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
+
+/** A quote of 0.01 BTC to ETH, of equal worth in all pools, whose node answers with these members over its own. */
+export function ask(world: World, reply: object, more: Partial<QuoteRequest> = {}): Promise<QuoteReading> {
+  world.scripts.node0 = {
+    pools: ["BTC.BTC", "ETH.ETH"].map((one) => poolOf(one)),
+    ...world.scripts.node0,
+    swap: (url: URL) => ({
+      expected_amount_out: "1000000",
+      fees: { asset: url.searchParams.get("to_asset"), outbound: "500" },
+      expiry: Math.floor(world.nowMs / 1000) + 900,
+      inbound_address: "btcvault1",
+      inbound_confirmation_seconds: 1200,
+      outbound_delay_blocks: 0,
+      ...reply,
+    }),
+  };
+  // A caller who sets no limit of another kind: the memos of these nodes have none.
+  const asked = { from: "BTC", to: "ETH", amount: "0.01", destination: HEX };
+  const limit = more.toleranceBps === undefined ? { liquidityToleranceBps: 0 } : {};
+  return world.network.getQuote({ ...asked, ...limit, ...more });
+}
+
+export const poolOf = (asset: string, more: object = {}) => ({
+  asset,
+  status: "Available",
+  balance_asset: "1000000000000000",
+  balance_rune: "1000000000000000",
+  trading_halted: false,
+  ...more,
+});
+
+export const ethDeposit = () => ({ inbound_address: "ethvault1", router: "0xrouter" });
+
+export const memo = `=:ETH.ETH:${HEX}`;
+/** The memo for a caller with a limit of 1 % below the output of these nodes. */
+export const limited = `${memo}:990000`;
+export const withLimit = { liquidityToleranceBps: 100 };

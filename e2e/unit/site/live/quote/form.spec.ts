@@ -1,0 +1,75 @@
+// The form of /quote: the assets that it lists, the examples below it, and a question that is not complete.
+import { expect, test } from "@playwright/test";
+import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
+import { createFakeNetwork, poolsReading } from "../../../mcp/fake-network.ts";
+import { createWorld, down } from "../../../protocol/network-world.ts";
+import { askFake, askSample, askWorld, problems } from "./views.ts";
+
+test.describe("without a question", () => {
+  test("the form is empty and the examples are pairs that can be quoted", async () => {
+    const view = await askSample("");
+    expect(view).toMatchObject({ heading: "Quote a swap", answer: null, form: { problems: [], streaming: null } });
+    expect(view.lead).toHaveLength(2);
+    expect(view.examples.links.length).toBeGreaterThan(2);
+    for (const { href, label } of view.examples.links) {
+      const example = await askSample(href.split("?")[1] as string);
+      expect(example.heading).toBe(label);
+      expect(example.answer?.verdict.state, label).toBe("open");
+      expect(example.answer?.problem, label).toBeNull();
+      const [, worth] = /^\$([\d.]+)/.exec(example.answer?.figures[0]?.note ?? "") ?? [];
+      expect(Number(worth), label).toBeGreaterThan(475);
+      expect(Number(worth), label).toBeLessThan(525);
+    }
+  });
+
+  test("the listed assets are available now, and each name means exactly one", async () => {
+    const { assets } = (await askSample("")).form;
+    const values = assets.map((asset) => asset.value);
+    expect(values).toContain("BTC.BTC");
+    expect(values).toContain("THOR.RUNE");
+    expect(values).toContain("ETH.USDC");
+    expect(values).not.toContain("ETH.XDEFI");
+    expect(new Set(values).size).toBe(values.length);
+    for (const value of values) {
+      const view = await askSample(`from=${value}&to=${value === "BTC.BTC" ? "ETH" : "BTC"}&amount=1`);
+      expect(
+        problems(view).filter((one) => !one.startsWith("amount")),
+        value,
+      ).toEqual([]);
+    }
+  });
+
+  test("an incomplete question stays in the form without an error", async () => {
+    const view = await askSample("from=BTC&to=eth.usdc");
+    expect(view.answer).toBeNull();
+    expect(view.form.problems).toEqual([]);
+    expect(view.form.fields).toMatchObject({ from: { value: "BTC" }, to: { value: "eth.usdc" } });
+  });
+
+  test("no example uses a halted chain", async () => {
+    const world = createWorld();
+    expect((await askWorld(world, "")).examples.links[0]?.label).toBe("0.0063 BTC to ETH");
+    world.mimir.HALTBTCTRADING = 1;
+    world.nowMs += 60_000;
+    expect((await askWorld(world, "")).examples).toEqual({ note: "No pair is known to trade now.", links: [] });
+  });
+
+  test("if the pools cannot be read there is no list and no example, and the page says so", async () => {
+    const world = createWorld();
+    world.scripts.node0 = { pools: down };
+    const view = await askWorld(world, "");
+    expect(view.form.assets).toEqual([]);
+    expect(view.examples.links).toEqual([]);
+    expect(view.examples.note).toMatch(/^No examples now\. Not checked/);
+  });
+});
+
+test("no suggestion has a name that does not follow the grammar", async () => {
+  const [first] = poolsReading.pools;
+  const odd = { ...first, asset: "ETH.SEND-TO-0XEVIL", reason: { code: "odd_asset_name", text: "odd" } } as PoolReading;
+  const getPools = async () => ({ ...poolsReading, pools: [odd, ...poolsReading.pools] });
+  const view = await askFake(createFakeNetwork({ getPools }), "");
+  expect(JSON.stringify([view.form.assets, view.examples])).not.toContain("EVIL");
+  expect(view.form.assets.length).toBeGreaterThan(20);
+  expect(view.examples.links.length).toBeGreaterThan(2);
+});
