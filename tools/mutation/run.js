@@ -64,8 +64,17 @@ const groups = {
   readings: {
     modules: ["quote/reading", "swap/reading"],
     specs: [
-      ...["quote/reading", "quote/gate", "quote/order", "quote/parts-pause", "swap/reading", "swap/order"],
+      ...[
+        "quote/reading",
+        "quote/gate",
+        "quote/order",
+        "quote/parts-pause",
+        "swap/reading",
+        "swap/reading-calls",
+        "swap/order",
+      ],
       ...["swap/queue", "swap/reference", "swap/sources", "swap/final", "market/affiliate-floor", "warnings"],
+      "../../adversary/final-states",
     ],
   },
   orders: {

@@ -10,7 +10,11 @@ const OUTBOUND_FEE = 600_000n;
 const START_HEIGHT = 25_000_000;
 
 export type Reply = unknown;
-export const status = (code: number, body: unknown = { error: "no" }) => ({ $status: code, body });
+export const status = (
+  code: number,
+  body: unknown = { error: "no" },
+  headers: Readonly<Record<string, string>> = {},
+) => ({ $status: code, body, headers });
 export const down = { $down: true };
 export const hang = { $hang: true };
 
@@ -42,6 +46,7 @@ export interface World {
 export function createWorld(
   options: {
     network?: NetworkName;
+    source?: "live" | "sample";
     nodes?: number;
     indexers?: number;
     leastParameters?: number;
@@ -83,7 +88,7 @@ export function createWorld(
   function restart(): void {
     world.network = createNetwork({
       preset,
-      source: "live",
+      source: options.source ?? "live",
       nodes: create("node", options.nodes ?? 1),
       indexers: create("indexer", options.indexers ?? 1),
       now: () => world.nowMs,
@@ -277,12 +282,13 @@ function createTransport(world: World, name: string): Transport {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
     }
     if (reply === undefined) return toResponse(404, { message: "not found" });
-    const { $status: code, body } = reply as { $status?: number; body?: unknown };
-    return toResponse(code ?? 200, world.rewrite(code === undefined ? reply : body, path));
+    const { $status: code, body, headers } = reply as Partial<ReturnType<typeof status>>;
+    if (code === undefined) return toResponse(200, world.rewrite(reply, path));
+    return toResponse(code, world.rewrite(body, path), headers);
   };
 }
 
-function toResponse(code: number, body: unknown): Response {
+function toResponse(code: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return new Response(text, { status: code, headers: { "content-type": "application/json" } });
+  return new Response(text, { status: code, headers: { "content-type": "application/json", ...headers } });
 }

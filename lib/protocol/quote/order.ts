@@ -18,11 +18,6 @@ const FILLS_ORDERS = 1;
 
 type Order = NonNullable<QuoteReading["order"]>;
 
-/** The same swap at the price of now, without a limit: what an order is compared with. */
-export function marketRequest({ targetOut: _, ...request }: QuoteRequest): QuoteRequest {
-  return { ...request, liquidityToleranceBps: 0 };
-}
-
 /** Why an order would not be filled whatever the price does; null where every node that told its parameters says that orders are filled. Where too few told them, no pair is open. */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
   const modes = nodes.flatMap(({ mimir }) => (mimir === null ? [] : [mimir[ORDER_MODE]]));

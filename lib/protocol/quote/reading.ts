@@ -46,7 +46,7 @@ import {
   readExpiry,
   type Sendable,
 } from "./gate.ts";
-import { type Chosen, chooseQuotes, marketRequest, orderWarning } from "./order.ts";
+import { type Chosen, chooseQuotes, orderWarning } from "./order.ts";
 import { quoteReasons } from "./reasons.ts";
 import { classifyRefusal, type RefusalContext, refusalCode, statedMinimum, strictestRefusal } from "./refusal.ts";
 import { type Asked, orderPath, parseRequest, parseWritten, quotePath } from "./request.ts";
@@ -152,7 +152,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     return toldQuote({ affiliateFloor, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told }, judged);
   };
 
-  /** Asks for the swap and, where an order is asked for, for both at once. */
+  /** Asks for the swap and, where an order is asked for, for both at once: an order has no tolerance, so the swap is at the price of now. */
   async function readAnswers(
     asked: Asked,
     context: RefusalContext,
@@ -163,7 +163,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const isRefusal = (error: UpstreamError) => refusalCode(error, context) !== null;
     const { affiliate } = asked.request;
     const [swap, order, affiliateFloor] = await Promise.all([
-      readQuotes(nodes, quorum, quotePath(asked, swapRequest(asked), preset), isRefusal, signal),
+      readQuotes(nodes, quorum, quotePath(asked, asked.request, preset), isRefusal, signal),
       asked.target === null ? null : readQuotes(nodes, quorum, orderPath(asked, preset), isRefusal, signal, QuoteLimit),
       readAffiliateFloor(nodes, quorum, { affiliate, ...asked }, preset, signal),
     ]);
@@ -191,7 +191,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     );
     if ("code" in chosen) return chosen;
     const { from, to, amount } = asked;
-    const poolsFault = findPoolsFault({ from, to, amount, request: swapRequest(asked), quotes: swap.quotes }, market);
+    const poolsFault = findPoolsFault({ from, to, amount, request: asked.request, quotes: swap.quotes }, market);
     if (poolsFault !== null) return poolsFault;
     const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
     return figures.isApart ? quoteReasons.figuresApart : { figures, ...chosen };
@@ -225,9 +225,6 @@ interface Judged {
 /** What is told of a quote and not judged. */
 type ToldBeside = Chosen & Pick<QuoteReading, "affiliateFloor">;
 type ChosenFigures = Chosen & Pick<QuoteSubject, "figures">;
-
-/** An order is compared with the same swap at the price of now. */
-const swapRequest = ({ target, request }: Asked): QuoteRequest => (target === null ? request : marketRequest(request));
 
 /** What may happen between now and the payout. */
 function circumstancesOf(

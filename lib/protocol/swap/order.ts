@@ -1,8 +1,14 @@
 // A limit order, told apart from a market swap: whether it rests, how much of it is filled, and how it ended.
 
+import { agreeOn, type Quorum } from "../model/agreed.ts";
 import type { LimitOrder, SwapReading } from "../model/swap.ts";
 import type { Clock } from "../model/verdicts.ts";
-import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import type { Evidence } from "../safety/evidence.ts";
+import { firstOf } from "../upstream/client.ts";
+import { orNull } from "../upstream/errors.ts";
+import type { GetOptions, Provider } from "../upstream/provider.ts";
+import { TxRecord } from "../upstream/schemas.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
 import type { SwapMemo } from "./memo.ts";
 import type { QueuedSwap } from "./queue.ts";
@@ -14,6 +20,33 @@ export const LONGEST_REST_BLOCKS = 43_200;
 export interface DepositHeights {
   readonly consensus: number;
   readonly finalised: number;
+}
+
+/** The least that a node lists: no order rests longer. */
+export function allowedRestBlocks({ nodes }: Pick<Evidence, "nodes">): number {
+  const listed = nodes.flatMap(({ mimir }) => mimir?.STREAMINGLIMITSWAPMAXAGE ?? []).filter((blocks) => blocks > 0);
+  return Math.min(...(listed.length > 0 ? listed : [LONGEST_REST_BLOCKS]));
+}
+
+/** How a limit order ended follows from them, so as many nodes must say them as any outcome needs. */
+export async function readHeights(
+  nodes: readonly Provider[],
+  quorum: Quorum,
+  { segment }: Preset,
+  txid: string,
+  options: GetOptions,
+): Promise<DepositHeights | null> {
+  const asked = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((one) => [one]);
+  const answers = await Promise.all(
+    asked.map((some) => orNull(firstOf(some, `/${segment}/tx/${txid}`, TxRecord, options))),
+  );
+  const of = (name: "consensus_height" | "finalised_height") =>
+    agreeOn(
+      answers.flatMap((answer) => answer?.value[name] ?? []),
+      quorum,
+    );
+  const [consensus, finalised] = [of("consensus_height"), of("finalised_height")];
+  return consensus === null || finalised === null ? null : { consensus, finalised };
 }
 
 interface OrderInput extends Pick<SwapReading, "state" | "in" | "out"> {

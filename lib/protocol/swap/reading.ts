@@ -1,19 +1,18 @@
 // Where one swap stands: the node's answer, the indexer's, and what was seen of this hash before.
 import { LRUCache } from "lru-cache";
 import { readMarket } from "../market/market.ts";
-import { type Agreed, agreeOn, type Quorum, quorumOf } from "../model/agreed.ts";
+import { type Agreed, quorumOf } from "../model/agreed.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import { warnOf } from "../model/warning.ts";
 import { warnedAdvice } from "../safety/advice.ts";
-import type { Evidence } from "../safety/evidence.ts";
 import { findMemolessHalt, findPartsPause } from "../safety/halts.ts";
 import { nodeReasons } from "../safety/reasons.ts";
 import type { SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { failureOf } from "../safety/sentences.ts";
 import { firstOf, forQuestions } from "../upstream/client.ts";
-import { orNull, ShapeError, UpstreamError } from "../upstream/errors.ts";
+import { orNull, UpstreamError } from "../upstream/errors.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
-import { Actions, NativeMessage, TxRecord, TxStatus } from "../upstream/schemas.ts";
+import { Actions, NativeMessage, TxStatus } from "../upstream/schemas.ts";
 import { listKnownAssets } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { chainCodeOf } from "../values/known-chain.ts";
@@ -21,7 +20,7 @@ import { parseTxid } from "../values/txid.ts";
 import { DO_NOT_RESEND, swapAdvice } from "./advice.ts";
 import { type SourceInput, seenFirst } from "./claim.ts";
 import { parseSwapMemo } from "./memo.ts";
-import { type DepositHeights, LONGEST_REST_BLOCKS } from "./order.ts";
+import { allowedRestBlocks, readHeights } from "./order.ts";
 import { readQueuedSwap } from "./queue.ts";
 import { isMemoless, readStoredMemo } from "./reference.ts";
 import {
@@ -85,7 +84,7 @@ export function createSwapReader(setup: {
       final ? { actions: final.answers.indexer, provider: null } : readIndexer(first.indexers, txid, options),
     ]);
     const isApart = (from: Provider | null) => quorum === 1 || !from || from.operator !== indexed.provider?.operator;
-    seen.nodeFailures = node.error ? seen.nodeFailures + 1 : 0;
+    seen.nodeFailures = node.failure ? seen.nodeFailures + 1 : 0;
     const open = {
       preset,
       known: listKnownAssets(preset, market.pools ?? []),
@@ -99,7 +98,7 @@ export function createSwapReader(setup: {
       finalisedSinceMs: seen.finalisedSinceMs,
     };
     const others = nodes.filter((one) => one !== node.provider);
-    const isAsked = !final && others.length > 0 && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
+    const isAsked = !final && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
     const other = isAsked ? await readNode(others, preset, txid, options) : null;
     const isIndexerApart = open.isIndexerApart && isApart(other?.provider ?? null);
     const second = other ? other.status : (final?.answers.second ?? null);
@@ -114,14 +113,14 @@ export function createSwapReader(setup: {
       queue: {
         queued: rest.queued,
         heights: rest.heights,
-        longestRestBlocks: readLongestRest(safety.evidence),
+        longestRestBlocks: allowedRestBlocks(safety.evidence),
         isPartsPaused: findPartsPause(safety.evidence).length > 0,
         isMemolessHalted: findMemolessHalt(safety.evidence).length > 0,
         clock: safety.evidence.clock,
       },
       finalisedSinceMs: seen.finalisedSinceMs,
       chain: chain === null ? null : chainCodeOf(chain, preset.chains),
-      nodeFailure: node.error && { retryAfterSeconds: retrySeconds(node.error) },
+      nodeFailure: node.failure,
       nodeFailures: Math.max(1, seen.nodeFailures),
       nowMs: now(),
       firstAskedMs: seen.firstAskedMs,
@@ -164,12 +163,12 @@ export function createSwapReader(setup: {
     const { node, txid } = claimed;
     const isPending = node?.stages.swap_status?.pending === true;
     const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
-    const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder ?? false;
+    const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder === true;
     const [isRejectedOnChain, queued, heights, storedMemo] = await Promise.all([
       isRejectionClaimed(claimed) && readRejection(witnesses, txid, options),
       isPending ? readQueuedSwap(nodes, quorum, preset, txid, options) : null,
       final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, quorum, preset, txid, options) : null,
-      node && isMemoless(preset, node) ? readStoredMemo(nodes, node, quorum, options) : null,
+      isMemoless(preset, node) ? readStoredMemo(nodes, node, quorum, options) : null,
     ]);
     return { isRejectedOnChain, queued, heights, storedMemo };
   }
@@ -183,7 +182,7 @@ function readNode(
 ): Promise<NodeAnswer> {
   return firstOf(nodes, `/${segment}/tx/status/${txid}`, TxStatus, options).then(
     ({ value, provider }) => ({ ...ownAnswer(value, txid), provider }),
-    (error) => ({ status: null, error: swapError(error), provider: null }),
+    (error) => ({ status: null, failure: { retryAfterSeconds: retrySeconds(error) }, provider: null }),
   );
 }
 
@@ -201,41 +200,14 @@ function apartFirst(nodes: readonly Provider[], indexer: Provider | undefined): 
 /** Cosmos SDK, its service of transactions: a rejected message stands in a block like any other. */
 async function readRejection(nodes: readonly Provider[], txid: string, options: GetOptions): Promise<boolean> {
   const answer = await orNull(firstOf(nodes, `/cosmos/tx/v1beta1/txs/${txid}`, NativeMessage, options));
-  const { txhash = "", code = 0 } = answer?.value.tx_response ?? {};
-  return txhash.toUpperCase() === txid.toUpperCase() && code > 0;
-}
-
-/** How a limit order ended follows from them, so as many nodes must say them as any outcome needs. */
-async function readHeights(
-  nodes: readonly Provider[],
-  quorum: Quorum,
-  { segment }: Preset,
-  txid: string,
-  options: GetOptions,
-): Promise<DepositHeights | null> {
-  const asked = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((one) => [one]);
-  const answers = await Promise.all(
-    asked.map((some) => orNull(firstOf(some, `/${segment}/tx/${txid}`, TxRecord, options))),
-  );
-  const of = (name: "consensus_height" | "finalised_height") =>
-    agreeOn(
-      answers.flatMap((answer) => answer?.value[name] ?? []),
-      quorum,
-    );
-  const [consensus, finalised] = [of("consensus_height"), of("finalised_height")];
-  return consensus === null || finalised === null ? null : { consensus, finalised };
-}
-
-/** The least that a node lists: no order rests longer. */
-function readLongestRest({ nodes }: Evidence): number {
-  const listed = nodes.flatMap(({ mimir }) => mimir?.STREAMINGLIMITSWAPMAXAGE ?? []).filter((blocks) => blocks > 0);
-  return Math.min(...(listed.length > 0 ? listed : [LONGEST_REST_BLOCKS]));
+  const told = answer?.value.tx_response;
+  return told?.txhash.toUpperCase() === txid.toUpperCase() && told.code > 0;
 }
 
 /** What one node answered, or why it did not. */
 interface NodeAnswer {
   readonly status: TxStatus | null;
-  readonly error: Error | null;
+  readonly failure: SwapInput["nodeFailure"];
   readonly provider: Provider | null;
 }
 
@@ -245,22 +217,17 @@ interface IndexerAnswer {
 }
 
 function rememberedAnswer({ node }: Answers): NodeAnswer {
-  return { status: node, error: null, provider: null };
+  return { status: node, failure: null, provider: null };
 }
 
 /** An answer about another transaction is none: it is as unusable as one of a wrong shape. */
 function ownAnswer(status: TxStatus, txid: string): Omit<NodeAnswer, "provider"> {
   const plain = (id: string) => id.toLowerCase().replace(/^0x/, "");
-  if (!status.tx?.id || plain(status.tx.id) === plain(txid)) return { status, error: null };
-  const error = new ShapeError("/tx/status", "tx.id", "expected the transaction that was asked for");
-  return { status: null, error };
+  const isOwn = !status.tx?.id || plain(status.tx.id) === plain(txid);
+  return isOwn ? { status, failure: null } : { status: null, failure: { retryAfterSeconds: null } };
 }
 
-function swapError(error: unknown): Error {
-  return error instanceof Error ? error : new UpstreamError("reset", "/tx/status", { cause: error });
-}
-
-function retrySeconds(error: Error): number | null {
+function retrySeconds(error: unknown): number | null {
   const waitMs = error instanceof UpstreamError ? error.retryAfterMs : null;
   return waitMs === null ? null : Math.ceil(waitMs / 1000);
 }

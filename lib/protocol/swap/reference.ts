@@ -10,7 +10,7 @@ import type { Preset } from "../values/chains.ts";
 const reference = /^r:(\d{1,19})$/i;
 
 /** A deposit whose memo the network still has to look up. Once it is finalised, a node shows the memo itself. */
-export function isMemoless({ segment }: Pick<Preset, "segment">, node: TxStatus | null): boolean {
+export function isMemoless({ segment }: Pick<Preset, "segment">, node: TxStatus | null): node is TxStatus {
   // MAYAChain has no stored memos.
   if (segment !== "thorchain" || !node?.tx?.coins?.length) return false;
   const isOpen = node.stages.inbound_finalised?.completed !== true;

@@ -4,7 +4,7 @@ import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { codedReason } from "../../../../lib/protocol/model/reason.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { toJson } from "../network-checks.ts";
-import { createWorld, down, status, toRows, type World } from "../network-world.ts";
+import { createWorld, down, status, toBlock, toPools, toRows, type World } from "../network-world.ts";
 
 const HEX = "0xde57000000000000000000000000000000000000";
 
@@ -193,6 +193,8 @@ test("the node's refusals become codes by status and our own reading, and its wo
     const quote = await ask(world, more);
     expect(quote.failure?.code, name).toBe(code);
     expect(quote, name).toMatchObject({ expectedAmountOut: null, memo: null, inboundAddress: null, fees: [] });
+    expect(quote.withheld, name).toMatchObject({ code, retryAfterSeconds: quote.failure?.retryAfterSeconds });
+    expect(quote.advice, name).toBe("Do not send. There is no quote.");
     expect(toJson(quote)).not.toMatch(/SECRET|secret/);
   }
 });
@@ -233,7 +235,7 @@ test("a refused amount is told the least that the node recommends, and is too sm
     const good = { expected_amount_out: "5", fees: { asset: "ETH.ETH" }, recommended_min_amount_in: least };
     world.scripts.node0 = {
       swap: ({ searchParams }: URL) => {
-        asked.push([...searchParams.keys()].join(" "));
+        asked.push([...searchParams].map(([key, value]) => `${key}=${value}`).join(" "));
         return asked.length === 1 ? status(400, { message: "swap too small" }) : good;
       },
     };
@@ -248,7 +250,10 @@ test("a refused amount is told the least that the node recommends, and is too sm
     expect(quote.failure?.hint.startsWith(tooSmall), name).toBe(code === "amount_too_small");
     expect(quote.recommendedMinAmount, name).toBe(least === undefined ? null : BigInt(least));
     // Asked once, for another amount and nothing else.
-    expect(asked, name).toEqual(["from_asset to_asset amount destination tolerance_bps", "from_asset to_asset amount"]);
+    const [first, second, ...more] = asked;
+    expect(first, name).toMatch(/ destination=\S+ tolerance_bps=300$/);
+    expect(second, name).toMatch(/^from_asset=BTC\.BTC to_asset=ETH\.ETH amount=\d+$/);
+    expect(more, name).toEqual([]);
   }
   const world = createWorld();
   world.scripts.node0 = { swap: status(400, { message: "bad destination address" }) };
@@ -263,6 +268,9 @@ test("a quote without verified safety asks the node for nothing", async () => {
   const quote = await ask(world);
   expect(quote).toMatchObject({
     failure: { code: "stale" },
+    from: "BTC",
+    to: "eth",
+    amount: 100_000_000n,
     trading: { verdict: "unknown" },
     expectedAmountOut: null,
     inboundAddress: null,
@@ -292,6 +300,9 @@ test("how to send is told only beside a memo that may be sent", async () => {
   const world = createWorld({ nodes: 2 });
   expect((await ask(world)).howToSend).not.toBeNull();
   expect((await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" })).howToSend).toBeNull();
+  const sample = await ask(createWorld({ nodes: 2, source: "sample" }));
+  expect(sample.memo).not.toBeNull();
+  expect(sample.howToSend, "an address of sample data is nobody's").toBeNull();
   world.mimir.HALTETHTRADING = 1;
   world.nowMs += 6_000;
   expect(await ask(world)).toMatchObject({ memo: null, howToSend: null });
@@ -312,5 +323,135 @@ test("while nothing can be read, a pair is halted where the whole network was, a
     expect(quote.trading.verdict, JSON.stringify(mimir)).toBe(verdict);
     expect(quote).toMatchObject({ memo: null, inboundAddress: null, howToSend: null });
     expect(quote.failure).not.toBeNull();
+  }
+});
+
+test("where no list of pools was read, nothing is asked, and the pair is not known to be open", async () => {
+  const world = createWorld();
+  world.scripts.node0 = { pools: down };
+  const quote = await ask(world);
+  expect(quote).toMatchObject({
+    failure: { code: "upstream_unavailable" },
+    trading: { verdict: "unknown", reason: { code: "upstream_unavailable" } },
+    memo: null,
+  });
+  expect(world.calls.some((call) => call.includes("quote"))).toBe(false);
+});
+
+test("a quote of sources that are in doubt as of its answer is not told", async () => {
+  const world = createWorld();
+  world.scripts.node0 = {
+    swap: (url: URL) => {
+      world.frozenAtMs = world.nowMs;
+      world.nowMs += 61_000;
+      return createAnswer(url);
+    },
+  };
+  const [quote, open] = [await ask(world), await ask(createWorld())];
+  expect(open.failure).toBeNull();
+  expect(quote).toMatchObject({ failure: { code: "stale" }, expectedAmountOut: null, memo: null, fees: [] });
+});
+
+const createAnswer = (url: URL) => ({
+  expiry: 1_800_000_600,
+  expected_amount_out: "1739654000",
+  fees: { asset: "ETH.ETH" },
+  inbound_address: "btcvault1",
+  memo: `=:ETH.ETH:${url.searchParams.get("destination")}`,
+});
+
+test("a quote is expired from the second on that it names", async () => {
+  for (const [seconds, code] of [
+    [0, "unavailable"],
+    [1, undefined],
+  ] as const) {
+    const world = createWorld();
+    world.scripts.node0 = { swap: (url: URL) => ({ ...createAnswer(url), expiry: world.nowMs / 1000 + seconds }) };
+    const quote = await ask(world);
+    expect(quote.failure?.code, `${seconds}`).toBe(code);
+    expect(quote.expectedAmountOut === null).toBe(seconds === 0);
+  }
+});
+
+test("of figures that cannot be told, a halt is told first, then why", async () => {
+  const rows: [name: string, change: (world: World) => unknown, code: string, advice: RegExp][] = [
+    ["open", () => 0, "providers_disagree", /^Do not send: the sources expect outputs/],
+    ["halted", (world) => (world.mimir.HALTETHTRADING = 1), "halted", /^Do not send\. This swap is halted now\.$/],
+    [
+      "not listed",
+      (world) => (world.rows.ETH = null),
+      "not_listed",
+      /^Do not send\. We cannot check now whether this swap is open\.$/,
+    ],
+  ];
+  for (const [name, change, code, advice] of rows) {
+    const world = createWorld({ nodes: 2 });
+    world.scripts.node1 = { swap: (url: URL) => ({ ...createAnswer(url), expected_amount_out: "1600000000" }) };
+    change(world);
+    const quote = await ask(world);
+    expect(quote, name).toMatchObject({ expectedAmountOut: null, memo: null, failure: null, reason: { code } });
+    expect(quote.advice, name).toMatch(advice);
+  }
+});
+
+test("pools that are small for the amount are warned of", async () => {
+  const codes = async (amount: string) => (await ask(createWorld(), { amount })).warnings.map(({ code }) => code);
+  expect(await codes("1")).not.toContain("thin_pool");
+  expect(await codes("11")).toContain("thin_pool");
+});
+
+test("a refund address of the caller is where a refund goes", async () => {
+  const bitcoin = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+  const question = { from: "ETH", to: "BTC", amount: "10", destination: bitcoin, liquidityToleranceBps: 0 };
+  const told = "a refund goes to the sending address";
+  const world = createWorld();
+  expect((await world.network.getQuote(question)).howToSend).toContain(told);
+  world.intercept = (_, url, reply) =>
+    url.pathname.endsWith("/quote/swap") ? { ...(reply as object), memo: `=:BTC.BTC:${bitcoin}/${HEX}` } : reply;
+  const { memo, howToSend } = await world.network.getQuote({ ...question, refundAddress: HEX });
+  expect(memo).toContain(`/${HEX}`);
+  expect(howToSend).not.toContain(told);
+});
+
+test("a scheduled halt is told for as long as the slowest source says that the swap takes, an hour where none says", async () => {
+  type Seconds = number | undefined;
+  const MINUTE = 10;
+  const rows: [name: string, confirmations: [Seconds, Seconds], blocks: number, isTold: boolean][] = [
+    // 15 minutes, twice the confirmations, then the parts.
+    ["both say 20 minutes", [1_200, 1_200], 54 * MINUTE, true],
+    ["both say 20 minutes, and the halt is later", [1_200, 1_200], 56 * MINUTE, false],
+    ["neither says", [undefined, undefined], 134 * MINUTE, true],
+    ["neither says, and the halt is later", [undefined, undefined], 136 * MINUTE, false],
+    ["one says 5 minutes, one 2 hours", [300, 7_200], 254 * MINUTE, true],
+    ["one says 5 minutes, one 2 hours, and the halt is later", [300, 7_200], 256 * MINUTE, false],
+    ["one says 5 minutes, one 15: an hour at least", [300, 900], 134 * MINUTE, true],
+  ];
+  for (const [name, confirmations, blocks, isTold] of rows) {
+    const world = createWorld({ nodes: 2 });
+    world.mimir.HALTETHTRADING = toBlock(world).height + blocks;
+    world.intercept = (node, url, reply) => {
+      const inbound_confirmation_seconds = confirmations[node === "node0" ? 0 : 1];
+      return url.pathname.endsWith("/quote/swap") ? { ...(reply as object), inbound_confirmation_seconds } : reply;
+    };
+    const { warnings } = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
+    const codes = warnings.map(({ code }) => code);
+    expect(codes.includes("halt_scheduled"), name).toBe(isTold);
+  }
+});
+
+test("of a chain that the network lists and nobody judged, payouts are not known to run", async () => {
+  for (const [from, to, expected_amount_out, payoutSigning] of [
+    ["NEW.NEW", "ETH", "1739654000", "open"],
+    ["BTC", "NEW.NEW", "97000000", "unknown"],
+  ] as const) {
+    const world = createWorld();
+    const pool = { ...toPools(world)[0], asset: "NEW.NEW" };
+    world.scripts.node0 = {
+      pools: [...toPools(world), pool],
+      swap: (url: URL) => ({ ...createAnswer(url), expected_amount_out }),
+    };
+    const quote = await world.network.getQuote({ from, to, amount: "1" });
+    expect(quote.expectedAmountOut, from).toBe(BigInt(expected_amount_out));
+    expect(quote, from).toMatchObject({ failure: null, trading: { verdict: "unknown" }, payoutSigning, memo: null });
   }
 });

@@ -1,12 +1,14 @@
 // A limit order in a swap's status: whether it rests, how much of it is filled, how it ended, and when to ask again.
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
-import { readOrder } from "../../../../lib/protocol/swap/order.ts";
+import { allowedRestBlocks, type DepositHeights, readHeights, readOrder } from "../../../../lib/protocol/swap/order.ts";
 import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
 import type { QueueFacts, SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
 import {
   at,
   body,
+  HASH,
   memo,
   NOW_MS,
   noQueue,
@@ -18,6 +20,7 @@ import {
   USDC,
   USER,
 } from "../../../fixtures/swap-bodies.ts";
+import { createNodes } from "../answering-nodes.ts";
 
 const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
 const clock = { height: 1_000, blockTimeMs: NOW_MS };
@@ -194,4 +197,51 @@ test("each figure of an order is told where what it follows from is known, and n
     if (expected === null) expect(told, name).toBeNull();
     else expect(told, name).toMatchObject(expected);
   }
+});
+
+test("an order rests no longer than the least that a node lists, and without a vote than the release allows", () => {
+  const node = (votes: Readonly<Record<string, number>> | null) => ({
+    height: 1_000,
+    mimir: votes,
+    rows: null,
+  });
+  const age = (blocks: number) => node({ STREAMINGLIMITSWAPMAXAGE: blocks });
+  const rows: [name: string, nodes: ReturnType<typeof node>[], blocks: number][] = [
+    ["two that differ", [age(60), age(50)], 50],
+    ["two that differ, the other way round", [age(50), age(60)], 50],
+    ["one that lists none", [age(60), node({})], 60],
+    ["one whose parameters were not read", [node(null), age(60)], 60],
+    ["a vote to take none back", [age(0), age(-1), age(70)], 70],
+    ["the shortest that there is", [age(1)], 1],
+    ["no vote", [node({}), node(null)], 43_200],
+    ["no node", [], 43_200],
+  ];
+  for (const [name, nodes, blocks] of rows) expect(allowedRestBlocks({ nodes }), name).toBe(blocks);
+});
+
+test("the heights of an order are told where as many nodes as must say both name the same", async () => {
+  const tx = { consensus_height: 800, finalised_height: 900 };
+  const told = { consensus: 800, finalised: 900 };
+  const rows: [name: string, records: (object | undefined)[], quorum: 1 | 2, expected: DepositHeights | null][] = [
+    ["the one node", [tx], 1, told],
+    ["the other node, where the first has none", [undefined, tx], 1, told],
+    ["two nodes", [tx, tx], 2, told],
+    ["two nodes, and a third that is not asked", [tx, tx, { ...tx, finalised_height: 901 }], 2, told],
+    ["one of two", [tx, undefined], 2, null],
+    ["one node where two must say it", [tx], 2, null],
+    ["another height of its end", [tx, { ...tx, finalised_height: 901 }], 2, null],
+    ["another height of its start", [tx, { ...tx, consensus_height: 801 }], 2, null],
+    ["no height of its end", [{ consensus_height: 800 }], 1, null],
+    ["no height of its start", [{ finalised_height: 900 }], 1, null],
+    ["no record", [undefined], 1, null],
+  ];
+  const options = { signal: new AbortController().signal };
+  for (const [name, records, quorum, expected] of rows) {
+    const { nodes, paths } = createNodes(records.map((record) => (record === undefined ? {} : { tx: record })));
+    expect(await readHeights(nodes, quorum, presets.thorchain, HASH, options), name).toEqual(expected);
+    expect(paths.every((path) => path.endsWith(` /thorchain/tx/${HASH}`))).toBe(true);
+  }
+  const { nodes, paths } = createNodes([{ tx }]);
+  expect(await readHeights(nodes, 1, presets.mayachain, HASH, options)).toEqual(told);
+  expect(paths).toEqual([`0 /mayachain/tx/${HASH}`]);
 });

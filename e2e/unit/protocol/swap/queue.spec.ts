@@ -7,9 +7,9 @@ import {
   readProgress,
   readQueuedSwap,
 } from "../../../../lib/protocol/swap/queue.ts";
-import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
 import { SwapDetails } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { createNodes } from "../answering-nodes.ts";
 
 const one: QueuedSwap = {
   count: 3,
@@ -80,26 +80,6 @@ const nothing = { deposit: "0", in: "0", out: "0", target_asset: "", trade_targe
 const told = { ...one, failed: 1 };
 const older = { ...one, sinceHeight: null };
 
-/** Nodes by what each answers, by the last but one part of the path. */
-function createNodes(replies: readonly Readonly<Record<string, unknown>>[]) {
-  const paths: string[] = [];
-  const nodes = replies.map((reply, index) =>
-    createProvider({
-      kind: "node",
-      index,
-      baseUrl: `http://node${index}.invalid`,
-      now: Date.now,
-      transport: async (url) => {
-        paths.push(`${index} ${url.pathname}`);
-        const body = reply[url.pathname.split("/").at(-2) ?? ""];
-        const status = body === undefined ? 404 : 200;
-        return new Response(JSON.stringify(body ?? {}), { status, headers: { "content-type": "application/json" } });
-      },
-    }),
-  );
-  return { nodes, paths };
-}
-
 test("what waits is told by as many nodes as must say it, from the queue or the record of swaps in parts", async () => {
   const rows: [name: string, replies: Record<string, unknown>[], quorum: 1 | 2, expected: QueuedSwap | null][] = [
     ["the queue of one node", [{ details }], 1, told],
@@ -115,9 +95,13 @@ test("what waits is told by as many nodes as must say it, from the queue or the 
     ["a third is not asked", [{ details }, { details }, {}], 2, told],
   ];
   for (const [name, replies, quorum, expected] of rows) {
-    const { nodes } = createNodes(replies);
+    const { nodes, paths } = createNodes(replies);
     const options = { signal: new AbortController().signal };
     expect(await readQueuedSwap(nodes, quorum, presets.thorchain, TXID, options), name).toEqual(expected);
+    expect(
+      paths.filter((path) => path.startsWith("2 ")),
+      name,
+    ).toEqual([]);
   }
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { askAgainText } from "../../../../lib/protocol/safety/sentences.ts";
 import { toJson } from "../network-checks.ts";
-import { createWorld, down } from "../network-world.ts";
+import { createWorld, down, status, type World } from "../network-world.ts";
 
 const TXID = "9D30542F".repeat(8);
 const unknownTx = { stages: { inbound_observed: { final_count: 0, completed: false } } };
@@ -44,6 +44,9 @@ const toAction = (type: "swap" | "refund", txID: string, address: string, asset:
 const swapAction = toAction("swap", "AB".repeat(32), "0xdest000000000000000000000000000000000000", "ETH.ETH");
 const refundAction = toAction("refund", "CD".repeat(32), "bc1qsender", "BTC.BTC");
 
+const failedAction = { ...toAction("swap", "", "", "BTC.BTC"), type: "failed", out: [], metadata: {} };
+const rejection = (txhash: string, code: number) => ({ tx_response: { txhash, code } });
+
 test("a swap: unknown, done and kept, unavailable", async () => {
   const world = createWorld();
   world.scripts.node0 = { [TXID]: unknownTx };
@@ -74,6 +77,7 @@ test("a swap: unknown, done and kept, unavailable", async () => {
     failure: { code: "upstream_unavailable" },
     signing: "unknown",
   });
+  expect(reading.advice).toBe("Do not send again. Nothing is known of this swap now. Ask later.");
   expect(toJson(reading)).not.toMatch(/secret/);
 });
 
@@ -152,7 +156,6 @@ test("signing of the payout's chain stands beside the swap", async () => {
 });
 
 test("a rejection that an indexer tells is final where the chain of a node has it under this very id", async () => {
-  const rejection = (txhash: string, code: number) => ({ tx_response: { txhash, code } });
   const rows: [what: string, message: unknown, isFinal: boolean][] = [
     ["rejected", rejection(TXID, 99), true],
     ["in small letters", rejection(TXID.toLowerCase(), 5), true],
@@ -160,10 +163,9 @@ test("a rejection that an indexer tells is final where the chain of a node has i
     ["another message", rejection("AB".repeat(32), 99), false],
     ["no answer", down, false],
   ];
-  const failed = { ...toAction("swap", "", "", "BTC.BTC"), type: "failed", out: [], metadata: {} };
   for (const [what, message, isFinal] of rows) {
     const world = createWorld({ nodes: 2 });
-    world.scripts.indexer0 = { actions: { actions: [failed] } };
+    world.scripts.indexer0 = { actions: { actions: [failedAction] } };
     // The node answers for the status and for the message at addresses that end alike.
     const answer = (url: URL) => (url.pathname.includes("/cosmos/") ? message : unknownTx);
     world.scripts.node0 = { [TXID]: answer };
@@ -191,4 +193,151 @@ test("a second node is asked for an outcome and for nobody's progress, and an an
   const other = { ...doneTx, tx: { ...doneTx.tx, id: "CD".repeat(32) } };
   const foreign = await asked(other, other);
   expect(foreign.reading).toMatchObject({ state: "outbound_signing", decidedBy: "indexer", out: [], terminal: false });
+});
+
+const affiliateOut = {
+  id: "0".repeat(64),
+  chain: "THOR",
+  to_address: "thor1affiliate",
+  coins: [{ asset: "THOR.RUNE", amount: "3" }],
+  memo: `OUT:${TXID}`,
+};
+
+/** What was asked of this transaction, beside all that safety and prices rest on. */
+const askedOf = (world: World) => world.calls.filter((call) => call.includes(TXID) || call.includes("/memo/"));
+
+test("what two nodes said of a final swap is kept whole: neither is asked again", async () => {
+  const world = createWorld({ nodes: 2 });
+  // The indexer has the user's payout alone, so that the affiliate's rests on the second node.
+  const paid = { ...doneTx, out_txs: [...doneTx.out_txs, affiliateOut] };
+  world.scripts = {
+    node0: { [TXID]: paid },
+    node1: { [TXID]: paid },
+    indexer0: { actions: { actions: [swapAction] } },
+  };
+  const first = await world.network.getSwap(TXID, null);
+  expect(first).toMatchObject({ state: "done", terminal: true, out: [{ kind: "swap" }, { kind: "affiliate" }] });
+  world.scripts = { node0: { [TXID]: down }, node1: { [TXID]: down }, indexer0: { actions: down } };
+  world.nowMs += 60_000;
+  world.calls = [];
+  const { state, out, warnings } = await world.network.getSwap(TXID, null);
+  expect({ state, out, warnings }).toEqual({ state: first.state, out: first.out, warnings: first.warnings });
+  expect(askedOf(world)).toEqual([]);
+});
+
+test("a swap under way is read anew, though its payout and its record are there", async () => {
+  const world = createWorld();
+  const planned_out_txs = [
+    { chain: "ETH", to_address: doneTx.out_txs[0]?.to_address, coin: { asset: "ETH.ETH", amount: "5" } },
+  ];
+  const stages = { ...doneTx.stages, outbound_signed: { completed: false } };
+  world.scripts.node0 = { [TXID]: { tx: doneTx.tx, planned_out_txs, stages } };
+  world.scripts.indexer0 = { actions: { actions: [{ ...swapAction, status: "pending" }] } };
+  const first = await world.network.getSwap(TXID, null);
+  expect(first).toMatchObject({ state: "outbound_signing", terminal: false, out: [{ kind: "swap", txid: null }] });
+  expect(first.startedAtMs).not.toBeNull();
+  world.scripts.node0 = { [TXID]: doneTx };
+  world.scripts.indexer0 = { actions: { actions: [swapAction] } };
+  world.nowMs += 6_000;
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "done", terminal: true });
+});
+
+test("an outcome without a payout is read anew: nothing of it is kept", async () => {
+  const world = createWorld();
+  const answer = (url: URL) => (url.pathname.includes("/cosmos/") ? rejection(TXID, 5) : unknownTx);
+  world.scripts = { node0: { [TXID]: answer }, indexer0: { actions: { actions: [failedAction] } } };
+  const first = await world.network.getSwap(TXID, null);
+  expect(first).toMatchObject({ state: "failed", terminal: true, out: [] });
+  expect(first.startedAtMs).not.toBeNull();
+  world.scripts.indexer0 = { actions: { actions: [] } };
+  world.nowMs += 6_000;
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "unknown", terminal: false });
+});
+
+test("an outcome that was told while the first reading of a node failed is read anew", async () => {
+  const world = createWorld({ nodes: 2 });
+  let failures = 2;
+  const back = { ...doneTx.out_txs[0], id: "CD".repeat(32), chain: "BTC", to_address: "bc1qsender" };
+  const coins = [{ asset: "BTC.BTC", amount: "5" }];
+  const refunded = { ...doneTx, out_txs: [{ ...back, coins, memo: `REFUND:${TXID}` }] };
+  const answer = () => (failures-- > 0 ? down : refunded);
+  world.scripts = { node0: { [TXID]: answer }, node1: { [TXID]: answer } };
+  world.scripts.indexer0 = { actions: { actions: [{ ...failedAction, out: refundAction.out }] } };
+  const first = await world.network.getSwap(TXID, null);
+  expect(first).toMatchObject({ state: "refunded", terminal: true, decidedBy: "indexer", out: [{ kind: "refund" }] });
+  expect(first.startedAtMs).not.toBeNull();
+  world.nowMs += 6_000;
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "refunded", decidedBy: "node" });
+});
+
+test("an answer is for the transaction that was asked for, however its id is written, and for no other", async () => {
+  const half = TXID.slice(0, 32);
+  const rows: [id: string, isOwn: boolean][] = [
+    [TXID, true],
+    [TXID.toLowerCase(), true],
+    [`0x${TXID.toLowerCase()}`, true],
+    ["", true],
+    [`${half}0x${half}`, false],
+    [`1${TXID}`, false],
+    ["CD".repeat(32), false],
+  ];
+  for (const [id, isOwn] of rows) {
+    const world = createWorld();
+    world.scripts = { node0: { [TXID]: { ...doneTx, tx: { ...doneTx.tx, id } } }, indexer0: { health: down } };
+    const { state } = await world.network.getSwap(TXID, null);
+    expect(state, id).toBe(isOwn ? "done" : "unavailable");
+  }
+});
+
+test("an upstream that says how long to wait is asked no sooner", async () => {
+  const paceOf = async (headers: Record<string, string>) => {
+    const world = createWorld();
+    world.scripts = { node0: { [TXID]: status(503, {}, headers) }, indexer0: { actions: down } };
+    return (await world.network.getSwap(TXID, null)).nextPollSeconds;
+  };
+  expect(await paceOf({})).toBe(6);
+  expect(await paceOf({ "retry-after": "21" })).toBe(21);
+});
+
+test("the caller's chain gives the pace where nobody has seen the swap", async () => {
+  const world = createWorld();
+  world.scripts.node0 = { [TXID]: unknownTx };
+  expect((await world.network.getSwap(TXID, "btc")).nextPollSeconds).toBe(600);
+  expect((await world.network.getSwap(TXID, "Bitcoin")).nextPollSeconds).toBe(600);
+  expect((await world.network.getSwap(TXID, null)).nextPollSeconds).toBe(6);
+});
+
+const confirming = { inbound_observed: { final_count: 9, completed: true }, inbound_finalised: { completed: false } };
+const swapping = { ...doneTx.stages, swap_status: { pending: true }, swap_finalised: { completed: false } };
+
+test("what holds a swap up is said while it is so, and not otherwise", async () => {
+  const memoless = { ...doneTx.tx, memo: "" };
+  const inParts = { ...swapping, swap_status: { pending: true, streaming: { interval: 1, quantity: 6, count: 1 } } };
+  const rows: [key: string, node: object, words: string][] = [
+    ["STREAMINGSWAPPAUSE", { tx: doneTx.tx, stages: inParts }, "paused on the whole network"],
+    ["HALTMEMOLESS", { tx: memoless, stages: confirming }, "the network does not look up stored memos now"],
+    ["HALTBTCTRADING", { tx: doneTx.tx, stages: confirming }, "Trading on Bitcoin is halted now."],
+    ["HALTETHTRADING", { tx: doneTx.tx, stages: confirming }, "Trading on Ethereum is halted now."],
+  ];
+  for (const [key, node, words] of rows) {
+    const tell = async (value: number) => {
+      const world = createWorld();
+      world.mimir[key] = value;
+      world.scripts.node0 = { [TXID]: node };
+      return (await world.network.getSwap(TXID, null)).explanation;
+    };
+    expect(await tell(1), key).toContain(words);
+    expect(await tell(0), key).not.toContain(words);
+  }
+});
+
+test("a chain that nobody knows is not known to sign, and not known to be halted", async () => {
+  const world = createWorld();
+  const [payout] = doneTx.out_txs;
+  const planned_out_txs = [{ chain: "NEW", to_address: payout?.to_address, coin: payout?.coins[0] }];
+  const stages = { ...doneTx.stages, outbound_signed: { completed: false } };
+  world.scripts.node0 = { [TXID]: { tx: { ...doneTx.tx, chain: "OLD" }, planned_out_txs, stages } };
+  const { payoutChain, signing, explanation } = await world.network.getSwap(TXID, null);
+  expect({ payoutChain, signing }).toEqual({ payoutChain: "NEW", signing: "unknown" });
+  expect(explanation).not.toContain("halted");
 });
