@@ -1,4 +1,4 @@
-import { Sentence } from "./sentence.tsx";
+import { Worth } from "./worth.tsx";
 
 export interface Share {
   readonly id: string;
@@ -25,12 +25,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
           <div key={id} data-part={index}>
             <dt>{name}</dt>
             <dd>
-              {value}{" "}
-              {note && (
-                <span className="worth">
-                  <Sentence text={note} />
-                </span>
-              )}
+              {value} <Worth text={note} />
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { FigureView } from "@/lib/site/live/quote/view.ts";
 import { Sentence } from "../parts/sentence.tsx";
+import { Worth } from "../parts/worth.tsx";
 
 /** A number with this many digits is too wide for a phone in the largest size. */
 const longNumber = /[\d.,]{12}/;
@@ -12,12 +13,7 @@ export function QuoteFigures({ figures, className }: { figures: readonly FigureV
         <div key={label}>
           <dt>{label}</dt>
           <dd data-long={longNumber.test(text) ? "" : undefined}>
-            <Sentence text={text} />{" "}
-            {note !== null && (
-              <span className="worth">
-                <Sentence text={note} />
-              </span>
-            )}
+            <Sentence text={text} /> <Worth text={note} />
           </dd>
         </div>
       ))}

@@ -1,7 +1,7 @@
 // A foreign page calls the endpoint: allowed under a public name, refused under a local one (DNS rebinding).
 import { createServer, type Server, request as send } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type Browser, chromium, expect, type Page, test } from "@playwright/test";
+import { listen, portOf } from "../support/loopback.ts";
 import { findFreePort, type RunningProcess, startProcess } from "../support/start-process.ts";
 
 const publicName = "signpost.example";
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
     limitMs: 60_000,
   });
   pages = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html>"));
-  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+  await listen(pages);
   const { launchOptions = {} } = test.info().project.use;
   const args = [...(launchOptions.args ?? []), "--host-resolver-rules=MAP *.example 127.0.0.1"];
   browser = await chromium.launch({ ...launchOptions, args });
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 
 async function openPage(hostname: string): Promise<Page> {
   const page = await browser.newPage();
-  await page.goto(`http://${hostname}:${(pages.address() as AddressInfo).port}/`);
+  await page.goto(`http://${hostname}:${portOf(pages)}/`);
   return page;
 }
 

@@ -10,21 +10,19 @@ import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
 import {
   type Answer,
+  COLD_MS,
   callBody,
   callTool,
-  createRemote,
   listAddresses,
   listOpen,
   listVerdicts,
   type Remote,
+  resetRemote,
   sleep,
   type ToolCall,
-  untilReadAnew,
   untilWell,
 } from "./tool-calls.ts";
 
-/** Safety facts are cached for 5 s, pools and similar for 6 s. After this time nothing that was read before is told. */
-const COLD_MS = 6_100;
 /** A changed state must be visible within this time. */
 const FLIP_MS = 6_000;
 /** What a status needs beside the safety facts, which are read by time. */
@@ -52,10 +50,7 @@ const constants: Change = { path: "/thorchain/constants", body: { int_64_values:
 let remote: Remote;
 test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, upstream);
-  await remote.reset();
-  await remote.change(constants);
-  await untilReadAnew(request, remote);
+  remote = await resetRemote(request, upstream, constants);
 });
 test.afterEach(() => remote.reset());
 

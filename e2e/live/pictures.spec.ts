@@ -2,10 +2,7 @@
 import { keepPicture, readOverflow } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, sleep, untilReadAnew } from "./tool-calls.ts";
-
-/** Facts are kept for 6 s. After this time the next reading shows the upstream's current state. */
-const FLIP_MS = 6_100;
+import { COLD_MS, resetRemote, sleep } from "./tool-calls.ts";
 
 const asked = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.1";
 const unseen = "/track?txid=0101010101010101010101010101010101010101010101010101010101010101";
@@ -76,11 +73,9 @@ for (const [name, changes, sights] of states) {
   test(`${name}: whole at 360 and 1440 px, light and dark`, async ({ page, request, upstream }, info) => {
     test.skip(!info.config.metadata.keepPictures, "no pictures are kept here");
     test.setTimeout(120_000);
-    const remote = createRemote(request, upstream);
-    await remote.reset();
-    await untilReadAnew(request, remote);
+    const remote = await resetRemote(request, upstream);
     await remote.change(...changes);
-    await sleep(FLIP_MS);
+    await sleep(COLD_MS);
     for (const [place, [path, says]] of sights.entries()) {
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 900 });

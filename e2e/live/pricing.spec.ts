@@ -1,12 +1,9 @@
 // The examples of the fee guide in each bad state, without JavaScript: the sign and what to do stand above the figures, and the frame holds all.
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, sleep, untilReadAnew } from "./tool-calls.ts";
+import { COLD_MS, resetRemote, sleep } from "./tool-calls.ts";
 
 test.use({ javaScriptEnabled: false });
-
-/** Facts are kept for 6 s. After this time the next reading shows the upstream's current state. */
-const FLIP_MS = 6_100;
 
 const states: readonly [name: string, changes: readonly Change[], says: RegExp, rows: RegExp][] = [
   ["open", [], /^Open: BTC to ETH trades now\./, / ETH.*%\)$/],
@@ -44,11 +41,9 @@ for (const [name, changes, says, figures] of states) {
     request,
     upstream,
   }, info) => {
-    const remote = createRemote(request, upstream);
-    await remote.reset();
-    await untilReadAnew(request, remote);
+    const remote = await resetRemote(request, upstream);
     await remote.change(...changes);
-    await sleep(FLIP_MS);
+    await sleep(COLD_MS);
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/pricing");

@@ -3,20 +3,15 @@
 import type { Page } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
+import { coldRemote, type Remote } from "./tool-calls.ts";
 
-/** Safety facts are cached for 5 s, pools and similar for 6 s. After this time the next reading is new. */
-const COLD_MS = 6_100;
 const destination = "0xf1c70000000000000000000000000000000c0c01";
 const asked = `/quote?from=BTC&to=ETH&amount=0,1&destination=${destination}`;
 
 let remote: Remote;
 test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, upstream);
-  await remote.reset();
-  await sleep(COLD_MS);
-  await untilWell(request);
+  remote = await coldRemote(request, upstream);
 });
 test.afterEach(() => remote.reset());
 

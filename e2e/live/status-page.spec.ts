@@ -2,19 +2,15 @@
 import { expectWhole } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, type Remote, sleep, untilReadAnew, untilWell } from "./tool-calls.ts";
+import { COLD_MS, type Remote, resetRemote, sleep, untilWell } from "./tool-calls.ts";
 
-/** Facts are cached for 6 s. After this time the next reading shows the upstream's current state. */
-const FLIP_MS = 6_100;
 /** After this time a halt of the previous test counts as over. */
 const SETTLED_MS = 13_000;
 
 let remote: Remote;
 test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, upstream);
-  await remote.reset();
-  await untilReadAnew(request, remote);
+  remote = await resetRemote(request, upstream);
 });
 test.afterEach(() => remote.reset());
 
@@ -84,7 +80,7 @@ const states: readonly [
 for (const [what, changes, board, headline, says, tag] of states) {
   test(`the page, its Markdown and the homepage say: ${what}`, { tag: tag ?? [] }, async ({ page, request }) => {
     await remote.change(...changes);
-    await sleep(FLIP_MS);
+    await sleep(COLD_MS);
     const markdown = await (await request.get("/status.md")).text();
     expect(markdown).toMatch(headline);
     expect(markdown).toMatch(says);
@@ -106,7 +102,7 @@ test("a halt that comes and goes is recorded by every kind of request, and shown
   const entries = async () => (await (await request.get("/status.atom")).text()).split("<entry>").slice(1);
   const before = await entries();
   await remote.change({ mimir: { HALTAVAXTRADING: "-1" } });
-  await sleep(FLIP_MS);
+  await sleep(COLD_MS);
   // The reader of the document is the first to see it.
   await request.get("/.well-known/status");
   const [halt = "", ...older] = await entries();
@@ -132,7 +128,7 @@ test("an outage is no change: only the missing observation is shown", async ({ r
   const entries = async () => (await (await request.get("/status.atom")).text()).split("<entry>").length;
   const before = await entries();
   await remote.change({ fault: { kind: "reset" } });
-  await sleep(FLIP_MS);
+  await sleep(COLD_MS);
   expect(await (await request.get("/status.md")).text()).toContain("**Not checked. Do not send.**");
   expect(await entries()).toBe(before);
   await remote.reset();

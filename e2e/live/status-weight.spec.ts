@@ -4,10 +4,8 @@ import { SHOWN_ROWS } from "../../lib/site/live/status/history.ts";
 import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, sleep, untilReadAnew } from "./tool-calls.ts";
+import { COLD_MS, resetRemote, sleep } from "./tool-calls.ts";
 
-/** Facts are cached for 6 s. After this time the next reading shows the upstream's current state. */
-const FLIP_MS = 6_100;
 const chains = presets.thorchain.chains.filter(({ native }) => !native).map(({ code }) => code);
 const ofEach = (toKey: (chain: string) => string, value: number | string | null) =>
   Object.fromEntries(chains.map((chain) => [toKey(chain), value]));
@@ -40,12 +38,10 @@ const scenes: readonly (readonly [what: string, changes: readonly Change[]])[] =
 
 test("no scene makes the page too large, even with a full history", async ({ request, upstream }) => {
   test.setTimeout(180_000);
-  const remote = createRemote(request, upstream);
-  await remote.reset();
-  await untilReadAnew(request, remote);
+  const remote = await resetRemote(request, upstream);
   for (const [index, [what, changes]] of scenes.entries()) {
     await remote.change(...changes);
-    await sleep(FLIP_MS);
+    await sleep(COLD_MS);
     const html = await (await request.get("/status")).text();
     const history = /<section class="history">[\s\S]*?<\/section>/.exec(html)?.[0];
     // The first two become the history of the others.

@@ -124,7 +124,7 @@ export async function untilWell(request: APIRequestContext): Promise<Answer> {
 }
 
 /** After a reset: asks until nothing that was read before it is kept, and all is well. Any spec may have been here before. */
-export async function untilReadAnew(request: APIRequestContext, remote: Remote): Promise<void> {
+async function untilReadAnew(request: APIRequestContext, remote: Remote): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -139,4 +139,25 @@ export async function untilReadAnew(request: APIRequestContext, remote: Remote):
     )
     .toEqual([true, true]);
   await untilWell(request);
+}
+
+/** The upstream without what earlier specs changed, then with these changes. Nothing that was read before is kept. */
+export async function resetRemote(request: APIRequestContext, url: string, ...changes: Change[]): Promise<Remote> {
+  const remote = createRemote(request, url);
+  await remote.reset();
+  if (changes.length > 0) await remote.change(...changes);
+  await untilReadAnew(request, remote);
+  return remote;
+}
+
+/** Safety facts are cached for 5 s, pools and similar for 6 s. After this time nothing that was read before is told. */
+export const COLD_MS = 6_100;
+
+/** The upstream without what earlier specs changed, when no cache holds anything of it. */
+export async function coldRemote(request: APIRequestContext, url: string): Promise<Remote> {
+  const remote = createRemote(request, url);
+  await remote.reset();
+  await sleep(COLD_MS);
+  await untilWell(request);
+  return remote;
 }

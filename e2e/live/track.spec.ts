@@ -18,14 +18,12 @@ import { expectWhole } from "../support/page-checks.ts";
 import type { Json } from "../support/upstream/scene.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, type Remote, untilReadAnew } from "./tool-calls.ts";
+import { type Remote, resetRemote } from "./tool-calls.ts";
 
 let remote: Remote;
 test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, upstream);
-  await remote.reset();
-  await untilReadAnew(request, remote);
+  remote = await resetRemote(request, upstream);
 });
 test.afterEach(() => remote.reset());
 

@@ -2,10 +2,8 @@
 import type { Page } from "@playwright/test";
 import { openHost, type ViewHost } from "../support/view-host/open-host.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
+import { COLD_MS, coldRemote, type Remote, sleep } from "./tool-calls.ts";
 
-/** Safety facts are cached for 5 s, pools and similar for 6 s. After this time the next reading is new. */
-const COLD_MS = 6_100;
 const destination = "0xf1c70000000000000000000000000000000c0c01";
 const quote = { tool: "get_swap_quote", args: { from: "BTC", to: "ETH", amount: "0.1", destination } };
 const status = { tool: "get_network_status", args: {} };
@@ -14,10 +12,7 @@ const unseen = { tool: "get_swap_status", args: { txid: "AB".repeat(32), chain: 
 let remote: Remote;
 test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, upstream);
-  await remote.reset();
-  await sleep(COLD_MS);
-  await untilWell(request);
+  remote = await coldRemote(request, upstream);
 });
 test.afterEach(() => remote.reset());
 

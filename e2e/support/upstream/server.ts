@@ -1,7 +1,7 @@
 // The scripted upstream: several nodes and indexers of one network
 // on one loopback port, with faults that can change at run time.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { close, listen } from "../loopback.ts";
 import { sendAnswer } from "./faults.ts";
 import type { Json, Scene } from "./scene.ts";
 import { type Change, createView, type View } from "./view.ts";
@@ -122,11 +122,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     if (url.pathname.startsWith("/__")) void control(request, response, url);
     else answer(request, response, url);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listen(server, port);
 
   return {
     url,
@@ -136,11 +132,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     reset,
     calls: select,
     head: (provider) => viewOf(provider).head(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => close(server),
   };
 }
 

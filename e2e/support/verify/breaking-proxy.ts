@@ -1,7 +1,7 @@
 // A proxy before the built server that changes one thing in its answers.
 // It caches answers, so many runs cost the server one request each.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { close, listen, portOf } from "../loopback.ts";
 
 export interface Exchange {
   readonly method: string;
@@ -93,20 +93,16 @@ export async function startBreakingProxy(target: {
   const server = createServer({ maxHeaderSize: 65_536 }, (incoming, response) => {
     handle(incoming, response).catch((error: Error) => response.destroy(error));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     get alteration() {
       return state.alteration;
     },
     set alteration(alteration) {
       state.alteration = alteration;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => close(server),
   };
 }
 

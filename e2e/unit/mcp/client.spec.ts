@@ -1,10 +1,10 @@
 // The official client over a real socket, in both eras. A node:http server on loopback replaces Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, test } from "@playwright/test";
+import { close, listen } from "../../support/loopback.ts";
 import { createEndpoint, modern } from "./endpoint.ts";
 import { createFakeNetwork, failedNetwork, txid } from "./fake-network.ts";
 
@@ -26,12 +26,11 @@ async function bridge(handle: (request: Request) => Promise<Response>, from: Inc
 
 async function withServer(handle: (request: Request) => Promise<Response>, use: (url: URL) => Promise<void>) {
   const server: Server = createServer((from, to) => void bridge(handle, from, to));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = await listen(server);
   try {
-    await use(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`));
+    await use(new URL("/mcp", origin));
   } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close(server);
   }
 }
 

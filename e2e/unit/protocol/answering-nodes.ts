@@ -1,4 +1,5 @@
-import { createProvider, type Provider } from "../../../lib/protocol/upstream/provider.ts";
+import type { Provider } from "../../../lib/protocol/upstream/provider.ts";
+import { createNode, json } from "./upstream/client-scripts.ts";
 
 /** Nodes by what each answers, by the last but one part of the path; `paths` is what each was asked. */
 export function createNodes(replies: readonly Readonly<Record<string, unknown>>[]): {
@@ -7,16 +8,12 @@ export function createNodes(replies: readonly Readonly<Record<string, unknown>>[
 } {
   const paths: string[] = [];
   const nodes = replies.map((reply, index) =>
-    createProvider({
-      kind: "node",
+    createNode(`http://node${index}.invalid`, {
       index,
-      baseUrl: `http://node${index}.invalid`,
-      now: Date.now,
       transport: async (url) => {
         paths.push(`${index} ${url.pathname}`);
         const body = reply[url.pathname.split("/").at(-2) ?? ""];
-        const status = body === undefined ? 404 : 200;
-        return new Response(JSON.stringify(body ?? {}), { status, headers: { "content-type": "application/json" } });
+        return json(body ?? {}, { status: body === undefined ? 404 : 200 });
       },
     }),
   );

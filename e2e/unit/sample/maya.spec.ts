@@ -1,23 +1,12 @@
 // The sample network as mayanode tells it, read by the site's own reader: halts behind their height, free of orders and of a queue.
 import { expect, test } from "@playwright/test";
-import { createNetwork } from "../../../lib/protocol/network.ts";
-import { createProvider } from "../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
+import { createSampleNetwork } from "../../support/sample-network.ts";
 import { NOW } from "./sample-client.ts";
 
 const preset = presets.mayachain;
 const CACAO_ADDRESS = "maya13wrmhnh2qe98rjse30pl7u6jxszjjwl4d6tchk";
-const transport = createSampleTransport({ now: () => NOW, preset });
-const provider = (kind: "node" | "indexer", baseUrl: string) =>
-  createProvider({ kind, index: 0, baseUrl, transport, now: () => NOW });
-const network = createNetwork({
-  preset,
-  source: "sample",
-  nodes: [provider("node", SAMPLE_NODE_URL)],
-  indexers: [provider("indexer", SAMPLE_INDEXER_URL)],
-  now: () => NOW,
-});
+const network = createSampleNetwork({ now: () => NOW, preset });
 
 test("a halted chain, a chain that signs nothing, and an asset that no row shows as halted", async () => {
   const { chains, failure, clock } = await network.getStatus();

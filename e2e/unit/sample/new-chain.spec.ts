@@ -1,30 +1,19 @@
 // A new chain needs only a row in the preset: the sample serves it, every reading has it, the drift check knows it.
 import { expect, test } from "@playwright/test";
-import { createNetwork } from "../../../lib/protocol/network.ts";
-import { createProvider } from "../../../lib/protocol/upstream/provider.ts";
 import type { Chain } from "../../../lib/protocol/values/chain-rows.ts";
 import { type Preset, presets } from "../../../lib/protocol/values/chains.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
 import { endpoints } from "../../../tools/drift/fields.ts";
 import { createProviderReport } from "../../../tools/drift/report.ts";
 import { inventedChain, txidExamples, withInventedChain } from "../../support/invented-chain.ts";
+import { createSampleNetwork } from "../../support/sample-network.ts";
 import { get, HOUR_MS, NOW, quotePath } from "./sample-client.ts";
 
 const { code, gasAsset, blockSeconds } = inventedChain;
 
-function createSampleReader(preset: Preset) {
-  const transport = createSampleTransport({ now: () => NOW, preset });
-  const create = (kind: "node" | "indexer", baseUrl: string) =>
-    createProvider({ kind, index: 0, baseUrl, transport, now: () => NOW });
-  const nodes = [create("node", SAMPLE_NODE_URL)];
-  const indexers = [create("indexer", SAMPLE_INDEXER_URL)];
-  return createNetwork({ preset, source: "sample", nodes, indexers, now: () => NOW });
-}
-
 const families: readonly Partial<Chain>[] = [{}, { family: "utxo" }, { family: "evm" }];
 for (const own of families) {
   test.describe(`a new chain, family ${own.family ?? "none"}`, () => {
-    const network = createSampleReader(withInventedChain(presets.sample, own));
+    const network = createSampleNetwork({ now: () => NOW, preset: withInventedChain(presets.sample, own) });
 
     test("is open, with the least fee of a payout and a height", async () => {
       const { chains } = await network.getStatus();

@@ -1,15 +1,13 @@
 // The verify command on sites with almost no content: rows fail or are skipped in plain words, and nothing crashes.
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { verify } from "../../../verify/run.ts";
+import { close, listen } from "../../support/loopback.ts";
 
 async function verifyServer(listener: RequestListener) {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const report = await verify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  const report = await verify({ url: await listen(server) });
+  await close(server);
   const inPlainWords = report.rows.filter(({ evidence }) => /undefined|\[object|TypeError|Cannot read/.test(evidence));
   expect(inPlainWords).toEqual([]);
   return { report, ids: report.rows.filter(({ status }) => status === "fail").map(({ id }) => id) };

@@ -1,8 +1,8 @@
 // The verify command's only access to the network, against a server of this process.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { createFetcher, type Fetcher } from "../../../verify/fetcher.ts";
+import { close, listen, portOf } from "../../support/loopback.ts";
 
 let server: Server;
 let origin: string;
@@ -16,14 +16,12 @@ test.beforeEach(async () => {
     asked.push(request);
     respond(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await listen(server);
   fetcher = createFetcher(origin);
 });
 test.afterEach(async () => {
   fetcher.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await close(server);
 });
 
 test("a request has defaults, which can be replaced, removed or repeated", async () => {
@@ -131,7 +129,7 @@ test("an answer without end or without a server is an error that names the reque
 
 test("requests can go to another address with their Host unchanged", async () => {
   respond = (_request, response) => response.end();
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   const led = createFetcher("https://site.example", () => ({ hostname: "127.0.0.1", port }));
   await led.get({ url: "http://site.example/x" });
   led.close();

@@ -1,6 +1,6 @@
 // The sign of a reading: what matters first to somebody who sends now.
 
-/** Worst first. `open` alone is green. */
+/** Worst first: what is known to be halted stands before a doubt about another chain. `open` alone is green. */
 export const signStates = [
   "halted",
   "partly_halted",

@@ -45,6 +45,7 @@ export interface QuotesAsked {
   readonly to: string;
   /** Base units of `from`. */
   readonly amount: bigint;
+  /** Of each source. */
   readonly quotes: readonly QuoteSwap[];
   readonly quorum: Quorum;
 }

@@ -1,7 +1,7 @@
 // The gate before a quote's memo and address. Neither passes unless the swap is open, whole, dated and large enough to arrive.
 
-import { agreeOn, agreeOnLeast, deriveAgreed, type Quorum } from "../model/agreed.ts";
-import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
+import { agreeOn, agreeOnLeast, deriveAgreed } from "../model/agreed.ts";
+import type { QuoteReading } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
@@ -13,7 +13,7 @@ import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { leastCost, MAX_COST_BPS } from "./advice.ts";
-import { OUTPUT_TOLERANCE_BPS, type QuoteFigures } from "./figures.ts";
+import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked } from "./figures.ts";
 import { findMemoFault, readMemoTerms } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
@@ -23,15 +23,7 @@ const LONGEST_MS = 3_600_000;
 /** THORNode, constants, MaxOpReturnDataSize. */
 const OP_RETURN_BYTES = 80;
 
-export interface QuoteSubject {
-  readonly request: QuoteRequest;
-  readonly from: string;
-  readonly to: string;
-  /** Base units of `from`. */
-  readonly amount: bigint;
-  /** Of each source. */
-  readonly quotes: readonly QuoteSwap[];
-  readonly quorum: Quorum;
+export interface QuoteSubject extends QuotesAsked {
   readonly figures: QuoteFigures;
   readonly trading: Judgement;
   readonly known: readonly KnownAsset[];

@@ -1,7 +1,7 @@
 // The sign: one word for the worst of what could touch somebody who sends now. Every page, document, feed and tool has it from here.
 // It is `open` only where a deposit sent now would be swapped and paid out.
 
-import type { Sign, SignState } from "../model/sign.ts";
+import { type Sign, type SignState, signStates } from "../model/sign.ts";
 import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts.ts";
 import { type Warning, type WarningCode, warnOf } from "../model/warning.ts";
 import { assetName } from "../values/assets.ts";
@@ -46,17 +46,6 @@ const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = {
   sample: null,
 };
 
-/** Worst first. What is known to be halted stands before a doubt about another chain. */
-const order: readonly SignState[] = [
-  "partly_halted",
-  "sources_disagree",
-  "payouts_wait",
-  "swaps_wait",
-  "halts_soon",
-  "not_checked",
-  "warned",
-];
-
 /** The word of any reading: of its verdict, else of the worst warning. */
 export function signState(trading: Judgement, warnings: readonly Pick<Warning, "code">[]): SignState {
   if (trading.verdict === "halted") return "halted";
@@ -64,7 +53,7 @@ export function signState(trading: Judgement, warnings: readonly Pick<Warning, "
     return doubtWord(trading.reason) === "sources disagree" ? "sources_disagree" : "not_checked";
   }
   const found = warnings.map(({ code }) => statesOfWarnings[code]);
-  return order.find((state) => found.includes(state)) ?? "open";
+  return signStates.find((state) => found.includes(state)) ?? "open";
 }
 
 /** The facts of the network or of some chains of it, and how they are named. */
@@ -145,7 +134,7 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
     ...(facts.isPartsPaused ? [warnOf("parts_wait")(PARTS_WAIT)] : []),
     ...(scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)]),
   ];
-  const rank = ({ code }: Warning) => order.indexOf(statesOfWarnings[code] ?? "warned");
+  const rank = ({ code }: Warning) => signStates.indexOf(statesOfWarnings[code] ?? "warned");
   return all.sort((a, b) => rank(a) - rank(b));
 }
 

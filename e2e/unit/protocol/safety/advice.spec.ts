@@ -1,11 +1,8 @@
 // Advice is about what is shown, and the sample network never tells anybody to send.
 import { expect, test } from "@playwright/test";
-import { createNetwork } from "../../../../lib/protocol/network.ts";
 import { explainSwap } from "../../../../lib/protocol/swap/words.ts";
-import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
-import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { sampleWalk } from "../../../../lib/sample/transactions.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../lib/sample/transport.ts";
+import { createSampleNetwork } from "../../../support/sample-network.ts";
 import { findTool, runTool } from "../../mcp/run-tool.ts";
 import { NOW } from "../../sample/sample-client.ts";
 import { createWorld, toBlock } from "../network-world.ts";
@@ -38,23 +35,8 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
 
 test("on the sample network every advice begins with a warning and none tells to send", async () => {
   for (const isDead of [false, true]) {
-    const transport = createSampleTransport({ now: () => NOW });
-    const create = (kind: "node" | "indexer", baseUrl: string) =>
-      createProvider({
-        kind,
-        index: 0,
-        baseUrl,
-        transport: isDead ? async () => Promise.reject(new TypeError("fetch failed")) : transport,
-        now: () => NOW,
-      });
-    const network = createNetwork({
-      preset: presets.sample,
-      source: "sample",
-      nodes: [create("node", SAMPLE_NODE_URL)],
-      indexers: [create("indexer", SAMPLE_INDEXER_URL)],
-      now: () => NOW,
-      leastParameters: 27,
-    });
+    const fail = () => Promise.reject(new TypeError("fetch failed"));
+    const network = createSampleNetwork({ now: () => NOW, ...(isDead && { transport: fail }) });
     const eth = { from: "BTC", to: "ETH", amount: "1" };
     const calls: [tool: string, input: object][] = [
       ["list_pools", {}],

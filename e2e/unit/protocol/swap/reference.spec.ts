@@ -1,10 +1,10 @@
 // A deposit without a memo of its own: when it is one, what the network has stored for it, and by how many nodes.
 import { expect, test } from "@playwright/test";
 import { isMemoless, readStoredMemo } from "../../../../lib/protocol/swap/reference.ts";
-import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { at, body, MEMO, memo, noQueue, read, tx, unseenBody } from "../../../fixtures/swap-bodies.ts";
+import { createNode, json } from "../upstream/client-scripts.ts";
 
 const blank = body(at.confirming, { tx: memo("") });
 const named = body(at.confirming, { tx: memo("r:12345") });
@@ -55,14 +55,11 @@ test.describe("what is stored", () => {
   const nodesOf = (...replies: Replies) => {
     const paths: string[] = [];
     const nodes = replies.map(([status, reply], index) =>
-      createProvider({
-        kind: "node",
+      createNode(`http://node${index}.invalid`, {
         index,
-        baseUrl: `http://node${index}.invalid`,
-        now: Date.now,
         transport: async (url) => {
           paths.push(url.pathname);
-          return new Response(JSON.stringify(reply), { status, headers: { "content-type": "application/json" } });
+          return json(reply, { status });
         },
       }),
     );

@@ -1,7 +1,7 @@
 // One call of the client: what it sends, and by which limit or fault it ends; of nodes and indexers alike.
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
@@ -9,6 +9,7 @@ import { createHttpTransport } from "../../../../lib/protocol/upstream/client.ts
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { Health, Pools, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { VERSION } from "../../../../lib/version.ts";
+import { close, listen } from "../../../support/loopback.ts";
 import type { Fault } from "../../../support/upstream/faults.ts";
 import { startUpstream } from "../../../support/upstream/server.ts";
 import { createNode, createScript, faultOf, json, POOLS, scene, withUpstream } from "./client-scripts.ts";
@@ -138,14 +139,12 @@ test.describe("one call", () => {
         accepted.push(headers["accept-encoding"]);
         response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(body);
       });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const node = createNode(await listen(server));
       try {
-        const node = createNode(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
         expect(await faultOf(node.get(POOLS, Anything))).toBe(fault);
         expect(accepted).toEqual(["gzip"]);
       } finally {
-        server.closeAllConnections();
-        server.close();
+        await close(server);
       }
     });
   }

@@ -1,27 +1,22 @@
 // Live answers are made once for all who ask. Here a server that answers like Next stands behind, and time is a number.
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../../lib/http/negotiate.ts";
 import { noteReading } from "../../../../lib/runtime/server/answer-lifetime.ts";
 import { createLiveCache } from "../../../../lib/runtime/server/live-cache.ts";
 import { isShellRequest, type RenderQuestion, shellSlots } from "../../../../lib/runtime/server/question-shell.ts";
 import { PART_HEADER } from "../../../../lib/site/live/refreshed-part.ts";
+import { close, listen, portOf } from "../../../support/loopback.ts";
+import { type Answer, askServer, type HeardRequest, HOST, heardRequest } from "./cached-server.ts";
 
-const HOST = "signpost.example";
 const NONCE = "n".repeat(22);
 const POLICY = `script-src 'self' 'nonce-${NONCE}'`;
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: string;
-}
 
 let server: Server;
 /** The requests that reached Next, newest last. */
-let heard: { readonly url: string | undefined; readonly headers: IncomingMessage["headers"] }[];
+let heard: HeardRequest[];
 let counted: string[];
 let nowMs: number;
 let isAllowed: boolean;
@@ -43,18 +38,15 @@ async function start(next: Next = answerPage, renderQuestion: RenderQuestion | n
   });
   server = createServer((incoming, response) => {
     const pass = () => {
-      heard.push({ url: incoming.url, headers: { ...incoming.headers } });
+      heard.push(heardRequest(incoming));
       void next(incoming, response);
     };
     if (!answerLive(incoming, response, negotiate(incoming.headers.accept ?? null), pass)) pass();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await listen(server);
 }
 
-test.afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+test.afterEach(() => close(server));
 
 /** In the way of Next: chunks, flushed headers, no length. */
 function answerPage({ url }: IncomingMessage, response: ServerResponse): void {
@@ -69,18 +61,8 @@ function answerPage({ url }: IncomingMessage, response: ServerResponse): void {
   response.end(`<script nonce="${NONCE}">0</script>`);
 }
 
-function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
-  const { port } = server.address() as AddressInfo;
-  return new Promise((resolve, reject) => {
-    const options = { port, path, method, agent: false as const, headers: { host: HOST, ...headers } };
-    const asked = request(options, async (response) => {
-      const chunks = await response.toArray();
-      const { date: _date, connection: _connection, ...fields } = response.headers;
-      resolve({ status: response.statusCode, headers: fields, body: Buffer.concat(chunks).toString() });
-    });
-    asked.once("error", reject).end();
-  });
-}
+const ask = (path: string, headers?: Record<string, string>, method?: string) =>
+  askServer(server, path, headers, method);
 
 const nonceOf = ({ headers }: Answer) =>
   /'nonce-([\w-]+)'/.exec(headers["content-security-policy"] as string)?.[1] ?? "";
@@ -126,8 +108,7 @@ test("it is given again until something in it could differ, and never beyond a s
       expect(heard, `${JSON.stringify(reading)}, ${lifetimeMs} ms`).toHaveLength(made);
     }
     nowMs -= 10_000;
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close(server);
   }
   await start();
 });
@@ -238,7 +219,7 @@ test("who waits is answered although the first one goes away", async () => {
     if (heard.length > 1) answerPage(incoming, response);
     else answerFirst = () => answerPage(incoming, response);
   });
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   const gone = request({ port, path: "/status", agent: false, headers: { host: HOST } });
   gone.on("error", () => {}).end();
   await expect.poll(() => heard.length).toBe(1);
@@ -262,7 +243,7 @@ test("nobody waits for a client that is gone when its turn comes", async () => {
       if (heard.length > 1) answerShell(incoming, response);
       else answerFirst = () => answerShell(incoming, response);
     }, render);
-    const { port } = server.address() as AddressInfo;
+    const port = portOf(server);
     const open = () => {
       const one = request({ port, path, agent: false, headers: { host: HOST } });
       one.on("error", () => {}).end();
@@ -279,8 +260,7 @@ test("nobody waits for a client that is gone when its turn comes", async () => {
     first.destroy();
     expect((await ask(path)).status, path).toBe(200);
     answerFirst();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close(server);
   }
   await start();
 });
@@ -292,7 +272,7 @@ test("who reads nothing holds nobody up", async () => {
       if (!response.write(part)) await new Promise((resolve) => response.once("drain", resolve));
     response.end();
   });
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   const slow = request({ port, path: "/status", agent: false, headers: { host: HOST } });
   slow.on("error", () => {}).end();
   await expect.poll(() => heard.length).toBe(1);
@@ -347,8 +327,7 @@ test("Next makes what has no question, Markdown, and what fails in the shell", a
   ] as const) {
     await start(answerShell, render);
     expect((await ask(path, { accept })).body).toContain(`<article>whole ${path}</article>`);
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close(server);
   }
   await start();
 });

@@ -1,10 +1,11 @@
 // The corrections around Next, on Node's own request and response. A server that answers like Next stands behind.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
 import { cacheControl } from "../../../../lib/http/cache.ts";
 import { amendExchange, guardServer } from "../../../../lib/runtime/server/next-response-fixes.ts";
+import { listen } from "../../../support/loopback.ts";
 import { sendBytes } from "../../../support/raw-request.ts";
 
 const DATE = "Fri, 20 Nov 2026 07:15:00 GMT";
@@ -25,9 +26,7 @@ async function ask(status: number, headers: Record<string, string> = {}): Promis
     }
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return fetch(`http://127.0.0.1:${port}/pricing`, {
+  return fetch(`${await listen(server)}/pricing`, {
     headers: { Connection: "close", ...headers },
     redirect: "manual",
   });
@@ -58,19 +57,18 @@ test("a cached page is revalidated by its date", async () => {
 
 test.describe("every response", () => {
   const defaultHeaders = [["X-Default", "1"]] as const;
-  const listen = async (status: number, headers: Record<string, string> = {}) => {
+  const start = async (status: number, headers: Record<string, string> = {}) => {
     server = createServer((request, response) => {
       amendExchange(request, response, defaultHeaders);
       response.writeHead(status, headers).end(JSON.stringify(request.headers));
     });
     guardServer(server, defaultHeaders);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return listen(server);
   };
 
   for (const status of [200, 308, 400, 404, 500, 503]) {
     test(`of status ${status} has the default headers`, async () => {
-      const answer = await fetch(`${await listen(status)}/_next/x`, {
+      const answer = await fetch(`${await start(status)}/_next/x`, {
         redirect: "manual",
         headers: { Connection: "close" },
       });
@@ -80,7 +78,7 @@ test.describe("every response", () => {
   }
 
   test("that Node makes by itself has them too", async () => {
-    const origin = await listen(200);
+    const origin = await start(200);
     const refusal = /^HTTP\/1\.1 (\d+) .*\r\nConnection: close\r\nContent-Length: 0\r\nX-Default: 1\r\n\r\n$/s;
     const rows = [
       ["GET / HTTP/1.1\r\nhost x\r\n\r\n", "400"],
@@ -92,7 +90,7 @@ test.describe("every response", () => {
   });
 
   test("to a slow client closes the connection, even if the client keeps sending", async () => {
-    const origin = new URL(await listen(200));
+    const origin = new URL(await start(200));
     const accepted = once(server, "connection");
     const socket = connect({ port: Number(origin.port), host: origin.hostname, allowHalfOpen: true });
     socket.resume().write("GET / HTTP/1.1\r\n");
@@ -113,7 +111,7 @@ test.describe("every response", () => {
       "x-nextjs-data": "1",
       cookie: "a",
     };
-    const origin = await listen(200);
+    const origin = await start(200);
     const ask = (path: string) =>
       fetch(origin + path, { headers: { ...headers, "content-type": "multipart/form-data; boundary=x" } });
     const fromNext = JSON.stringify(await (await ask("/pricing")).json());

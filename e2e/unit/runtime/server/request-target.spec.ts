@@ -1,8 +1,8 @@
 // Which requests are answered, and by which path, before anything else reads their target.
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { refuseInvalidTarget } from "../../../../lib/runtime/server/request-target.ts";
+import { listen } from "../../../support/loopback.ts";
 import { parseAnswer, sendBytes } from "../../../support/raw-request.ts";
 
 const defaultHeaders = [["X-Default", "1"]] as const;
@@ -11,13 +11,15 @@ const server = createServer((request, response) => {
 });
 // As in `instrumentation.ts`. By itself Node refuses without any header.
 Object.assign(server, { requireHostHeader: false });
-test.beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+let origin: string;
+test.beforeAll(async () => {
+  origin = await listen(server);
+});
 test.afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 async function send(line: string, ...hosts: string[]) {
   const fields = [line, ...hosts.map((host) => `Host: ${host}`), "Connection: close"];
-  const { port } = server.address() as AddressInfo;
-  return parseAnswer(await sendBytes(`http://127.0.0.1:${port}`, `${fields.join("\r\n")}\r\n\r\n`));
+  return parseAnswer(await sendBytes(origin, `${fields.join("\r\n")}\r\n\r\n`));
 }
 const ask = (line: string, ...hosts: string[]) => send(`${line} HTTP/1.1`, ...hosts);
 

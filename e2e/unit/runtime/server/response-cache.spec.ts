@@ -1,40 +1,32 @@
 // Stable responses are cached before Next. Here a counting server that answers like Next stands behind.
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../../lib/http/negotiate.ts";
 import { createResponseCache } from "../../../../lib/runtime/server/response-cache.ts";
+import { close, listen } from "../../../support/loopback.ts";
+import { askServer, type HeardRequest, HOST, heardRequest } from "./cached-server.ts";
 
-const HOST = "signpost.example";
 const TAG = '"tag"';
 const DATE = "Fri, 20 Nov 2026 07:15:00 GMT";
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: string;
-}
 
 let server: Server;
 /** The requests that reached Next, newest last. */
-let heard: { readonly url: string | undefined; readonly headers: IncomingMessage["headers"] }[];
+let heard: HeardRequest[];
 
 async function start(next: Next = answerDocument): Promise<void> {
   const answerFromCache = createResponseCache([HOST]);
   heard = [];
   server = createServer((incoming, response) => {
     if (answerFromCache(incoming, response, negotiate(incoming.headers.accept ?? null))) return;
-    heard.push({ url: incoming.url, headers: { ...incoming.headers } });
+    heard.push(heardRequest(incoming));
     next(incoming, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await listen(server);
 }
 
-test.afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+test.afterEach(() => close(server));
 
 function answerDocument({ headers }: IncomingMessage, response: ServerResponse): void {
   const body = `for ${headers.accept}`;
@@ -48,18 +40,8 @@ function answerDocument({ headers }: IncomingMessage, response: ServerResponse):
   response.end(body.slice(3));
 }
 
-function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
-  const { port } = server.address() as AddressInfo;
-  return new Promise((resolve, reject) => {
-    const options = { port, path, method, agent: false as const, headers: { host: HOST, ...headers } };
-    const asked = request(options, async (response) => {
-      const chunks = await response.toArray();
-      const { date: _date, ...fields } = response.headers;
-      resolve({ status: response.statusCode, headers: fields, body: Buffer.concat(chunks).toString() });
-    });
-    asked.once("error", reject).end();
-  });
-}
+const ask = (path: string, headers?: Record<string, string>, method?: string) =>
+  askServer(server, path, headers, method);
 
 test("the second response equals the first, and Next does not get the request", async () => {
   await start();
@@ -69,7 +51,7 @@ test("the second response equals the first, and Next does not get the request", 
   expect(heard).toHaveLength(1);
 });
 
-test("Next gets a plain request, so no header of the first client affects others", async () => {
+test("Next gets a plain so no header of the first client affects others", async () => {
   await start((incoming, response) => {
     response.setHeader("X-Echo", Object.keys(incoming.headers).sort().join());
     answerDocument(incoming, response);

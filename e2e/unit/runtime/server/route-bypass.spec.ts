@@ -1,9 +1,9 @@
 // A registered route's listener answers POST before Next. Here a server stands for Next and records its requests.
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRouteBypass, registerBypass } from "../../../../lib/runtime/server/route-bypass.ts";
+import { close, listen } from "../../../support/loopback.ts";
 import { ask, requestText, sendBytes } from "../../../support/raw-request.ts";
 
 const HOST = "signpost.example";
@@ -22,14 +22,10 @@ test.beforeEach(async () => {
   server = createServer((request, response) => {
     if (!answerWithoutNext(request, response)) response.end("next");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await listen(server);
 });
 
-test.afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+test.afterEach(() => close(server));
 
 test("Next answers until the route is registered", async () => {
   expect((await ask(origin, "POST", path, { host: HOST })).body).toContain("next");

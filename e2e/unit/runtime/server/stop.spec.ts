@@ -1,9 +1,10 @@
 // After the signal, each response is the last of its connection, even one that had begun before.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
 import { createDrain } from "../../../../lib/runtime/server/stop.ts";
+import { listen, portOf } from "../../../support/loopback.ts";
 
 const get = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
 
@@ -15,8 +16,8 @@ for (const begun of ["nothing", "its head", "its head and a part"] as const) {
       asked.push(response);
     });
     const asked: ServerResponse[] = [];
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").setEncoding("latin1");
+    await listen(server);
+    const socket = connect(portOf(server), "127.0.0.1").setEncoding("latin1");
     let text = "";
     socket.on("data", (part: string) => (text += part));
     socket.write(get);
@@ -42,8 +43,8 @@ test("a request after the signal on an open connection is answered, and is its l
     drain.follow(response);
     response.end("x");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").setEncoding("latin1");
+  await listen(server);
+  const socket = connect(portOf(server), "127.0.0.1").setEncoding("latin1");
   let text = "";
   socket.on("data", (part: string) => (text += part));
   socket.write(get);

@@ -5,15 +5,15 @@ import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { POLL_RULE } from "../../../../lib/mcp/tools/get-swap-status.ts";
 import { swapDoubts, swapStates } from "../../../../lib/protocol/model/swap.ts";
-import { createNetwork } from "../../../../lib/protocol/network.ts";
-import { createProvider, type Transport } from "../../../../lib/protocol/upstream/provider.ts";
+import type { Transport } from "../../../../lib/protocol/upstream/provider.ts";
 import { payoutChainOf } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { parseTxid } from "../../../../lib/protocol/values/txid.ts";
 import { sampleTransactions, sampleWalk } from "../../../../lib/sample/transactions.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../lib/sample/transport.ts";
+import { createSampleTransport } from "../../../../lib/sample/transport.ts";
 import { isResourcePath, resourcePaths } from "../../../../lib/site/registry/resources.ts";
 import { root } from "../../../support/root.ts";
+import { createSampleNetwork } from "../../../support/sample-network.ts";
 import { findTool } from "../../mcp/run-tool.ts";
 import { countTokens } from "../../mcp/token-counts.ts";
 
@@ -40,15 +40,7 @@ function createDesk(options: { nowMs?: number; down?: RegExp } = {}) {
     if (options.down?.test(url.pathname)) throw new TypeError("fetch failed");
     return sample(url, init);
   };
-  const create = (kind: "node" | "indexer", baseUrl: string) =>
-    createProvider({ kind, index: 0, baseUrl, transport, now, random: () => 0 });
-  const network = createNetwork({
-    preset: presets.sample,
-    source: "sample",
-    nodes: [create("node", SAMPLE_NODE_URL)],
-    indexers: [create("indexer", SAMPLE_INDEXER_URL)],
-    now,
-  });
+  const network = createSampleNetwork({ now, transport });
   const ask = async ({ name, arguments: args }: Call): Promise<Answer> => {
     const { isError, structured } = await findTool(name).run(network, args, { networkName: "sample" });
     return { isError, facts: structured };

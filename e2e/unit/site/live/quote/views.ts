@@ -1,12 +1,10 @@
 // Views of /quote for specs: of the sample network, of a scripted network, and of readings written by hand.
 
 import type { Network } from "../../../../../lib/protocol/network.ts";
-import { createNetwork } from "../../../../../lib/protocol/network.ts";
-import { createProvider } from "../../../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../../lib/sample/transport.ts";
 import { getQuotePage, type QuoteSetup } from "../../../../../lib/site/live/quote/page.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import { createSampleNetwork } from "../../../../support/sample-network.ts";
 import { blockTimeMs } from "../../../mcp/fake-network.ts";
 import type { World } from "../../../protocol/network-world.ts";
 import { NOW } from "../../../sample/sample-client.ts";
@@ -17,19 +15,8 @@ export const HEX = "0xabCd111111111111111111111111111111111111";
 export const btcToEth = "from=BTC&to=ETH&amount=0.05";
 
 export function sampleSetup(): QuoteSetup {
-  const transport = createSampleTransport({ now: () => NOW });
-  const create = (kind: "node" | "indexer", baseUrl: string) =>
-    createProvider({ kind, index: 0, baseUrl, transport, now: () => NOW });
-  const preset = presets.sample;
-  const network = createNetwork({
-    preset,
-    source: "sample",
-    nodes: [create("node", SAMPLE_NODE_URL)],
-    indexers: [create("indexer", SAMPLE_INDEXER_URL)],
-    now: () => NOW,
-    leastParameters: 27,
-  });
-  return { network, preset, now: () => NOW, origin: ORIGIN };
+  const now = () => NOW;
+  return { network: createSampleNetwork({ now }), preset: presets.sample, now, origin: ORIGIN };
 }
 
 export async function askSample(query: string): Promise<QuoteView> {

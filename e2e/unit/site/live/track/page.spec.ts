@@ -6,12 +6,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Track } from "../../../../../app/track/track.tsx";
 import type { SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
-import { createNetwork } from "../../../../../lib/protocol/network.ts";
-import { createProvider } from "../../../../../lib/protocol/upstream/provider.ts";
 import { parseShape, TxStatus } from "../../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../../../lib/sample/transactions.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../../lib/sample/transport.ts";
 import { trackMarkdown } from "../../../../../lib/site/live/track/markdown.ts";
 import { pageAdvice, pagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
@@ -21,6 +18,7 @@ import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
 import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../../../../fixtures/swap-bodies.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { readingFaults } from "../../../../support/reading.ts";
+import { createSampleNetwork } from "../../../../support/sample-network.ts";
 import { readMarkup, type Tree } from "../../pages/markup-tree.ts";
 import { createReading, findReading, readings } from "./readings.ts";
 
@@ -96,14 +94,7 @@ test.describe("each state, live", () => {
 test.describe("each transaction of the sample network", () => {
   const now = () => Date.UTC(2026, 10, 20, 3, 12, 33);
   const preset = presets.sample;
-  const transport = createSampleTransport({ now });
-  const network = createNetwork({
-    preset,
-    source: "sample",
-    nodes: [createProvider({ kind: "node", index: 0, baseUrl: SAMPLE_NODE_URL, transport, now })],
-    indexers: [createProvider({ kind: "indexer", index: 0, baseUrl: SAMPLE_INDEXER_URL, transport, now })],
-    now,
-  });
+  const network = createSampleNetwork({ now });
   for (const { txid, shows, title } of [...sampleTransactions, { ...sampleWalk, shows: null }]) {
     test(`${txid.slice(0, 4)}: ${title}`, async () => {
       const reading = await network.getSwap(txid, null);

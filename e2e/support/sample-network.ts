@@ -1,0 +1,29 @@
+// The sample network as the site reads it, without Next.
+import { createNetwork } from "../../lib/protocol/network.ts";
+import { createProvider, type Transport } from "../../lib/protocol/upstream/provider.ts";
+import { type Preset, presets } from "../../lib/protocol/values/chains.ts";
+import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../lib/sample/transport.ts";
+
+interface Setup {
+  readonly now?: () => number;
+  readonly preset?: Preset;
+  /** In place of the sample's own, for one that fails. */
+  readonly transport?: Transport;
+}
+
+export function createSampleNetwork({
+  now = Date.now,
+  preset = presets.sample,
+  transport = createSampleTransport({ now, preset }),
+}: Setup = {}) {
+  const create = (kind: "node" | "indexer", baseUrl: string) =>
+    createProvider({ kind, index: 0, baseUrl, transport, now });
+  return createNetwork({
+    preset,
+    source: "sample",
+    nodes: [create("node", SAMPLE_NODE_URL)],
+    indexers: [create("indexer", SAMPLE_INDEXER_URL)],
+    now,
+    leastParameters: 27,
+  });
+}
