@@ -1,4 +1,5 @@
-// The one interface of pages and tools to the protocol. It reads safety, then the rest from the judged nodes, then judges safety again as of the answer.
+// The one interface of pages and tools to the protocol. It reads the safety facts first, then the rest from the
+// judged nodes. Just before it answers, it judges safety again.
 
 import { readMinimumSlip, readNativeTransactionFee, readOutboundFee } from "./market/costs.ts";
 import { dropStalePools, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";

@@ -1,4 +1,4 @@
-// The order of pools, and what is wrong with one beside the others: names that nobody reads as an asset, and depths that cannot be.
+// The order of pools, and what is wrong with a pool: a name that does not follow the grammar, or depths that cannot be true.
 
 import type { PoolReading } from "./model/pools.ts";
 import { withCode } from "./model/reason.ts";

@@ -1,4 +1,5 @@
-// Whoever waited for the same answer goes on in a turn of their own, so that other requests are answered in between.
+// Callers that waited for the same answer continue one by one, each in its own turn of the event loop. Other requests are answered
+// in between.
 
 let last = Promise.resolve();
 

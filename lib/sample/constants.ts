@@ -1,4 +1,4 @@
-// What a node falls back on where its network has set no parameter.
+// The values that a node uses where its network has set no parameter.
 
 /** The node's built-in defaults. A parameter of the same name in capitals overrides each. */
 export const constants = {

@@ -1,4 +1,4 @@
-// Ninety days of the sample network's past, as spans. What is halted now is of `mimir.ts`; older halts and pauses in watching are invented.
+// Ninety days of the sample network's past, as spans. The halts of now come from `mimir.ts`. Older halts and pauses in watching are invented.
 import type { Question } from "../protocol/model/verdicts.ts";
 import { questions } from "../protocol/model/verdicts.ts";
 import type { Preset } from "../protocol/values/chains.ts";

@@ -1,5 +1,5 @@
 // What a host with the extension MCP Apps shows beside the answer of a tool: one HTML document a tool, and what it may do.
-// A host without the extension is told an address that it does not read.
+// A host without the extension gets an address that it does not read.
 
 export const viewNames = ["quote", "status", "swap"] as const;
 export type ViewName = (typeof viewNames)[number];

@@ -1,4 +1,4 @@
-// Bounds a list of dated entries: what lies near in time becomes one entry, so that who makes much noise now pushes nothing older out.
+// Bounds a list of dated entries. Entries that are near in time become one, so many new entries remove no older ones.
 import type { Subject } from "./observation.ts";
 
 /** How the entries of one kind follow each other and are joined. */

@@ -1,5 +1,5 @@
 // The history in the memory of this process, written through to a `SharedLog`: the store (shared-log.ts) or a file (lib/runtime/history/file-log.ts).
-// Recording never fails and nobody waits for it. A store that fails costs memory of the past, never truth.
+// Recording never fails and nobody waits for it. If the store fails, a part of the past is missing, but nothing false is shown.
 import { addObservation, emptyLog, type Log } from "./log.ts";
 import { type Observation, type ObservedReading, observeNetwork } from "./observation.ts";
 import type { SharedLog } from "./shared-log.ts";

@@ -1,4 +1,4 @@
-// What one reading saw for certain, dated to its block. A halt that is only repeated was not seen, nor any other `unknown` than a disagreement.
+// What one reading saw for certain, dated to its block. It leaves out a repeated halt, and each `unknown` that is no disagreement.
 import { type ChainJudgement, type Clock, type Judgement, type Question, questions } from "../model/verdicts.ts";
 
 /** Stands for the network as a whole in a subject; no chain has this code. */

@@ -1,4 +1,5 @@
-// One log that all instances of a deployment write, in a store. It is replaced whole or not at all, and lives as long as it reaches back.
+// One log that all instances of a deployment write, in a store. It is replaced whole or not at all. The store drops a log that
+// nobody wrote for as long as a log reaches back.
 import { addObservation, emptyLog, KEPT_MS, type Log } from "./log.ts";
 import { formatLog, parseLog } from "./log-text.ts";
 import type { Observation } from "./observation.ts";

@@ -1,4 +1,4 @@
-// Pools, prices and fees, read from all judged nodes and told where they agree. Each part fails to null on its own.
+// Pools, prices and fees, read from all judged nodes and given where they agree. Each part that fails is null, and costs no other part.
 
 import type { ZodType, z } from "zod";
 import type { Quorum } from "../model/agreed.ts";

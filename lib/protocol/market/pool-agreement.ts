@@ -1,4 +1,4 @@
-// What the nodes say of each pool. One that says halted is enough; a figure is told where they agree on it.
+// What the nodes say of each pool. One node that says halted is enough. A figure is given only where they agree on it.
 
 import { type Agreed, agreeOnLeast, type Quorum } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";

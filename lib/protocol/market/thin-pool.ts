@@ -1,4 +1,4 @@
-// What the pools are worth beside a quote: a quote of several parts takes them as refilled after each part.
+// Warns where the pools are small beside a quote. A quote in several parts assumes that the pools refill after each part.
 
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { type Warning, warnOf } from "../model/warning.ts";

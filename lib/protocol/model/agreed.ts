@@ -1,5 +1,5 @@
-// Values that could send money to a wrong place. Only the functions of this file make them, from what several nodes answered, so the
-// compiler keeps one node's word out of every reading that asks for an `Agreed`. A spec forbids casts to it elsewhere.
+// Values that could send money to a wrong place. Only the functions of this file make them, from the answers of several nodes. So the
+// compiler refuses one node's answer where a reading asks for an `Agreed`. A spec forbids casts to it elsewhere.
 
 declare const agreement: unique symbol;
 

@@ -1,4 +1,4 @@
-// The chains of a failed reading: those of which something is known, and those of which nothing is, which share the network's reason.
+// Splits the chains of a failed reading. Of some chains a fact is known. The others have only the network's reason.
 import type { ChainReading, NetworkReading } from "./network-status.ts";
 import { codedReason, type Reason } from "./reason.ts";
 import { questions } from "./verdicts.ts";

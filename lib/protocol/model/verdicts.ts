@@ -1,4 +1,4 @@
-// What is judged of the network and of each chain, and the clock that a judgement rests on.
+// The judgement of the network and of each chain, and the clock that dates it.
 
 import type { Reason } from "./reason.ts";
 

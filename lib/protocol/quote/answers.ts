@@ -1,4 +1,4 @@
-// The quotes of two judged nodes, asked at once. A third one stands in for a node that failed; a refusal is an answer too.
+// The quotes of two judged nodes, asked at once. A third node replaces one that failed. A refusal is an answer too.
 
 import type { Prices } from "../market/prices.ts";
 import { type Agreed, agreeOnWorst, type Quorum } from "../model/agreed.ts";

@@ -1,4 +1,4 @@
-// What the pools can give at all, by the formula of the network. A quote beyond it is not believed, whoever makes it.
+// The most that the pools can give, by the formula of the network. A higher quote is not believed, even where all nodes agree on it.
 
 import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
 import type { Market } from "../market/market.ts";

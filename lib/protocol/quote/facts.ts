@@ -1,4 +1,4 @@
-// One node's quote → figures. What the node did not say is null; parts of time are added here, never taken as a sum.
+// One node's quote → figures. What the node did not say is null. The total time is added up here, never taken from the node.
 
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";

@@ -1,4 +1,4 @@
-// A node's memo, read whole and held against what was asked. Every field must say it, and none may say more. The text is not passed on.
+// Compares a node's memo with the request, field by field. No field may differ, be missing or be added. The node's text is not passed on.
 
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";

@@ -1,5 +1,5 @@
-// A limit order: it rests until the pools pay the asked output, or until its time is over. A node's answer to it names no fee, no time
-// and no expiry that could be believed: only the memo and where to send are read from it.
+// A limit order: it rests until the pools pay the asked output, or until its time is over. The fees, times and expiry
+// of a node's answer to it cannot be believed. Only the memo and where to send are read from the answer.
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";

@@ -1,4 +1,5 @@
-// A node's refusal to quote → one of our codes. Halted is our own reading; wording only tells kinds of bad input apart.
+// A node's refusal to quote → one of our codes. Whether trading is halted is our own reading. The node's words
+// only separate the kinds of bad input.
 
 import { type Agreed, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";

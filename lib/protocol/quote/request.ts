@@ -1,4 +1,4 @@
-// What was asked of a quote, understood: two assets, an amount, a destination that its chain can pay. Nothing else goes to a node.
+// The parsed request for a quote: two assets, an amount, and a destination that its chain can pay. Nothing else goes to a node.
 
 import type { QuoteRequest } from "../model/quote.ts";
 import { decimalsOf, parseUnits } from "../values/amounts.ts";

@@ -1,4 +1,5 @@
-// Whether it is safe to send now: facts of nodes compared, judged and put into words. This file: what to do.
+// This folder decides whether it is safe to send now: it compares the facts of nodes, judges them and puts the result into words.
+// This file: what to do.
 
 import type { InboundReading } from "../model/inbounds.ts";
 import type { Reason } from "../model/reason.ts";

@@ -1,4 +1,4 @@
-// What a judgement rests on, and the order in which facts decide. Doubt never yields `open`; doubt never hides `halted`.
+// The facts of a judgement, and the order in which they decide. Doubt never yields `open`. Doubt never hides `halted`.
 
 import type { Quorum } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";

@@ -1,4 +1,4 @@
-// Which nodes are read and compared: two where there are two. One that fails is replaced where another is configured, and shown as failed.
+// Which nodes are read and compared: two, where two are configured. A third replaces one that fails. The failed node is shown as failed.
 
 import type { Provider } from "../upstream/provider.ts";
 import { createRetryBudget } from "../upstream/retry-budget.ts";

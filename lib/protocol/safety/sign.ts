@@ -1,4 +1,4 @@
-// The sign: one word for the worst of what could touch somebody who sends now. Every page, document, feed and tool has it from here.
+// The sign: one word for the worst trouble of somebody who sends now. Every page, document, feed and tool takes it from here.
 // It is `open` only where a deposit sent now would be swapped and paid out.
 
 import { type Sign, type SignState, signStates } from "../model/sign.ts";

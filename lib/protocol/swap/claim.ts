@@ -1,4 +1,4 @@
-// What the sources that were read say of one swap, put together. A claim of an outcome is not yet final: final.ts asks for a second witness.
+// What the sources say of one swap, put together. A claimed outcome is not final yet: final.ts asks for a second source.
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
 import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";

@@ -1,4 +1,5 @@
-// When an outcome may be told, and when it is final: where a second source can be asked, two must say the same. One lying source never ends a swap.
+// When an outcome may be shown, and when it is final. Where a second source can be asked, two must say the same. One false source never
+// ends a swap.
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
 import { type Claim, isOutcome, type Sources } from "./claim.ts";

@@ -1,4 +1,4 @@
-// The node's half of the decision: named rules, of which the first that applies decides.
+// The state of a swap by a node's answer alone. The rules have names, and the first that applies decides.
 import type { SwapReading, SwapStage, SwapState } from "../model/swap.ts";
 import type { Stages, TxStatus } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";

@@ -1,4 +1,4 @@
-// What the swap queue tells of one swap: how many of its parts are done, and what a limit order waits for. Progress only, never an outcome.
+// What the swap queue says of one swap: how many of its parts are done, and what a limit order waits for. Progress only, never an outcome.
 
 import type { Quorum } from "../model/agreed.ts";
 import type { StreamingProgress } from "../model/swap.ts";

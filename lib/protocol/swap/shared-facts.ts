@@ -1,4 +1,4 @@
-// What two sources both tell of a swap: payouts and the deposit, part by part. What one of them leaves out, or tells otherwise, is not in it.
+// The facts of a swap that two sources agree on: payouts and the deposit. A fact that one source leaves out or contradicts is not here.
 
 import type { SwapOut, SwapReading } from "../model/swap.ts";
 import { isSameAddress } from "../values/destination.ts";

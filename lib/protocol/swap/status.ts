@@ -1,4 +1,4 @@
-// All that is told of one swap, from what the sources say of it and from which of it two of them bear out.
+// Everything that a reading says of one swap: from what the sources say, and from what two of them confirm.
 
 import { type Prices, priceAmount } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";

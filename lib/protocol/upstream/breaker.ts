@@ -1,4 +1,4 @@
-// Whether a provider may be asked now. A dead provider or one that asked for a pause costs nothing but a probe.
+// Whether a provider may be asked now. A provider that is down, or asked for a pause, gets only a probe now and then.
 
 export interface BreakerLimits {
   /** Consecutive failures after which the provider is left alone. */

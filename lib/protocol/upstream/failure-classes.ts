@@ -1,4 +1,4 @@
-// What one failure says about a provider. A caller's odd question must never close a provider to the others.
+// What one failure says about a provider. One caller's unusual question must never block a provider for other callers.
 import type { CallOutcome } from "./breaker.ts";
 import { ShapeError, type UpstreamError } from "./errors.ts";
 

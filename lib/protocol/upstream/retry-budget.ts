@@ -1,4 +1,4 @@
-// How often a failed request may be tried again elsewhere, so that an outage is never amplified beyond a tenth.
+// How often a failed request may be tried again on another provider. During an outage retries add at most a tenth to the requests.
 
 const RETRIES_PER_ANSWER = 0.1;
 /** Retries that may be spent before the first answers have earned any. */

@@ -1,4 +1,5 @@
-// A receiving address as somebody wrote it. It becomes part of a memo and of a query, so nothing that divides either may stand in it.
+// A receiving address as somebody wrote it. It becomes part of a memo and of a query, so it may hold no character that divides
+// either.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";

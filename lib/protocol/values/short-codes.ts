@@ -1,4 +1,5 @@
-// Short codes of assets in memos, fixed in the protocols' own code. A node's word is not used: a forged code would change what a swap pays.
+// Short codes of assets in memos, fixed in the protocols' own code. They are not read from a node: a forged code would change what
+// a swap pays.
 
 /** THORNode, `common/asset.go`, ShortCode. */
 export const thorchainShortCodes: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-// The platform's call that checks the network once. Only who has the platform's secret can make it; without a secret there is no such address.
+// The platform's call that checks the network once. Only a caller with the platform's secret can make it. Without a secret the address
+// does not exist.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { cacheControl } from "../../http/cache.ts";
 import { notFound, unauthorized } from "../../http/problem.ts";

@@ -1,4 +1,4 @@
-// Until when a live answer that is being made would be the same. Whoever has it made asks; every reading of the network tells.
+// Until when a live answer stays the same. While the answer is made, every reading of the network notes how long it holds.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { getProcessGlobal } from "../internals/process-globals.ts";
 

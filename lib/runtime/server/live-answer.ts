@@ -1,5 +1,5 @@
 // One live answer, made once and sent to many: whole, or the part of a page that an open tab asks for.
-// Each time that it is sent, its nonce is another one.
+// It has a new nonce each time that it is sent.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isUnchanged } from "../../http/validators.ts";

@@ -1,4 +1,5 @@
-// A live answer is made once for all who ask while nothing in it could differ, a second at most. Each client is counted all the same.
+// A live answer is made once for all who ask, until something in it could differ, and for a second at most. The rate limit still counts
+// each client.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Choice } from "../../http/negotiate.ts";

@@ -1,4 +1,4 @@
-// How a script of an open page reads the page's part again. It runs in the browser.
+// Reads the live part of an open page again, for the page's script. It runs in the browser.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
 import { PART_HEADER } from "./refreshed-part.ts";
 

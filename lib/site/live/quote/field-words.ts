@@ -1,4 +1,4 @@
-// Texts of a quote reading in the words of the page: fields of the tool's answer have other names there.
+// Texts of a quote reading in the words of the page. The page has other names for the fields of the tool's answer.
 
 import type { Failure } from "../../../protocol/model/envelope.ts";
 import { plainReason, type Reason } from "../../../protocol/model/reason.ts";

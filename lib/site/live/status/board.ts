@@ -1,5 +1,5 @@
 // /status: view, words, Markdown, JSON document, feed. Readings of the network belong in lib/protocol.
-// This file ages a status document after it was read. It runs in the browser, so it imports names and patterns only.
+// This file says what a status document still means as it gets older. It runs in the browser, so it imports names and patterns only.
 import type { ReasonCode } from "../../../protocol/model/reason.ts";
 import { type SignState, signStates } from "../../../protocol/model/sign.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";

@@ -1,4 +1,4 @@
-// The JSON of /status/history.json: what /status draws as bars, in seconds a day, and each halt. Nothing that was not watched is open.
+// The JSON of /status/history.json: the bars of /status in seconds a day, and each halt. Time that was not watched never counts as open.
 
 import { sumDays, type WatchedDay } from "../../../protocol/history/days.ts";
 import { listHalts } from "../../../protocol/history/halts.ts";

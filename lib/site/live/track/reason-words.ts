@@ -1,4 +1,5 @@
-// What a refund or a rejection means, and what the network's words for it usually mean. The words themselves are data and never enter a sentence.
+// What a refund or a rejection means, and what the network's words for it usually mean. Those words are data and never enter a sentence
+// of ours.
 import type { SwapReading } from "../../../protocol/model/swap.ts";
 
 export interface ReasonWords {

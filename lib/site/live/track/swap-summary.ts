@@ -1,4 +1,4 @@
-// What a swap is said to be, as plain data: the words and figures of /track and of the view beside a tool's answer.
+// What we say of a swap, as plain data: the words and figures of /track and of the view beside a tool's answer.
 import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
 import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";

@@ -1,4 +1,4 @@
-// The ninety days of /status as a view gets them beside an answer: runs of days that look alike, without what a view can tell by itself.
+// The ninety days of /status as a view gets them beside an answer: runs of days that look alike, without what a view can compute by itself.
 
 import { chainName } from "../../../protocol/safety/halt-names.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";

@@ -1,4 +1,5 @@
-// How a view speaks with its host: JSON-RPC by `postMessage`, as MCP Apps has it. The extension's own class is larger than a view may be.
+// The messages between a view and its host: JSON-RPC by `postMessage`, as MCP Apps defines it. The extension's own class is larger than
+// a view may be.
 import type {
   McpUiHostCapabilities,
   McpUiHostContext,

@@ -1,4 +1,4 @@
-// get_swap_quote as /quote says it.
+// An answer of get_swap_quote in the words of /quote.
 import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import type { SwapQuoteAnswer } from "../../../mcp/tools/get-swap-quote.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";

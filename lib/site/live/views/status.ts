@@ -1,4 +1,4 @@
-// get_network_status as /status says it.
+// An answer of get_network_status in the words of /status.
 import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import type { ChainAnswer, PartialStatus, StatusAnswer } from "../../../mcp/tools/network-status-shape.ts";
 import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";

@@ -1,4 +1,4 @@
-// get_swap_status as /track says it.
+// An answer of get_swap_status in the words of /track.
 import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import type { SwapAnswer } from "../../../mcp/tools/get-swap-status.ts";
 import type { SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
