@@ -208,6 +208,19 @@ test("every POST example and every refusal is answered as described", async ({ r
   expect([...statuses, 429].sort().map(String)).toEqual(Object.keys(operation.responses));
 });
 
+test("every member that a schema requires is described in it", async ({ request }) => {
+  const undescribed: string[] = [];
+  const collect = (node: unknown, path: string): void => {
+    if (typeof node !== "object" || node === null) return;
+    const { required, properties = {} } = node as { required?: unknown; properties?: object };
+    if (Array.isArray(required))
+      undescribed.push(...required.filter((name) => !(name in properties)).map((name) => `${path}/${name}`));
+    for (const [key, inner] of Object.entries(node)) collect(inner, `${path}/${key}`);
+  };
+  collect(await (await request.get("/openapi.json")).json(), "");
+  expect(undescribed).toEqual([]);
+});
+
 test("every example fits its schema", async ({ request }) => {
   const description = await getDescription(request);
   let examples = 0;

@@ -57,7 +57,7 @@ const QuoteShape = z.object({
   recommended_min_amount: AmountShape,
   dust_threshold: AmountShape,
   seconds: z
-    .record(z.enum(["inbound_confirmation", "swap", "outbound_delay", "total"]), NumberShape)
+    .object({ inbound_confirmation: NumberShape, swap: NumberShape, outbound_delay: NumberShape, total: NumberShape })
     .register(outputRegistry, {
       description: "total: confirmation, then the longer of the other two",
     }),

@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-22T03:16:00Z", digest: "fdcd96f69da0" },
   estimateCost: { updated: "2026-11-22T09:46:00Z", digest: "a77e8ce97bbb" },
   watchSwap: { updated: "2026-11-22T12:32:00Z", digest: "fae270e90e0a" },
-  generated: { updated: "2026-11-22T13:30:00Z", digest: "12c70296d43b" },
+  generated: { updated: "2026-11-22T16:26:00Z", digest: "13d5dcb45e4b" },
 } as const;
