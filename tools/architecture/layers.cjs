@@ -4,8 +4,14 @@ module.exports = {
   "lib/protocol/values": [],
   lib: ["lib/protocol/values"],
   "lib/protocol/model": ["lib/protocol/values"],
-  "lib/protocol/upstream": ["lib", "lib/protocol/values", "lib/protocol/model"],
-  "lib/protocol/safety": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream"],
+  "lib/protocol/upstream/limits": [],
+  "lib/protocol/upstream": ["lib", "lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream/limits"],
+  "lib/protocol/safety": [
+    "lib/protocol/values",
+    "lib/protocol/model",
+    "lib/protocol/upstream/limits",
+    "lib/protocol/upstream",
+  ],
   "lib/protocol/market": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream", "lib/protocol/safety"],
   "lib/protocol/quote": [
     "lib/protocol/values",

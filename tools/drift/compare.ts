@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { gasAssetOf, knownKeys } from "../../lib/protocol/safety/halt-keys.ts";
 import { ShapeError } from "../../lib/protocol/upstream/errors.ts";
-import { parseShape } from "../../lib/protocol/upstream/schemas.ts";
+import { parseShape } from "../../lib/protocol/upstream/parse-shape.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { cleanText } from "../../lib/protocol/values/clean-text.ts";
 import type { Endpoint } from "./fields.ts";

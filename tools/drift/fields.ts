@@ -2,7 +2,6 @@
 // and members that are always there. Only the drift check uses this.
 import { z } from "zod";
 import {
-  Actions,
   Block,
   Constants,
   Health,
@@ -14,9 +13,8 @@ import {
   OutboundFees,
   Pools,
   Queue,
-  QuoteSwap,
-  TxStatus,
-} from "../../lib/protocol/upstream/schemas.ts";
+} from "../../lib/protocol/upstream/network-schemas.ts";
+import { Actions, QuoteSwap, TxStatus } from "../../lib/protocol/upstream/schemas.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 
 type Segment = Preset["segment"];

@@ -2,7 +2,7 @@
 
 import { GATEWAY_STATUSES } from "../../lib/protocol/upstream/answer.ts";
 import { UpstreamError } from "../../lib/protocol/upstream/errors.ts";
-import { Health, InboundAddresses, LastBlock, Mimir, Pools } from "../../lib/protocol/upstream/schemas.ts";
+import { Health, InboundAddresses, LastBlock, Mimir, Pools } from "../../lib/protocol/upstream/network-schemas.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { cleanText } from "../../lib/protocol/values/clean-text.ts";
 import { compareBody, compareChains, compareHaltKeys, type Finding } from "./compare.ts";

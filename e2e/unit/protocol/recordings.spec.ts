@@ -5,7 +5,6 @@ import { expect, test } from "@playwright/test";
 import type { ZodType } from "zod";
 import type { SwapState } from "../../../lib/protocol/model/swap.ts";
 import {
-  Actions,
   Constants,
   Health,
   InboundAddresses,
@@ -14,11 +13,10 @@ import {
   Mimir,
   NodeNetwork,
   Pools,
-  parseShape,
   Queue,
-  QuoteSwap,
-  TxStatus,
-} from "../../../lib/protocol/upstream/schemas.ts";
+} from "../../../lib/protocol/upstream/network-schemas.ts";
+import { parseShape } from "../../../lib/protocol/upstream/parse-shape.ts";
+import { Actions, QuoteSwap, TxStatus } from "../../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { read as readSwap } from "../../fixtures/swap-bodies.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import {
-  Actions,
   Block,
   Health,
   InboundAddresses,
@@ -10,11 +9,10 @@ import {
   NodeNetwork,
   OutboundFees,
   Pools,
-  parseShape,
   Queue,
-  QuoteSwap,
-  TxStatus,
-} from "../../../lib/protocol/upstream/schemas.ts";
+} from "../../../lib/protocol/upstream/network-schemas.ts";
+import { parseShape } from "../../../lib/protocol/upstream/parse-shape.ts";
+import { Actions, QuoteSwap, TxStatus } from "../../../lib/protocol/upstream/schemas.ts";
 import { fixtureTxids, readFixture } from "../../support/upstream/read-fixture.ts";
 import { readRecordings } from "../../support/upstream/read-recordings.ts";
 import { moveActions, moveMimir, moveTxStatus } from "../../support/upstream/rewrite.ts";

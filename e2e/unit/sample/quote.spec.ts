@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { Pools, parseShape } from "../../../lib/protocol/upstream/schemas.ts";
+import { Pools } from "../../../lib/protocol/upstream/network-schemas.ts";
+import { parseShape } from "../../../lib/protocol/upstream/parse-shape.ts";
 import { BLOCK_MS, BTC_TO_ETH, get, NOW, quotePath, send } from "./sample-client.ts";
 
 /** Unix seconds of the block that NOW is in. */

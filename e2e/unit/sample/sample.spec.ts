@@ -3,6 +3,9 @@ import fc from "fast-check";
 import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
 import { judge } from "../../../lib/protocol/safety/halts.ts";
 import { nodeReasons } from "../../../lib/protocol/safety/reasons.ts";
+import { ErrorBody } from "../../../lib/protocol/upstream/answer.ts";
+import * as networkSchemas from "../../../lib/protocol/upstream/network-schemas.ts";
+import { parseShape } from "../../../lib/protocol/upstream/parse-shape.ts";
 import * as schemas from "../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleHalts } from "../../../lib/sample/mimir.ts";
@@ -13,25 +16,24 @@ import { BLOCK_MS, BTC_TO_ETH, get, HOUR_MS, NOW, quotePath, send } from "./samp
 
 const preset = presets.sample;
 const external = preset.chains.filter((chain) => !chain.native);
-const { parseShape } = schemas;
 const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2040, 0, 1) });
-const nodePools = async (nowMs = NOW) => parseShape(schemas.Pools, "/pools", await get("/pools", nowMs));
+const nodePools = async (nowMs = NOW) => parseShape(networkSchemas.Pools, "/pools", await get("/pools", nowMs));
 
 const answers = [
-  ["/pools", schemas.Pools],
-  ["/pool/BTC.BTC", schemas.Pool],
-  ["/inbound_addresses", schemas.InboundAddresses],
-  ["/mimir", schemas.Mimir],
-  ["/network", schemas.NodeNetwork],
-  ["/lastblock", schemas.LastBlock],
-  ["/lastblock/BTC", schemas.LastBlock],
-  ["/lastblock/NOSUCH", schemas.LastBlock],
-  ["/block", schemas.Block],
-  ["/outbound_fees", schemas.OutboundFees],
-  ["/queue", schemas.Queue],
+  ["/pools", networkSchemas.Pools],
+  ["/pool/BTC.BTC", networkSchemas.Pool],
+  ["/inbound_addresses", networkSchemas.InboundAddresses],
+  ["/mimir", networkSchemas.Mimir],
+  ["/network", networkSchemas.NodeNetwork],
+  ["/lastblock", networkSchemas.LastBlock],
+  ["/lastblock/BTC", networkSchemas.LastBlock],
+  ["/lastblock/NOSUCH", networkSchemas.LastBlock],
+  ["/block", networkSchemas.Block],
+  ["/outbound_fees", networkSchemas.OutboundFees],
+  ["/queue", networkSchemas.Queue],
   [quotePath(BTC_TO_ETH), schemas.QuoteSwap],
-  ["/v2/health", schemas.Health],
-  ["/v2/pools", schemas.IndexerPools],
+  ["/v2/health", networkSchemas.Health],
+  ["/v2/pools", networkSchemas.IndexerPools],
   ["/v2/actions", schemas.Actions],
   ...[...sampleTransactions, sampleWalk].flatMap(
     ({ txid }) =>
@@ -81,7 +83,7 @@ test.describe("answers", () => {
     test(`${path} is not found`, async () => {
       const response = await send(path);
       expect(response.status).toBe(404);
-      expect(schemas.ErrorBody.parse(await response.json())).toMatchObject({ code: 5 });
+      expect(ErrorBody.parse(await response.json())).toMatchObject({ code: 5 });
     });
   }
 
@@ -118,10 +120,10 @@ test.describe("clock", () => {
 
   test("the height grows by one every 6 seconds, and block time, node and indexer agree", async () => {
     const check = async (nowMs: number) => {
-      const block = parseShape(schemas.Block, "/block", await get("/block", nowMs)).header;
-      const next = parseShape(schemas.Block, "/block", await get("/block", nowMs + BLOCK_MS)).header;
-      const rows = parseShape(schemas.LastBlock, "/lastblock", await get("/lastblock", nowMs));
-      const health = parseShape(schemas.Health, "/v2/health", await get("/v2/health", nowMs));
+      const block = parseShape(networkSchemas.Block, "/block", await get("/block", nowMs)).header;
+      const next = parseShape(networkSchemas.Block, "/block", await get("/block", nowMs + BLOCK_MS)).header;
+      const rows = parseShape(networkSchemas.LastBlock, "/lastblock", await get("/lastblock", nowMs));
+      const health = parseShape(networkSchemas.Health, "/v2/health", await get("/v2/health", nowMs));
       const ageMs = nowMs - block.time;
       expect({
         next: [next.height, next.time],
@@ -143,11 +145,13 @@ test.describe("clock", () => {
   });
 
   test("each external chain grows at the pace of the preset", async () => {
-    const at = async (nowMs: number) => parseShape(schemas.LastBlock, "/lastblock", await get("/lastblock", nowMs));
+    const at = async (nowMs: number) =>
+      parseShape(networkSchemas.LastBlock, "/lastblock", await get("/lastblock", nowMs));
     const before = await at(NOW);
     const after = await at(NOW + 24 * HOUR_MS);
     for (const { code, blockSeconds } of external) {
-      const find = (rows: schemas.LastBlock) => rows.find((row) => row.chain === code)?.lastObservedIn ?? Number.NaN;
+      const find = (rows: networkSchemas.LastBlock) =>
+        rows.find((row) => row.chain === code)?.lastObservedIn ?? Number.NaN;
       const blocks = find(after) - find(before);
       expect(Math.abs(blocks - 86_400 / blockSeconds), code).toBeLessThanOrEqual(1);
     }
@@ -170,9 +174,9 @@ test.describe("clock", () => {
 
 test.describe("coverage of the preset", () => {
   test("every external chain has a row, a height, a gas pool and an outbound fee of a quarter of a dollar or more", async () => {
-    const rows = parseShape(schemas.InboundAddresses, "/inbound_addresses", await get("/inbound_addresses"));
-    const heights = parseShape(schemas.LastBlock, "/lastblock", await get("/lastblock"));
-    const fees = parseShape(schemas.OutboundFees, "/outbound_fees", await get("/outbound_fees"));
+    const rows = parseShape(networkSchemas.InboundAddresses, "/inbound_addresses", await get("/inbound_addresses"));
+    const heights = parseShape(networkSchemas.LastBlock, "/lastblock", await get("/lastblock"));
+    const fees = parseShape(networkSchemas.OutboundFees, "/outbound_fees", await get("/outbound_fees"));
     const pools = await nodePools();
     const codes = external.map((chain) => chain.code).sort();
     expect(rows.map((row) => row.chain).sort()).toEqual(codes);
@@ -199,7 +203,7 @@ test.describe("coverage of the preset", () => {
       const halted = pool.status !== "Available" || pool.asset.startsWith("LTC.");
       expect(pool.trading_halted, pool.asset).toBe(halted);
     }
-    const indexed = parseShape(schemas.IndexerPools, "/v2/pools", await get("/v2/pools?status=staged"));
+    const indexed = parseShape(networkSchemas.IndexerPools, "/v2/pools", await get("/v2/pools?status=staged"));
     expect(indexed.map((pool) => pool.status)).toEqual(["staged", "staged", "staged"]);
   });
 
@@ -216,9 +220,9 @@ test.describe("coverage of the preset", () => {
 
 test.describe("halts", () => {
   async function judgeSample(nowMs: number) {
-    const mimir = parseShape(schemas.Mimir, "/mimir", await get("/mimir", nowMs));
-    const rows = parseShape(schemas.InboundAddresses, "/rows", await get("/inbound_addresses", nowMs));
-    const { header } = parseShape(schemas.Block, "/block", await get("/block", nowMs));
+    const mimir = parseShape(networkSchemas.Mimir, "/mimir", await get("/mimir", nowMs));
+    const rows = parseShape(networkSchemas.InboundAddresses, "/rows", await get("/inbound_addresses", nowMs));
+    const { header } = parseShape(networkSchemas.Block, "/block", await get("/block", nowMs));
     const clock = judgeClock([{ height: header.height, timeMs: header.time, rolledBack: false }], 0, nowMs);
     const nodes = [{ height: header.height, mimir, rows }];
     return {

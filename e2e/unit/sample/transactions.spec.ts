@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { swapStates } from "../../../lib/protocol/model/swap.ts";
 import { queuedSwap } from "../../../lib/protocol/swap/queue.ts";
+import * as networkSchemas from "../../../lib/protocol/upstream/network-schemas.ts";
+import { parseShape } from "../../../lib/protocol/upstream/parse-shape.ts";
 import * as schemas from "../../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
@@ -9,12 +11,11 @@ import { noQueue, read } from "../../fixtures/swap-bodies.ts";
 import { BLOCK_MS, get, HOUR_MS, NOW, send } from "./sample-client.ts";
 
 const preset = presets.sample;
-const { parseShape } = schemas;
 
 async function track(txid: string, nowMs: number) {
   const node = parseShape(schemas.TxStatus, "/tx/status", await get(`/tx/status/${txid}`, nowMs));
   const indexer = parseShape(schemas.Actions, "/v2/actions", await get(`/v2/actions?txid=${txid}`, nowMs));
-  const pools = parseShape(schemas.Pools, "/pools", await get("/pools", nowMs));
+  const pools = parseShape(networkSchemas.Pools, "/pools", await get("/pools", nowMs));
   const queue = await send(`/queue/swap/details/${txid}`, nowMs);
   const details =
     queue.status === 200 ? parseShape(schemas.SwapDetails, "/queue/swap/details", await queue.json()) : null;

@@ -5,8 +5,8 @@ import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import type { AffiliateFloor } from "../model/quote.ts";
 import { withCode } from "../model/reason.ts";
 import { UpstreamError } from "../upstream/errors.ts";
+import { DynamicFees } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";
-import { DynamicFees } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 
 const unreadable = withCode("unreadable");

@@ -2,7 +2,14 @@
 
 import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
 import type { QueueReading } from "../model/network-status.ts";
-import type { Constants, InboundAddress, Mimir, NodeNetwork, OutboundFees, Queue } from "../upstream/schemas.ts";
+import type {
+  Constants,
+  InboundAddress,
+  Mimir,
+  NodeNetwork,
+  OutboundFees,
+  Queue,
+} from "../upstream/network-schemas.ts";
 
 /** Prices and depths move from block to block, and two nodes are up to five blocks apart. */
 export const PRICE_BPS = 100n;

@@ -8,8 +8,8 @@ import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import { FACTS_LAST_MS, type Safety } from "../safety/safety.ts";
 import { firstOf, getWithRetry } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
+import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from "../upstream/network-schemas.ts";
 import type { Answer, Provider } from "../upstream/provider.ts";
-import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import {
   agreeChainCosts,

@@ -3,7 +3,7 @@
 import { type Agreed, agreeOnLeast, type Quorum } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";
 import { poolReasons } from "../safety/reasons.ts";
-import type { Pool } from "../upstream/schemas.ts";
+import type { Pool } from "../upstream/network-schemas.ts";
 import { PRICE_BPS } from "./agreement.ts";
 
 /** A pool that every node lists. */

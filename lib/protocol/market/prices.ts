@@ -2,7 +2,7 @@
 
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
-import type { IndexerPools } from "../upstream/schemas.ts";
+import type { IndexerPools } from "../upstream/network-schemas.ts";
 import { decimalsOf, FIXED_DECIMALS, mulDiv, priceInUsd } from "../values/amounts.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";

@@ -3,7 +3,7 @@
 import type { Quorum } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";
 import type { ChainJudgement, Clock, Judgement } from "../model/verdicts.ts";
-import type { InboundAddress, Mimir } from "../upstream/schemas.ts";
+import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { dataAgeMs, isNear, MAX_LAG_BLOCKS, REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
 import { type HaltKey, isOn } from "./halt-keys.ts";

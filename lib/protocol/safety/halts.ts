@@ -2,7 +2,7 @@
 
 import type { Reason } from "../model/reason.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
-import type { Pool } from "../upstream/schemas.ts";
+import type { Pool } from "../upstream/network-schemas.ts";
 import { layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import {
   combine,

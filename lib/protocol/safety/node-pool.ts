@@ -1,7 +1,7 @@
 // Which nodes are read and compared: two, where two are configured. A third replaces one that fails. The failed node is shown as failed.
 
+import { createRetryBudget } from "../upstream/limits/retry-budget.ts";
 import type { Provider } from "../upstream/provider.ts";
-import { createRetryBudget } from "../upstream/retry-budget.ts";
 import type { Preset } from "../values/chains.ts";
 import { isNear } from "./freshness.ts";
 import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";

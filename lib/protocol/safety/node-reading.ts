@@ -2,8 +2,8 @@
 
 import { getWithRetry } from "../upstream/client.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../upstream/errors.ts";
+import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/network-schemas.ts";
 import type { Answer, Provider } from "../upstream/provider.ts";
-import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
 import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";

@@ -1,9 +1,9 @@
 // One HTTP response → one JSON value, or the fault that it is. Nothing is buffered beyond the body limit.
+import { z } from "zod";
 import { maxBodyBytes, onlyMember, REFUSAL_BYTES } from "./body-limits.ts";
 import { UpstreamError, type UpstreamFault } from "./errors.ts";
 import { parseJson } from "./json-text.ts";
 import { createMemberScan } from "./member-scan.ts";
-import { ErrorBody } from "./schemas.ts";
 
 const REFUSAL_CHARACTERS = 300;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
@@ -22,6 +22,9 @@ const CONNECT_CODES = new Set([
 /** OpenSSL's names for a certificate that it does not accept, and Node's for a handshake that fails. */
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/;
 const TIMEOUT_CODES = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
+
+/** Error bodies: `{"error": "..."}` of older nodes, `{"code", "message"}` of newer ones and of gateways. */
+export const ErrorBody = z.union([z.looseObject({ error: z.string() }), z.looseObject({ message: z.string() })]);
 
 /** What is read of a response, of whichever transport. */
 export interface UpstreamResponse {

@@ -4,8 +4,8 @@ import { createGunzip } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
 import type { ZodType, z } from "zod";
 import { ShapeError, UpstreamError } from "./errors.ts";
+import { createRetryBudget, type RetryBudget } from "./limits/retry-budget.ts";
 import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
-import { createRetryBudget, type RetryBudget } from "./retry-budget.ts";
 
 const CONNECT_MS = 1_000;
 

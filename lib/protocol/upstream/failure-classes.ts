@@ -1,6 +1,7 @@
 // What one failure says about a provider. One caller's unusual question must never block a provider for other callers.
-import type { CallOutcome } from "./breaker.ts";
+
 import { ShapeError, type UpstreamError } from "./errors.ts";
+import type { CallOutcome } from "./limits/breaker.ts";
 
 export interface FailureClasses {
   readonly provider: CallOutcome;

@@ -3,12 +3,12 @@ import { LRUCache } from "lru-cache";
 import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
-import { type Breaker, type BreakerLimits, createBreaker } from "./breaker.ts";
-import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { classifyFailure, type FailureClasses } from "./failure-classes.ts";
-import { parseShape } from "./schemas.ts";
-import { createSingleFlight } from "./single-flight.ts";
+import { type Breaker, type BreakerLimits, createBreaker } from "./limits/breaker.ts";
+import { createConcurrencyLimit } from "./limits/concurrency-limit.ts";
+import { createSingleFlight } from "./limits/single-flight.ts";
+import { parseShape } from "./parse-shape.ts";
 import { endpointName, joinUrl, operatorOf } from "./url.ts";
 
 /** How bytes are fetched. It must not follow redirects, and should let go when the signal aborts. */

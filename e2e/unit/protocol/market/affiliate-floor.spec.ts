@@ -5,7 +5,7 @@ import { findListed } from "../../../../lib/protocol/market/affiliate-floor.ts";
 import { doubleSwap } from "../../../../lib/protocol/market/fees.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { findPoolFault } from "../../../../lib/protocol/quote/bound.ts";
-import { DynamicFees } from "../../../../lib/protocol/upstream/schemas.ts";
+import { DynamicFees } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { createWorld, down, status, type World } from "../network-world.ts";
 
 const row = (more: object = {}) => ({

@@ -9,7 +9,7 @@ import {
   type ChainCosts,
   readDefaults,
 } from "../../../../lib/protocol/market/agreement.ts";
-import type { InboundAddress, NodeNetwork, Queue } from "../../../../lib/protocol/upstream/schemas.ts";
+import type { InboundAddress, NodeNetwork, Queue } from "../../../../lib/protocol/upstream/network-schemas.ts";
 
 const row = (more: Partial<InboundAddress> = {}): InboundAddress => ({
   chain: "BTC",

@@ -1,7 +1,7 @@
 // Status and trading_halted of a pool are safety facts: two nodes are compared, and no verdict outlives the limit of flags.
 import { expect, test } from "@playwright/test";
 import { agreePools, findDoubtedAssets } from "../../../../lib/protocol/market/pool-agreement.ts";
-import type { Pool } from "../../../../lib/protocol/upstream/schemas.ts";
+import type { Pool } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { createWorld, down, type World } from "../network-world.ts";
 
 const poolOf = (asset: string, more: object = {}) => ({

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { judge, judgePair, judgePool } from "../../../../lib/protocol/safety/halts.ts";
-import type { Mimir, Pool } from "../../../../lib/protocol/upstream/schemas.ts";
+import type { Mimir, Pool } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { type Facts, H, halted, open, row, toEvidence, unknown } from "../safety/halt-evidence.ts";
 
 const pool = (asset: string, more: Partial<Pool> = {}): Pool => ({

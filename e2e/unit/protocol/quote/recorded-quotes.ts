@@ -1,7 +1,8 @@
 // Every quote that a recorded node gave, with the pools that it held at the same height.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Pools, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
+import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
+import { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { type Preset, presets } from "../../../../lib/protocol/values/chains.ts";
 
 export interface RecordedQuote {

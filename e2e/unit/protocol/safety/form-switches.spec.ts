@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { judge, judgePair } from "../../../../lib/protocol/safety/halts.ts";
-import type { Mimir } from "../../../../lib/protocol/upstream/schemas.ts";
+import type { Mimir } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { H, halted, open, toEvidence } from "./halt-evidence.ts";
 
 type Network = "thorchain" | "mayachain";

@@ -6,7 +6,7 @@ import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import type { Evidence, NodeEvidence, Verdicts } from "../../../../lib/protocol/safety/evidence.ts";
 import { judgeClock } from "../../../../lib/protocol/safety/freshness.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import type { InboundAddress, Mimir } from "../../../../lib/protocol/upstream/schemas.ts";
+import type { InboundAddress, Mimir } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { type NetworkName, presets } from "../../../../lib/protocol/values/chains.ts";
 
 export const NOW = 1_800_000_000_000;

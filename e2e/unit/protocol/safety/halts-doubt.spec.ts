@@ -4,7 +4,7 @@ import type { ReasonCode } from "../../../../lib/protocol/model/reason.ts";
 import { type Verdicts, withoutOpen } from "../../../../lib/protocol/safety/evidence.ts";
 import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import type { Mimir } from "../../../../lib/protocol/upstream/schemas.ts";
+import type { Mimir } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainOf, type Facts, H, halted, NOW, open, questions, toEvidence, unknown } from "./halt-evidence.ts";
 

@@ -1,7 +1,7 @@
 // Verdicts by inbound rows: their flags, a chain without a row, a chain outside the preset, and what concerns the whole network.
 import { expect, test } from "@playwright/test";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import type { InboundAddress } from "../../../../lib/protocol/upstream/schemas.ts";
+import type { InboundAddress } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainOf, type Facts, H, halted, open, row, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import { findMemolessHalt, findPartsPause, judge, judgePair } from "../../../../lib/protocol/safety/halts.ts";
-import type { Mimir } from "../../../../lib/protocol/upstream/schemas.ts";
+import type { Mimir } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainOf, H, halted, open, questions, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
 

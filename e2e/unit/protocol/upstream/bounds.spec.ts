@@ -5,7 +5,6 @@ import { expect, test } from "@playwright/test";
 import type { ZodType } from "zod";
 import { listBodyLimits, maxBodyBytes } from "../../../../lib/protocol/upstream/body-limits.ts";
 import {
-  Actions,
   Constants,
   DynamicFees,
   InboundAddresses,
@@ -14,10 +13,9 @@ import {
   Mimir,
   OutboundFees,
   Pools,
-  parseShape,
-  QuoteSwap,
-  TxStatus,
-} from "../../../../lib/protocol/upstream/schemas.ts";
+} from "../../../../lib/protocol/upstream/network-schemas.ts";
+import { parseShape } from "../../../../lib/protocol/upstream/parse-shape.ts";
+import { Actions, QuoteSwap, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { createNode, createScript, faultOf } from "./client-scripts.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));

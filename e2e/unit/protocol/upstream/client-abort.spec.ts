@@ -1,7 +1,7 @@
 // A caller who goes away: the upstream call ends, nothing is retried, and no breaker opens.
 import { expect, test } from "@playwright/test";
 import { firstOf } from "../../../../lib/protocol/upstream/client.ts";
-import { Pools } from "../../../../lib/protocol/upstream/schemas.ts";
+import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { createNode, createScript, POOLS, withUpstream } from "./client-scripts.ts";
 
 test.describe("abort", () => {

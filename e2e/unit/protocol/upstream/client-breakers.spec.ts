@@ -1,8 +1,8 @@
 // When a provider is left alone: for as long as it asks, for growing waits where it names none, and after three failures until a probe succeeds.
 import { expect, test } from "@playwright/test";
 import type { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
+import { InboundAddresses, Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import type { Transport } from "../../../../lib/protocol/upstream/provider.ts";
-import { InboundAddresses, Pools } from "../../../../lib/protocol/upstream/schemas.ts";
 import { createNode, createScript, faultOf, json, POOLS, refused } from "./client-scripts.ts";
 
 test.describe("pauses and breakers", () => {

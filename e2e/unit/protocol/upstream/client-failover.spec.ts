@@ -1,8 +1,9 @@
 // Failover: which failures another provider is asked after, how few retries a full outage makes, and who leads afterwards.
 import { expect, test } from "@playwright/test";
 import { firstOf } from "../../../../lib/protocol/upstream/client.ts";
+import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import type { createProvider, Limits } from "../../../../lib/protocol/upstream/provider.ts";
-import { Pools, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
+import { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import type { Fault } from "../../../support/upstream/faults.ts";
 import type { Upstream } from "../../../support/upstream/server.ts";
 import { createNode, createScript, faultOf, json, POOLS, refused, withUpstream } from "./client-scripts.ts";

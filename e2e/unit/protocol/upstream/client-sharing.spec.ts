@@ -1,8 +1,8 @@
 // Many callers, few calls: equal ones are joined, answers are kept for their age, and the rest wait in a bounded line.
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
+import { LastBlock, Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import type { GetOptions, Transport } from "../../../../lib/protocol/upstream/provider.ts";
-import { LastBlock, Pools } from "../../../../lib/protocol/upstream/schemas.ts";
 import { createNode, createScript, faultOf, json, POOLS, refused, withUpstream } from "./client-scripts.ts";
 
 test.describe("single flight and kept answers", () => {

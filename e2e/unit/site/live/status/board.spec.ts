@@ -2,7 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { signStates } from "../../../../../lib/protocol/model/sign.ts";
 import { FRESH_MS, STALE_MS } from "../../../../../lib/protocol/safety/freshness.ts";
-import { InboundAddresses, parseShape } from "../../../../../lib/protocol/upstream/schemas.ts";
+import { InboundAddresses } from "../../../../../lib/protocol/upstream/network-schemas.ts";
+import { parseShape } from "../../../../../lib/protocol/upstream/parse-shape.ts";
 import { parseBoardReading, statusBoard } from "../../../../../lib/site/live/status/board.ts";
 import { isSetBack } from "../../../../../lib/site/live/status/watch-clock.ts";
 

@@ -1,4 +1,5 @@
-// Whether a provider may be asked now. A provider that is down, or asked for a pause, gets only a probe now and then.
+// This folder decides when a provider may be called, and how often. It knows no HTTP and no network.
+// This file: whether a provider may be asked now. A provider that is down, or asked for a pause, gets only a probe now and then.
 
 export interface BreakerLimits {
   /** Consecutive failures after which the provider is left alone. */

@@ -1,0 +1,155 @@
+// The answers of nodes and indexers about the network: pools, addresses, parameters, fees, heights. Unknown members are dropped.
+import { z } from "zod";
+import {
+  AddressText,
+  AssetText,
+  ChainCode,
+  Count,
+  entries,
+  Height,
+  HeightText,
+  MOST,
+  ParameterName,
+  rows,
+  Text,
+  Uint,
+  UintOrBlank,
+  UnixSeconds,
+} from "./schema-members.ts";
+
+export const Pool = z.object({
+  asset: AssetText,
+  status: Text,
+  balance_asset: Uint,
+  balance_rune: Uint.optional(),
+  balance_cacao: Uint.optional(),
+  /** Blank where the pool holds nothing of the asset. */
+  asset_tor_price: UintOrBlank.optional(),
+  trading_halted: z.boolean().optional(),
+});
+export type Pool = z.infer<typeof Pool>;
+export const Pools = rows(Pool, MOST.pools).refine(
+  (pools) => pools.every((pool) => pool.balance_rune !== undefined || pool.balance_cacao !== undefined),
+  {
+    message: "expected balance_rune or balance_cacao on every pool",
+  },
+);
+
+export const InboundAddress = z.object({
+  chain: ChainCode,
+  /** Left out of a chain that the node keeps no vault for. */
+  address: AddressText.optional(),
+  router: AddressText.optional(),
+  halted: z.boolean().optional(),
+  global_trading_paused: z.boolean().optional(),
+  chain_trading_paused: z.boolean().optional(),
+  chain_lp_actions_paused: z.boolean().optional(),
+  gas_rate: Text.optional(),
+  gas_rate_units: Text.optional(),
+  outbound_tx_size: Text.optional(),
+  outbound_fee: UintOrBlank.optional(),
+  dust_threshold: UintOrBlank.optional(),
+});
+export type InboundAddress = z.infer<typeof InboundAddress>;
+export const InboundAddresses = rows(InboundAddress, MOST.chains);
+
+/** Capitals, digits, hyphens and the underscore of ACCEPT_RADIX: `{"code":12}` is an error's body, not parameters. */
+const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
+/** Upper-case key → integer; some exceed 2^53 (MAXRUNESUPPLY), no halt key does. An empty object is an unreadable answer, not "all off" (the networks have a hundred keys and more). */
+export const Mimir = entries(
+  MimirKey,
+  z.number().refine(Number.isInteger, { message: "expected an integer" }),
+  MOST.keys,
+).refine((map) => Object.keys(map).length > 0, { message: "expected at least one key" });
+export type Mimir = z.infer<typeof Mimir>;
+
+export const NodeNetwork = z.object({
+  outbound_fee_multiplier: Uint.optional(),
+  native_outbound_fee_rune: Uint.optional(),
+  native_tx_fee_rune: Uint.optional(),
+  rune_price_in_tor: Uint.optional(),
+  tor_price_halted: z.boolean().optional(),
+  total_bond_units: Uint,
+});
+export type NodeNetwork = z.infer<typeof NodeNetwork>;
+
+const LastBlockRow = z
+  .object({
+    chain: Text,
+    last_observed_in: Height,
+    thorchain: Height.optional(),
+    mayachain: Height.optional(),
+  })
+  .refine((row) => row.thorchain !== undefined || row.mayachain !== undefined, {
+    message: "expected thorchain or mayachain",
+  })
+  .transform((row) => ({
+    chain: row.chain,
+    lastObservedIn: row.last_observed_in,
+    height: (row.thorchain ?? row.mayachain) as number,
+  }));
+export const LastBlock = rows(LastBlockRow, MOST.chains).refine((list) => list.length > 0, {
+  message: "expected at least one row",
+});
+export type LastBlock = z.infer<typeof LastBlock>;
+
+/** RFC 3339 with up to nanoseconds → milliseconds since the epoch. */
+const BlockTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/, "expected an RFC 3339 time in UTC")
+  .transform((text) => Date.parse(text.replace(/\.(\d{1,3})\d*Z$/, ".$1Z")))
+  .refine(Number.isFinite, { message: "expected an RFC 3339 time in UTC" });
+export const Block = z.object({ header: z.object({ height: HeightText, time: BlockTime }) });
+export type Block = z.infer<typeof Block>;
+
+/** Defaults by CamelCase name; a parameter of the same name in capitals overrides one. */
+export const Constants = z.object({ int_64_values: entries(ParameterName, z.number(), MOST.keys) });
+export type Constants = z.infer<typeof Constants>;
+
+export const OutboundFees = rows(z.object({ asset: AssetText, outbound_fee: UintOrBlank }), MOST.assets);
+export type OutboundFees = z.infer<typeof OutboundFees>;
+
+/** Counts that some versions write as text. */
+const CountText = z.union([
+  Count,
+  z
+    .string()
+    .regex(/^-?\d{1,12}$/, "expected a whole number")
+    .transform(Number),
+]);
+/** The least fees by an affiliate's name and a pair of assets, written "BTC.BTC|ETH.ETH". */
+export const DynamicFees = z.object({
+  entries: rows(
+    z.object({
+      thorname: z.string().max(64, "expected a name"),
+      pair: z.string().max(250, "expected a pair"),
+      dynamic_bps: CountText.pipe(z.number().min(0).max(10_000, "expected basis points")),
+      whitelist_state: CountText,
+    }),
+    MOST.floors,
+  ),
+});
+export type DynamicFees = z.infer<typeof DynamicFees>;
+
+export const Queue = z.object({
+  swap: Count,
+  outbound: Count,
+  internal: Count,
+  scheduled_outbound_value: Uint.optional(),
+});
+export type Queue = z.infer<typeof Queue>;
+
+const BlockMark = z.object({ height: Height, timestamp: UnixSeconds });
+export const Health = z.object({
+  inSync: z.boolean(),
+  lastThorNode: BlockMark,
+  lastCommitted: BlockMark.optional(),
+});
+export type Health = z.infer<typeof Health>;
+
+/** A decimal string as the indexer prints floats ("0.38", "1.2e-05", "NaN"): kept as text, read by its user. */
+export const IndexerPools = rows(
+  z.object({ asset: AssetText, status: Text, assetDepth: Uint, runeDepth: Uint, assetPriceUSD: Text.optional() }),
+  MOST.assets,
+);
+export type IndexerPools = z.infer<typeof IndexerPools>;
