@@ -136,6 +136,15 @@ export async function watchShifts(page: Page): Promise<void> {
 export const readShifts = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
+/** Opens each page, and expects that nothing moves until the network is idle. */
+export async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
+  await watchShifts(page);
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await readShifts(page), path).toEqual([]);
+  }
+}
+
 /** Layout shifts before the page first updates its figures. Newer figures may be wider. */
 const readShiftsOfLoad = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => {
