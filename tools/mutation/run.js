@@ -28,6 +28,13 @@ const groups = {
       (name) => `market/${name}`,
     ),
   },
+  destination: { modules: ["values/destination"], specs: ["values/destination"] },
+  "figure-text": { modules: ["values/figure-text"], specs: ["values/figure-text"] },
+  "log-text": { modules: ["history/log-text"], specs: ["history/log-text"] },
+  log: {
+    modules: ["history/log", "history/halts"],
+    specs: ["log", "log-kept", "halts"].map((name) => `history/${name}`),
+  },
   history: { modules: ["history/joined", "history/days"], specs: ["history/joined", "history/days"] },
   agreed: { modules: ["model/agreed", "pool-ranking"], specs: ["model/agreed", "pool-ranking"] },
   advice: { modules: ["quote/advice"], specs: ["quote/advice"] },
@@ -35,7 +42,7 @@ const groups = {
   ways: { modules: ["quote/way", "quote/withheld"], specs: ["quote/way", "quote/withheld"] },
   gate: {
     modules: ["quote/gate"],
-    specs: ["gate-rules", "gate"].map((name) => `quote/${name}`),
+    specs: ["gate-rules", "gate", "gate-halts", "gate-size"].map((name) => `quote/${name}`),
   },
   floor: { modules: ["market/affiliate-floor"], specs: ["market/affiliate-floor"] },
   turns: { modules: ["turns"], specs: ["turns"] },
@@ -43,11 +50,11 @@ const groups = {
   refusal: { modules: ["quote/refusal"], specs: ["quote/refusal-words", "quote/reading"] },
   memo: {
     modules: ["quote/memo", "quote/memo-text"],
-    specs: ["gate", "memo", "memo-text", "order"].map((name) => `quote/${name}`),
+    specs: ["gate", "gate-size", "memo", "memo-text", "order"].map((name) => `quote/${name}`),
   },
   figures: {
     modules: ["answers", "figures", "facts"].map((name) => `quote/${name}`),
-    specs: ["answers", "figures", "reading", "gate"].map((name) => `quote/${name}`),
+    specs: ["answers", "figures", "reading", "gate", "gate-size"].map((name) => `quote/${name}`),
   },
   request: { modules: ["quote/request"], specs: ["quote/request"] },
   limits: { modules: ["quote/order"], specs: ["quote/order"] },
@@ -67,6 +74,8 @@ const groups = {
       ...[
         "quote/reading",
         "quote/gate",
+        "quote/gate-halts",
+        "quote/gate-size",
         "quote/order",
         "quote/parts-pause",
         "swap/reading",

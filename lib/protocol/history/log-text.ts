@@ -17,7 +17,7 @@ const Subject = z.string().refine((text) => {
 });
 const Subjects = z.array(Subject).max(MAX_SUBJECTS);
 const Instant = z.number().refine((timeMs) => toInstant(timeMs) !== null);
-const Day = z.int().refine((day) => day >= 0 && toInstant(day * DAY_MS) !== null);
+const Day = z.int().refine((day) => toInstant(day * DAY_MS) !== null);
 const Count = z.number().nonnegative();
 const Whole = z.int().nonnegative();
 

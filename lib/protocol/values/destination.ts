@@ -98,6 +98,6 @@ function canonicalAddress(written: string): string {
   // Cash addresses have the letters of bech32 and no prefix of their own.
   const isCash = /^[qp][02-9ac-hj-np-z]{41}$/.test(address.toLowerCase());
   // Bech32 forbids mixed case, and so tells itself from base58.
-  const isOneCase = address === address.toLowerCase() || address === address.toUpperCase();
-  return isHex || ((isBech32 || isCash) && isOneCase) ? address.toLowerCase() : address;
+  const isCapitals = address === address.toUpperCase();
+  return isHex || ((isBech32 || isCash) && isCapitals) ? address.toLowerCase() : address;
 }

@@ -1,7 +1,7 @@
 // Changes → halts with begin, end and reason: a table of cases.
 import { expect, test } from "@playwright/test";
 import { type Halt, listHalts } from "../../../../lib/protocol/history/halts.ts";
-import { addObservation, emptyLog } from "../../../../lib/protocol/history/log.ts";
+import { addObservation, type Change, emptyLog } from "../../../../lib/protocol/history/log.ts";
 import type { HistorySample, Observation } from "../../../../lib/protocol/history/observation.ts";
 
 const START_MS = Date.UTC(2026, 10, 20);
@@ -76,6 +76,81 @@ const cases: readonly [what: string, seen: [number, string][], halts: string[]][
     ["BTC halted by HALTTRADING, 0-60 to ?", "ETH halted by HALTTRADING, 0-60 to 60-120"],
   ],
   [
+    "one that goes on stands before one that ended, whichever began first",
+    [
+      [0, "oo"],
+      [60, "oh"],
+      [120, "hh"],
+      [180, "oh"],
+    ],
+    ["ETH halted by HALTTRADING, 0-60 to ?", "BTC halted by HALTTRADING, 60-120 to 120-180"],
+  ],
+  [
+    "of two that go on, the newer first",
+    [
+      [0, "oo"],
+      [60, "ho"],
+      [120, "hh"],
+    ],
+    ["ETH halted by HALTTRADING, 60-120 to ?", "BTC halted by HALTTRADING, 0-60 to ?"],
+  ],
+  [
+    "of two that go on, the one whose begin is not known last",
+    [
+      [0, "ho"],
+      [60, "hh"],
+    ],
+    ["ETH halted by HALTTRADING, 0-60 to ?", "BTC halted by HALTTRADING, ? to ?"],
+  ],
+  [
+    "the same, the other way round",
+    [
+      [0, "oh"],
+      [60, "hh"],
+    ],
+    ["BTC halted by HALTTRADING, 0-60 to ?", "ETH halted by HALTTRADING, ? to ?"],
+  ],
+  [
+    "one that was never seen is none",
+    [
+      [0, "-o"],
+      [60, "-o"],
+    ],
+    [],
+  ],
+  [
+    "a disagreement from the first sample on",
+    [
+      [0, "do"],
+      [60, "do"],
+    ],
+    ["BTC disputed by ?, ? to ?"],
+  ],
+  [
+    "nobody watched another chain meanwhile",
+    [
+      [0, "oo"],
+      [60, "ho"],
+      [120, "h-"],
+      [240, "h-"],
+      [360, "ho"],
+      [420, "oo"],
+    ],
+    ["BTC halted by HALTTRADING, 0-60 to 360-420"],
+  ],
+  [
+    "nobody watched one of two that are halted",
+    [
+      [0, "oo"],
+      [60, "hh"],
+      [120, "h-"],
+      [240, "h-"],
+      [360, "hh"],
+      [420, "oo"],
+    ],
+    ["BTC+ETH halted by HALTTRADING, 0-60 to 360-420, unwatched 300"],
+  ],
+  [
     "halted from the first sample on: its begin is not known",
     [
       [0, "ho"],
@@ -147,4 +222,25 @@ test("what opens and closes too often is one halt, from the first change to the 
     listHalts([[0, "oo"] as [number, string], ...flaps, ...more].map(see).reduce(addObservation, emptyLog)).map(toText);
   expect(at()).toEqual(["BTC halted by HALTTRADING, 0-0 to ?, 101 times"]);
   expect(at([3_200, "oo"])).toEqual(["BTC halted by ?, 0-0 to 3200-3200, 102 times"]);
+});
+
+const change: Change = {
+  of: ["BTC trading"],
+  from: "open",
+  to: "disputed",
+  haltedBy: [],
+  afterMs: START_MS,
+  atMs: START_MS + 60_000,
+  height: 1,
+};
+
+test("a chain that the last readings name no more keeps its halts", () => {
+  expect(listHalts({ ...emptyLog, changes: [change] }).map(toText)).toEqual(["BTC disputed by ?, 0-60 to ?"]);
+});
+
+test("many disagreements in one entry are one disagreement, and many halts that are over were halts", () => {
+  const told = (more: Partial<Change>) =>
+    listHalts({ ...emptyLog, changes: [{ ...change, times: 30, ...more }] }).map(toText);
+  expect(told({})).toEqual(["BTC disputed by ?, 0-0 to ?, 30 times"]);
+  expect(told({ to: "open" })).toEqual(["BTC halted by ?, 0-0 to 60-60, 30 times"]);
 });

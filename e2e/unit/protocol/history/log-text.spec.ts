@@ -37,6 +37,7 @@ const hostile: readonly [name: string, log: object][] = [
   ["words as a subject", { ...log, last: { [words]: log.last[subject] } }],
   ["words as a subject of days", { ...log, days: { [words]: [] } }],
   ["words as a subject of a gap", { ...log, gaps: [{ ...gap, of: [words] }] }],
+  ["words behind a subject", { ...log, last: { [`${subject} ${words}`]: log.last[subject] } }],
   ["a chain in small letters", { ...log, last: { "btc trading": log.last[subject] } }],
   ["a question that nobody asks", { ...log, last: { "BTC sending": log.last[subject] } }],
   ["a time that no calendar has", { ...log, changes: [{ ...change, atMs: 1e20 }] }],
@@ -47,6 +48,7 @@ const hostile: readonly [name: string, log: object][] = [
   ["a loss at no time", { ...log, lostMs: -5 }],
   ["a height below zero", { ...log, changes: [{ ...change, height: -1 }] }],
   ["a part of a change", { ...log, changes: [{ ...change, times: 1.5 }] }],
+  ["a day before all", { ...log, days: { [subject]: [[-1, 1, 1, 1]] } }],
   ["a day of a thousand years hence", { ...log, days: { [subject]: [[9e9, 1, 1, 1]] } }],
   ["more changes than are kept", { ...log, changes: Array(501).fill(change) }],
   ["more gaps than are kept", { ...log, gaps: Array(201).fill(gap) }],
@@ -56,3 +58,17 @@ for (const [name, kept] of hostile) {
     expect(parseLog(JSON.stringify(kept))).toBeNull();
   });
 }
+
+test("a gap of a version before 1.1 is one span of its whole length, and one of ours is as it was written", () => {
+  const [fromMs, toMs] = [START_MS, START_MS + 900_000];
+  const read = (more: object) =>
+    parseLog(JSON.stringify({ ...log, gaps: [{ of: "all", fromMs, toMs, ...more }] }))?.gaps;
+  expect(read({})).toEqual([{ of: "all", fromMs, toMs, lengthMs: 900_000, spans: 1 }]);
+  const joined = { lengthMs: 400_000, spans: 2 };
+  expect(read(joined)).toEqual([{ of: "all", fromMs, toMs, ...joined }]);
+});
+
+test("the first day that there is may be kept", () => {
+  const days = { [subject]: [[0, 1, 1, 1]] };
+  expect(parseLog(JSON.stringify({ ...log, days }))?.days).toEqual(days);
+});

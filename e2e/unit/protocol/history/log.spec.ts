@@ -149,6 +149,8 @@ test("a log forgets after 90 days and is bounded, and says from where on it is w
   expect(many.gaps.filter((gap) => !(gap.fromMs >= sinceMs))).toEqual([]);
   expect(many.changes.at(-1)).toMatchObject({ to: "halted", atMs: START_MS + 1_999 * 400_000 });
   expect(many.changes.reduce((sum, { times = 1 }) => sum + times, 0)).toBe(1_999);
+  expect(many.gaps.reduce((sum, { spans }) => sum + spans, 0)).toBe(1_999);
+  expect(many.gaps.reduce((sum, { lengthMs }) => sum + lengthMs, 0)).toBe(1_999 * 400_000);
 
   const half = forgetHalf(many, START_MS + 2_000 * 400_000);
   expect(half.changes.length).toBeLessThanOrEqual(many.changes.length / 2 + 1);
@@ -173,6 +175,7 @@ test("subjects that flap take one entry, and push nothing of others out", () => 
     Array.from({ length: count }, (_, index) => see(120 + index * 15, index % 2 ? "ohh" : "hhh"));
   const told = (count: number) => toLogOf([see(0, "ooo"), see(60, "ohh"), ...flaps(count)]).changes;
   expect(told(20).filter(({ of }) => of.length === 1)).toHaveLength(20);
+  expect(told(21).filter(({ of }) => of.length === 1)).toHaveLength(1);
   const [others, btc, ...more] = told(1_001);
   expect(more).toEqual([]);
   expect(toChangeText(others as Change)).toBe("ETH+DOGE open>halted 0..60");
@@ -230,6 +233,10 @@ for (const [what, draw] of noises) {
     expect(gaps.map(({ fromMs, toMs }) => [fromMs - START_MS, toMs - START_MS])).toEqual([[60_000, 3_600_000]]);
     expect(log.changes.length).toBeLessThanOrEqual(500);
     expect(log.gaps.length).toBeLessThanOrEqual(200);
+    const instants = log.changes.map((change) => change.atMs);
+    expect(instants).toEqual([...instants].sort((a, b) => a - b));
+    const ends = log.gaps.map((one) => one.toMs);
+    expect(ends).toEqual([...ends].sort((a, b) => a - b));
   });
 }
 

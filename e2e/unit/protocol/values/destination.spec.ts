@@ -116,7 +116,49 @@ test("an address of which a letter was changed is refused where nodes take it", 
     ]);
   }
   expect(hintOf(eth.replace("5aAe", "5aAf").toLowerCase(), "ETH"), "without capitals there is no checksum").toBeNull();
+  expect(
+    hintOf(
+      eth.replace(/[a-f]/gi, (digit) => digit.toUpperCase()),
+      "ETH",
+    ),
+    "in capitals there is none",
+  ).toBeNull();
   expect(hintOf(`T${"z".repeat(33)}`, "TRON")?.[0]).toBe("invalid_refund_address");
+});
+
+test("a checksum of base58 is found in short numbers too, and in none that are too long", () => {
+  const preset = withInventedChain(thorchain, { checksum: "base58check", addressForm: /^[1-9A-Za-z]+$/ });
+  const whole = good.BTC?.[3] as string;
+  expect(isForm(whole, "ZZZ9", preset)).toBe(true);
+  expect(isForm(whole.replace("BvB", "BvC"), "ZZZ9", preset)).toBe(false);
+  for (const length of [35, 36, 37, 38, 39, 40]) expect(isForm("Z".repeat(length), "ZZZ9", preset)).toBe(false);
+});
+
+test("a refusal names the argument and what to do", () => {
+  const errorOf = (work: () => unknown) => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      const { code, argument, hint, candidates } = error;
+      return { code, argument, hint, candidates };
+    }
+  };
+  const characters = "is one address of at most 128 characters: no spaces, and none of : / | & ? #.";
+  const stranger = "is not an address of Ethereum. Ask with an address of that chain.";
+  const [bitcoin] = good.BTC as readonly [string];
+  for (const [given, argument] of [
+    [undefined, "destination"],
+    ["destination", "destination"],
+    ["refund_address", "refund_address"],
+  ] as const) {
+    const refused = { code: `invalid_${argument}`, argument, candidates: [] };
+    expect(errorOf(() => parseDestination("a b", given))).toEqual({ ...refused, hint: `${argument} ${characters}` });
+    expect(errorOf(() => checkDestinationForm(bitcoin, "ETH", thorchain, given))).toEqual({
+      ...refused,
+      hint: `${argument} ${stranger}`,
+    });
+  }
 });
 
 test("names are taken, in small letters and of 30 characters", () => {
@@ -156,6 +198,7 @@ test("a cash address goes without its prefix", () => {
   const [cash] = good.BCH as readonly [string];
   expect(parseDestination(`bitcoincash:${cash}`)).toBe(cash);
   expect(() => parseDestination(`bitcoincash:${cash}:x`)).toThrow(InputError);
+  expect(() => parseDestination(`xbitcoincash:${cash}`)).toThrow(InputError);
 });
 
 test("a row is enough for a new chain, and a chain without one is not refused", () => {
@@ -181,6 +224,15 @@ test("addresses are compared exactly but for the case of 0x, bech32 and cash add
     [`BITCOINCASH:${cash.toUpperCase()}`, `bitcoincash:${cash}`, true],
     [`x${cash}`, `xbitcoincash:${cash}`, false],
     ["Alice", "alice", false],
+    // What only holds, begins or ends like one of these forms is compared exactly.
+    ["ALICE", "alice", false],
+    ["T0xABC", "T0xabc", false],
+    ["0xABCz", "0xabcz", false],
+    [`9${bech32}`, `9${bech32.toUpperCase()}`, false],
+    [`${bech32}b`, `${bech32.toUpperCase()}B`, false],
+    [`thor1${data(38)}`, `THOR1${data(38).toUpperCase()}`, true],
+    [`0${cash}`, `0${cash.toUpperCase()}`, false],
+    [`${cash}q`, `${cash.toUpperCase()}Q`, false],
   ];
   for (const [a, b, isSame] of rows) expect(isSameAddress(a, b), `${a} ${b}`).toBe(isSame);
 });

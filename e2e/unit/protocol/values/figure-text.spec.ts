@@ -10,9 +10,11 @@ import {
   formatDuration,
   formatInstant,
   formatPercent,
+  formatRoundDollars,
   formatSpan,
   formatWhen,
   formatWholeDollars,
+  formatWholePercent,
 } from "../../../../lib/protocol/values/figure-text.ts";
 
 function table<Row>(name: string, write: (row: Row) => string, rows: readonly (readonly [row: Row, text: string])[]) {
@@ -43,6 +45,22 @@ table<bigint>("whole dollars", formatWholeDollars, [
   [1_000_000n, "$1,000,000"],
 ]);
 
+table<bigint>("dollars of a scale", formatRoundDollars, [
+  [100n, "$100"],
+  [1_000n, "$1k"],
+  [100_000n, "$100k"],
+  [1_000_000n, "$1M"],
+  [10_000_000n, "$10M"],
+  [1_000_000_000n, "$1000M"],
+]);
+
+table<number>("basis points as whole percent, rounded down", formatWholePercent, [
+  [9_899, "98 %"],
+  [10_000, "100 %"],
+  [100, "1 %"],
+  [99, "0 %"],
+]);
+
 table<bigint | null>("percent", formatPercent, [
   [1_600n, "0.16 %"],
   [2_000n, "0.20 %"],
@@ -56,6 +74,7 @@ table<bigint | null>("percent", formatPercent, [
   [99n, "< 0.01 %"],
   [1n, "< 0.01 %"],
   [-99n, "< 0.01 %"],
+  [-100n, "-0.01 %"],
   [-1_600n, "-0.16 %"],
   [0n, "0 %"],
   [null, "not known"],
@@ -79,6 +98,7 @@ const amounts: [asset: string, base: bigint, ticker: string, named: string][] = 
   ["BTC.BTC", 1n, "0.00000001 BTC", "0.00000001 BTC"],
   ["BTC.BTC", 0n, "0 BTC", "0 BTC"],
   ["BTC.BTC", -5_000_000n, "-0.05 BTC", "-0.05 BTC"],
+  ["BTC.BTC", -123_456_789n, "-1.2345679 BTC", "-1.2345679 BTC"],
   ["BTC.BTC", 99_999_999_999n, "1,000 BTC", "1,000 BTC"],
   [usdc, 12_345_678_901_234_567n, "123,456,789 USDC", "123,456,789 USDC on Ethereum"],
   ["BASE.ETH", 174_118_929n, "1.7411893 ETH", "1.7411893 ETH on Base"],
