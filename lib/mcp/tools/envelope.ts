@@ -72,9 +72,9 @@ export function unreadEnvelope(network: NetworkName, failure: Failure): Envelope
 export function envelopeLines(envelope: EnvelopeAnswer): string[] {
   const { as_of: asOf, error, warnings, advice } = envelope;
   const more = warnings.flatMap(({ text }) => (advice.includes(text) ? [] : text));
-  const source = envelope.source === "sample" ? "sample data, not a real network" : "live";
+  const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
   const lines = [
-    `network ${envelope.network} (${source}), height ${asOf.height}, block time ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${[advice, ...more].join(" ")}`,
+    `${source}, block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${[advice, ...more].join(" ")}`,
   ];
   if (error) {
     // Hints of lib/protocol may say these already. Nothing is said twice.

@@ -1,12 +1,13 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
 import type { QuoteFee, QuoteReading, QuoteRequest, Withheld } from "../../protocol/model/quote.ts";
-import { floorText, routerRule } from "../../protocol/quote/advice.ts";
+import { routerRule } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { AmountText } from "./arguments.ts";
+import type { EnvelopeAnswer } from "./envelope.ts";
 import {
   AmountShape,
   formatBase,
@@ -20,7 +21,7 @@ import {
   TextShape,
   VerdictShape,
 } from "./shapes.ts";
-import { formatMoney, joinNames, quoteData, quoteWord } from "./text.ts";
+import { formatFigures, formatMoney, joinNames, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const FeeShape = z.object({
@@ -258,28 +259,46 @@ function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): Swa
   };
 }
 
-function quoteLines(quote: SwapQuoteAnswer, isRead: boolean): string[] {
-  const { seconds, streaming, affiliate_floor_bps: floor, order, withheld } = quote;
-  const fees = quote.fees.map((fee) => `${fee.kind} ${fee.amount} (usd ${fee.usd}) bps ${fee.bps}`);
-  const sendable =
-    withheld === null
-      ? `memo ${quoteData(quote.memo)}, inbound_address ${quoteData(quote.inbound_address)}, router ${quoteData(quote.router)}, sources_agreeing ${quote.sources_agreeing}`
-      : `memo, inbound_address, router: withheld, ${withheld.code}${isRead ? `: ${withheld.text}` : ""}`;
+function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice }: EnvelopeAnswer): string[] {
+  const { streaming, affiliate_floor_bps: floor, order, withheld } = quote;
+  const costs = { total_cost: quote.total_cost_bps, price_impact: quote.price_impact_bps };
   return [
-    `${quote.amount} ${quoteWord(quote.from)} to ${quoteWord(quote.to)}: expected_amount_out ${quote.expected_amount_out}, min_received ${quote.min_received}, trading ${quote.trading}${quote.halted_by.length === 0 ? "" : `, halted_by ${joinNames(quote.halted_by)}`}`,
-    `sent_usd ${quote.sent_usd}, received_usd ${quote.received_usd}, total_cost_bps ${quote.total_cost_bps}, price_impact_bps ${quote.price_impact_bps}, of the amount sent`,
-    `fees, already taken, in the asset received: ${fees.join("; ") || "none"}`,
-    `network fee, on top of the total: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
-    `streaming: ${streaming.mode}, interval ${streaming.interval}, quantity ${streaming.quantity}, applied ${streaming.applied}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}`,
-    ...(floor === null
-      ? []
-      : [
-          `affiliate_floor_bps ${floor}: ${floor === "unknown" ? "see warnings" : floorText(floor === "none" ? null : floor)}`,
-        ]),
-    ...(order === null
-      ? []
-      : [`order: market_out ${order.market_out}, ttl_blocks ${order.ttl_blocks}, ttl_seconds ${order.ttl_seconds}`]),
-    `seconds: inbound_confirmation ${seconds.inbound_confirmation}, swap ${seconds.swap}, outbound_delay ${seconds.outbound_delay}, total ${seconds.total}`,
-    `send_before ${quote.send_before}, ${sendable}`,
+    `${quote.amount} ${quoteWord(quote.from)} (usd ${quote.sent_usd}) to ${quoteWord(quote.to)}: ${outputText(quote)}, trading ${quote.trading}${quote.halted_by.length === 0 ? "" : `, halted_by ${joinNames(quote.halted_by)}`}`,
+    `bps of the amount sent: ${formatFigures(costs)}; network fee on top: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
+    `fees already taken, amount|usd|bps: ${feesText(quote.fees)}`,
+    `streaming ${streamingText(streaming)}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
+    ...(order === null ? [] : [`order: ${formatFigures(order)}`]),
+    `seconds: ${formatFigures(quote.seconds)}`,
+    `send_before ${quote.send_before}, ${withheld === null ? sendableText(quote) : withheldText(withheld, isRead && !advice.includes(withheld.text))}`,
   ];
+}
+
+/** One part has no interval. What is not told otherwise was applied as asked. */
+function streamingText({ mode, interval, quantity, applied }: SwapQuoteAnswer["streaming"]): string {
+  const parts = mode === "single" ? "" : `, interval ${interval}, quantity ${quantity}`;
+  return `${mode}${parts}${applied === true ? "" : `, applied ${applied}`}`;
+}
+
+/** A limit order brings what it asks for, or nothing. */
+function outputText({ expected_amount_out: out, received_usd: usd, min_received: least }: SwapQuoteAnswer): string {
+  if (out !== null && out === least) return `expected_amount_out and min_received ${out} (usd ${usd})`;
+  return `expected_amount_out ${out} (usd ${usd}), min_received ${least}`;
+}
+
+/** An affiliate that nobody named takes nothing. */
+function feesText(fees: SwapQuoteAnswer["fees"]): string {
+  const taken = fees.filter(({ kind, amount }) => kind !== "affiliate" || amount !== "0");
+  const figures = taken.map(({ kind, amount, usd, bps }) => [
+    kind,
+    amount === null && usd === null && bps === null ? null : `${amount}|${usd}|${bps}`,
+  ]);
+  return formatFigures(Object.fromEntries(figures)) || "none";
+}
+
+function sendableText(quote: SwapQuoteAnswer): string {
+  return `memo ${quoteData(quote.memo)}, inbound_address ${quoteData(quote.inbound_address)}, router ${quoteData(quote.router)}, sources_agreeing ${quote.sources_agreeing}`;
+}
+
+function withheldText({ code, text }: NonNullable<SwapQuoteAnswer["withheld"]>, isNew: boolean): string {
+  return `memo, inbound_address, router: withheld, ${code}${isNew ? `: ${text}` : ""}`;
 }

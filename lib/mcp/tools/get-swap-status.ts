@@ -23,7 +23,7 @@ import {
   TextShape,
   VerdictShape,
 } from "./shapes.ts";
-import { formatMoney, quoteData, quoteWord } from "./text.ts";
+import { assetNames, formatMoney, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const StageShape = z.object({
@@ -188,39 +188,62 @@ function progressAnswer({ count, quantity, asset, in: swapped, out, failed }: St
 }
 
 function swapLines(swap: SwapAnswer): string[] {
-  const { in: sent } = swap;
+  const { in: sent, out, fees, order, terminal, refund_reason: reason } = swap;
+  const moneys = [fees.liquidity, ...fees.outbound].filter((money) => money !== null);
+  const nameOf = assetNames([sent, ...out, ...moneys].flatMap((one) => one?.asset ?? []));
+  const state = terminal ? "terminal" : `not terminal, refund_expected ${swap.refund_expected}`;
+  const next = terminal
+    ? ""
+    : `, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}`;
+  const taken = fees.outbound.filter((fee) => fee?.amount !== "0");
   return [
-    `txid ${swap.txid}: ${swap.state}, ${swap.terminal ? "terminal" : "not terminal"}, refund_expected ${swap.refund_expected}${swap.doubt === null ? "" : `, doubt ${swap.doubt}`}. ${swap.explanation}`,
-    `stages: ${swap.stages.map((stage) => formatStage(stage, swap.terminal)).join("; ") || "none"}`,
+    `txid ${swap.txid}: ${swap.state}, ${state}${swap.doubt === null ? "" : `, doubt ${swap.doubt}`}. ${swap.explanation}`,
+    ...stageLines(swap),
     sent
-      ? `in: ${sent.amount} ${quoteWord(sent.asset)} on ${quoteWord(sent.chain)} from ${quoteData(sent.from)} memo ${quoteData(sent.memo)}`
+      ? `in: ${sent.amount} ${nameOf(sent.asset)}${chainText(sent)} from ${quoteData(sent.from)} memo ${quoteData(sent.memo)}`
       : "in: null",
-    ...swap.out.map(
+    ...out.map(
       (leg) =>
-        `out: ${leg.kind} ${leg.amount} ${quoteWord(leg.asset)} on ${quoteWord(leg.chain)} to ${quoteData(leg.to)} txid ${quoteData(leg.txid)}`,
+        `out: ${leg.kind} ${leg.amount} ${nameOf(leg.asset)}${chainText(leg)} to ${receiverText(leg.to, sent)}${leg.txid === null && terminal ? "" : ` txid ${quoteData(leg.txid)}`}`,
     ),
-    ...(swap.order ? [orderLine(swap.order)] : []),
-    ...(swap.node_url === null
-      ? []
-      : [`node_url ${withoutId(swap.node_url, swap)}, indexer_url ${withoutId(swap.indexer_url, swap)}`]),
-    `refund_reason ${quoteData(swap.refund_reason)}; fees: liquidity ${formatMoney(swap.fees.liquidity)}, outbound ${swap.fees.outbound.map((fee) => formatMoney(fee)).join(", ") || "none"}`,
-    `started_at ${swap.started_at}, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}, decided_by ${swap.decided_by}`,
+    ...(isDoubtful(swap) && swap.node_url !== null
+      ? [`node_url ${withoutId(swap.node_url, swap)}, indexer_url ${withoutId(swap.indexer_url, swap)}`]
+      : []),
+    `${reason === null ? "" : `refund_reason ${quoteData(reason)}; `}${order === null ? "" : `${orderText(order, terminal)}; `}fees: liquidity ${formatMoney(fees.liquidity, nameOf)}, outbound ${taken.map((fee) => formatMoney(fee, nameOf)).join(", ") || "none"}`,
+    `started_at ${swap.started_at}${next}, decided_by ${swap.decided_by}`,
   ];
 }
+
+/** Only then the raw records say more. Otherwise they stand in the structured answer alone. */
+const isDoubtful = ({ state, doubt }: SwapAnswer) => doubt !== null || state === "unknown" || state === "unavailable";
 
 /** The id is long, and said once already. */
 const withoutId = (url: string | null, { txid }: SwapAnswer) => url?.replace(txid ?? "", "{txid}") ?? null;
 
-function orderLine({
-  status,
-  limit_price: price,
-  filled_bps: filled,
-  expires_at: expires,
-}: NonNullable<SwapAnswer["order"]>): string {
-  return `order: ${status}, limit_price ${price}, filled_bps ${filled}, expires_at ${expires}`;
+/** Of a layer-1 asset the name begins with its chain. */
+const chainText = ({ asset, chain }: { readonly asset: string; readonly chain: string }) =>
+  asset.startsWith(`${chain}.`) ? "" : ` on ${quoteWord(chain)}`;
+
+/** An address that the line of the deposit shows already is named by what it is there. */
+function receiverText(to: string | null, sent: SwapAnswer["in"]): string {
+  if (to === null || sent === null) return quoteData(to);
+  if (to === sent.from) return "the sender";
+  return sent.memo?.split(":")[2]?.split("/")[0] === to ? "the memo's address" : quoteData(to);
 }
 
-/** In a final swap, a stage that is not done will never be done. */
+/** How an order ended says how much of it was filled. */
+function orderText(order: NonNullable<SwapAnswer["order"]>, isFinal: boolean): string {
+  const { status, limit_price: price, filled_bps: filled, expires_at: expires } = order;
+  return `order ${status}, limit_price ${price}${isFinal ? "" : `, filled_bps ${filled}, expires_at ${expires}`}`;
+}
+
+/** In a final swap, a stage that is not done will never be done; where all are, the state says it. */
+function stageLines({ stages, terminal }: SwapAnswer): string[] {
+  const isOver = terminal && stages.every(({ done, streaming }) => done && !streaming);
+  if (isOver && stages.length > 0) return [];
+  return [`stages: ${stages.map((stage) => formatStage(stage, terminal)).join("; ") || "none"}`];
+}
+
 function formatStage(stage: SwapAnswer["stages"][number], isFinal: boolean): string {
   const { streaming, seconds_left: left } = stage;
   const moved = streaming && streaming.in !== null ? ` (in ${streaming.in}, out ${streaming.out})` : "";

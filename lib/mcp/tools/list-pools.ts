@@ -148,6 +148,7 @@ const poolColumns: Columns<PoolRow, "chain"> = {
   native_depth: (pool) => String(pool.native_depth),
   native_asset: (pool) => String(pool.native_asset),
   depth_usd: (pool) => String(pool.depth_usd),
-  outbound_fee: (pool) => formatMoney(pool.outbound_fee ?? null, pool.asset),
+  outbound_fee: (pool) =>
+    formatMoney(pool.outbound_fee ?? null, (asset) => (asset === pool.asset ? "" : quoteWord(asset))),
   reason: (pool) => pool.reason ?? "none",
 };

@@ -1,11 +1,24 @@
 // The compact text of an answer. It has every figure of the structured answer. Untrusted text is in code spans only.
 import { codeSpan } from "../../markdown/code.ts";
+import { shortAsset } from "../../protocol/values/assets.ts";
 import type { MoneyAnswer } from "./shapes.ts";
 
-/** "0.5 ETH.ETH (usd 1200.00)". The asset is left out if the row already names it. */
-export function formatMoney(money: MoneyAnswer, namedAsset?: string): string {
+/** "0.5 ETH.ETH (usd 1200.00)". `nameOf`: how the text names an asset here; empty where the row names it already. */
+export function formatMoney(money: MoneyAnswer, nameOf: (asset: string) => string = quoteWord): string {
   if (!money) return "null";
-  return `${money.amount}${money.asset === namedAsset ? "" : ` ${quoteWord(money.asset)}`} (usd ${money.usd})`;
+  const name = nameOf(money.asset);
+  return `${money.amount}${name && ` ${name}`} (usd ${money.usd})`;
+}
+
+/** Names of an answer's assets: in full the first time, then without the contract, unless `all` has another asset of that name. */
+export function assetNames(all: readonly string[]): (asset: string) => string {
+  const assets = [...new Set(all)];
+  const said = new Set<string>();
+  return (asset) => {
+    const isSaid = said.has(asset);
+    said.add(asset);
+    return quoteWord(isSaid ? shortAsset(asset, assets) : asset);
+  };
 }
 
 /** Untrusted text. Many clients render answers as Markdown; in a code span nothing can be a link or markup. */
@@ -18,6 +31,14 @@ export function quoteData(text: string | null): string {
  */
 export function quoteWord(text: string | null): string {
   return text !== null && /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text) ? text : quoteData(text);
+}
+
+/** "a 1, b 2; c, d null": figures by name, with those that are not known behind the others. */
+export function formatFigures(figures: Readonly<Record<string, number | string | null>>): string {
+  const names = Object.keys(figures);
+  const known = names.flatMap((name) => (figures[name] === null ? [] : `${name} ${figures[name]}`));
+  const unknown = names.filter((name) => figures[name] === null);
+  return [known.join(", "), unknown.length === 0 ? "" : `${unknown.join(", ")} null`].filter(Boolean).join("; ");
 }
 
 export function joinNames(names: readonly string[]): string {

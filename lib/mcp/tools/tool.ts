@@ -7,7 +7,7 @@ import { InputError } from "../../protocol/values/input-error.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
 import type { ViewName } from "../views/views.ts";
 import { parseArguments } from "./arguments.ts";
-import { EnvelopeShape, envelopeAnswer, envelopeLines, unreadEnvelope } from "./envelope.ts";
+import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer, envelopeLines, unreadEnvelope } from "./envelope.ts";
 import type { ReportProgress } from "./progress.ts";
 
 export interface ToolAnswer {
@@ -55,8 +55,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
     input: z.output<Input>,
     options: ReadOptions,
   ): Promise<{ readonly envelope: Envelope; readonly body: z.output<Body> }>;
-  /** The body as compact lines. `isRead` is false after a failed reading: then an empty list means nothing. */
-  toLines(body: z.output<Body>, isRead: boolean): string[];
+  /** The body as compact lines. `isRead` is false after a failed reading: then an empty list means nothing. The envelope is told before them. */
+  toLines(body: z.output<Body>, isRead: boolean, envelope: EnvelopeAnswer): string[];
 }
 
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
@@ -91,7 +91,9 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
         await options.reportProgress?.(1, 1, "The network was read.");
         const envelope = envelopeAnswer(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
-        const text = [...envelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error)].join("\n");
+        const text = [...envelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error, envelope)].join(
+          "\n",
+        );
         const { cacheUntilMs } = reading.envelope;
         if (envelope.error || cacheUntilMs === undefined) return { structured, text, isError: !!envelope.error };
         return { structured, text, isError: false, cacheUntilMs };

@@ -10,6 +10,8 @@ import { depthsOf, type PoolDepths } from "./swap-worth.ts";
 /** Parts of a pool from which on a quote, made at unchanged depths, says little: of its depth sent, and of its asset taken out. */
 const THIN = { sent: 10n, received: 20n };
 const CENTI_BPS = 1_000_000n;
+/** An estimate. */
+const ROUGH = { digits: 4 } as const;
 /** More parts change the result by less than what pools move meanwhile. */
 const MAX_PARTS = 1_000;
 
@@ -51,7 +53,7 @@ function unfilledText(quoted: Quoted, pools: readonly PoolDepths[]): string {
   const base = outputWithoutRefill(quoted, pools);
   if (base === null || base >= quote) return " Expect to receive less than quoted.";
   const less = formatPercent(((quote - base) * CENTI_BPS) / quote);
-  return ` The quote takes the pools as refilled after each part. If nobody refills them, about ${formatAmount({ asset: to, base })} comes out: ${less} less.`;
+  return ` If nobody refills them between the parts, about ${formatAmount({ asset: to, base }, undefined, ROUGH)} comes out: ${less} less than quoted.`;
 }
 
 /**

@@ -4,14 +4,18 @@ import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../mod
 import { plainReason, type Reason } from "../model/reason.ts";
 import type { Judgement, Verdict } from "../model/verdicts.ts";
 import { type Warning, warningOf, warnOf } from "../model/warning.ts";
-import { type Advice, ROUTER_CALL, warnedAdvice } from "../safety/advice.ts";
+import { type Advice, warnedAdvice } from "../safety/advice.ts";
 import { doubtWord, payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
+import { parseAsset } from "../values/assets.ts";
 import type { Chain } from "../values/chain-rows.ts";
-import { formatBpsAsPercent, formatInstant, formatWholePercent } from "../values/figure-text.ts";
+import { formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
+import { type OnePart, onePartText } from "./way.ts";
 
 type Figures = Pick<
   QuoteReading,
+  | "to"
+  | "expectedAmountOut"
   | "trading"
   | "memo"
   | "minReceived"
@@ -52,6 +56,8 @@ export interface QuoteCircumstances {
   readonly scheduledHalts: string | null;
   /** Names of what lets swaps of several parts wait now; empty where they run. */
   readonly partsPause: readonly string[];
+  /** The same swap in one part, while several wait; null where it could not be read. */
+  readonly onePart: OnePart | null;
 }
 
 /** Every warning that holds of a quote, then how to send it. What is not open, or must not be sent, has one warning in place of all. */
@@ -83,13 +89,11 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
 }
 
 /** Nothing else tells of it: quote, flags and pools are as ever. */
-function partsWarning(
-  { streaming, order }: Pick<Figures, "streaming" | "order">,
-  { partsPause }: QuoteCircumstances,
-): Warning | null {
+function partsWarning(quote: Figures, { partsPause, onePart }: QuoteCircumstances): Warning | null {
+  const { streaming, order } = quote;
   if (partsPause.length === 0 || streaming.quantity === 1) return null;
   const parts = streaming.quantity === null ? "several parts" : `${streaming.quantity} parts`;
-  const instead = order === null ? " In one part it would run: ask for one part and compare the cost." : "";
+  const instead = order === null ? ` ${onePartText(quote, onePart)}` : "";
   return warnOf("parts_wait")(
     `Swaps of several parts wait now, with no end date. This swap would run in ${parts}, so your deposit would wait.${instead}`,
   );
@@ -182,10 +186,16 @@ function feeBase(fees: Figures["fees"], kind: QuoteFee["kind"]): bigint | null {
   return fees.find((fee) => fee.kind === kind)?.amount?.base ?? null;
 }
 
+/** A token of an EVM chain, known by its contract or by the chain's router. Other forms of it are sent on the native chain. */
+export function isRouterToken(asset: string, router: string | null): boolean {
+  const contract = parseAsset(asset)?.contract ?? null;
+  return contract !== null && (router !== null || contract.startsWith("0X"));
+}
+
 /** dev.thorchain.org and docs.mayaprotocol.com, "Sending Transactions": what a deposit must look like to be read as one. */
 const shapes: Readonly<Record<NonNullable<Chain["family"]>, string>> = {
-  utxo: " The memo goes into OP_RETURN. This address is the first output, and the change goes back to the sending address.",
-  evm: " The memo is the data of the transaction.",
+  utxo: "It goes into OP_RETURN. This address is the first output, and the change goes back to the sending address.",
+  evm: "It is the data of the transaction.",
 };
 
 /** What a deposit must look like, of a quote with a memo. */
@@ -195,16 +205,17 @@ export function howToSendText(
 ): string {
   const { viaRouter, sourceFamily, hasRefundAddress } = now;
   const wallet = hasRefundAddress
-    ? "Use a wallet of your own, never an exchange."
-    : "Use a wallet of your own, never an exchange: a refund goes to the sending address.";
-  const before = `Before ${formatInstant(sendBeforeMs)}`;
+    ? "Use your own wallet, never an exchange."
+    : "Use your own wallet, never an exchange: a refund goes to the sending address.";
+  // The whole instant stands beside it wherever this is shown.
+  const before = `Before ${formatClock(sendBeforeMs)}`;
   if (inboundAddress === null) return `${before}: send a MsgDeposit with exactly this memo. ${wallet}`;
   if (viaRouter) {
-    const expiration = sendBeforeMs === null ? "" : ` of at most ${Math.floor(sendBeforeMs / 1000)}`;
-    return `${before}: approve the chain's router for the amount. Then call its ${ROUTER_CALL}: this address as vault, exactly this memo, an expiration${expiration}. Never transfer the token to this address: a transfer carries no memo, and the token would be stranded. ${wallet}`;
+    const expiration = sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
+    return `${before}: approve the router for the amount. Then call its depositWithExpiry(vault: this address, asset, amount, exactly this memo, expiration: ${expiration}). Never transfer the token: without the memo it would be stranded.${hasRefundAddress ? "" : " A refund goes to the sending address."}`;
   }
-  const shape = sourceFamily ? shapes[sourceFamily] : "";
-  return `${before}: send the amount to this address. Your wallet must write exactly this memo into the transaction itself.${shape} A destination tag or a note is no memo. ${wallet}`;
+  const shape = sourceFamily ? shapes[sourceFamily] : "A destination tag or a note is no memo.";
+  return `${before}: send the amount to this address. Your wallet must write exactly this memo into the transaction itself. ${shape} ${wallet}`;
 }
 
 function signingWarning(chain: string, signing: Verdict, what: "payout" | "refund"): Warning | null {

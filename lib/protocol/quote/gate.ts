@@ -12,7 +12,7 @@ import { LONGEST_USE_MS, oneConfirmationSeconds, sendDeadline } from "../safety/
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { isSameAddress } from "../values/destination.ts";
-import { leastCost, MAX_COST_BPS } from "./advice.ts";
+import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked } from "./figures.ts";
 import { findMemoFault, readMemoTerms } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
@@ -205,10 +205,4 @@ function findExpiryFault({
   if (request.targetOut !== undefined) return null;
   if (quotes.some((quote) => quote.expiry === undefined)) return quoteReasons.noExpiry;
   return readExpiry(quotes, nowMs) === null ? quoteReasons.longExpiry : null;
-}
-
-/** A token of an EVM chain, known by its contract or by the chain's router. Other forms of it are sent on the native chain. */
-function isRouterToken(asset: string, router: string | null): boolean {
-  const contract = parseAsset(asset)?.contract ?? null;
-  return contract !== null && (router !== null || contract.startsWith("0X"));
 }

@@ -74,12 +74,11 @@ function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): QuoteSwap[
 
 /** What an order is, before anybody sends it. */
 export function orderWarning(order: Order, target: bigint, to: string, preset: Preset): Warning {
-  const text = (base: bigint) => formatAmount({ base, asset: to }, preset, { bound: "most" });
+  const text = (base: bigint, names?: Preset) => formatAmount({ base, asset: to }, names, { bound: "most" });
   const isMet = order.marketOut >= target;
   const now = `The network would pay ${text(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
-  const wait = `This is a limit order. It waits until you would receive at least ${text(target)}. ${now}`;
-  const life = `${order.ttlBlocks} blocks (about ${formatDuration(order.ttlSeconds)})`;
+  const wait = `This is a limit order. It waits until you would receive at least ${text(target, preset)}. ${now}`;
   return warnOf("limit_order")(
-    `${wait} It expires ${life} after your deposit. What is not filled then is refunded less the outbound fee.`,
+    `${wait} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee.`,
   );
 }

@@ -49,8 +49,8 @@ import {
 import { type Chosen, chooseQuotes, orderWarning } from "./order.ts";
 import { quoteReasons } from "./reasons.ts";
 import { classifyRefusal, type RefusalContext, refusalCode, statedMinimum, strictestRefusal } from "./refusal.ts";
-import { type Asked, orderPath, parseRequest, parseWritten, quotePath } from "./request.ts";
-import { swapWay } from "./way.ts";
+import { type Asked, onePartPath, orderPath, parseRequest, parseWritten, quotePath } from "./request.ts";
+import { type OnePart, onePartFigures, swapWay } from "./way.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
 
 export interface QuoteReaderSetup {
@@ -125,7 +125,8 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     }
     const asked = parseRequest(request, known, preset);
     const context = { dustThreshold: listedDust(asked.from, read), ...asked };
-    const answers = await readAnswers(asked, context, forQuestions(first.nodes), read.prices, signal);
+    const isPartsPaused = findPartsPause(first.evidence).length > 0;
+    const answers = await readAnswers(asked, context, forQuestions(first.nodes), read.prices, isPartsPaused, signal);
 
     // What was read for the question is judged as of its answer.
     const renewed = await renewPools(read, first, signal, now);
@@ -149,7 +150,11 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
       return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
     }
     const { affiliateFloor } = answers;
-    return toldQuote({ affiliateFloor, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told }, judged);
+    const onePart = answers.onePart && onePartFigures({ quorum, quotes: answers.onePart.quotes, ...asked }, market);
+    return toldQuote(
+      { affiliateFloor, onePart, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told },
+      judged,
+    );
   };
 
   /** Asks for the swap and, where an order is asked for, for both at once: an order has no tolerance, so the swap is at the price of now. */
@@ -158,25 +163,28 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     context: RefusalContext,
     nodes: readonly Provider[],
     prices: Prices,
+    isPartsPaused: boolean,
     signal: AbortSignal,
   ): Promise<Answers> {
     const isRefusal = (error: UpstreamError) => refusalCode(error, context) !== null;
-    const { affiliate } = asked.request;
-    const [swap, order, affiliateFloor] = await Promise.all([
+    const { affiliate, streaming } = asked.request;
+    const isCompared = isPartsPaused && asked.target === null && streaming?.quantity !== 1;
+    const [swap, order, affiliateFloor, onePart] = await Promise.all([
       readQuotes(nodes, quorum, quotePath(asked, asked.request, preset), isRefusal, signal),
       asked.target === null ? null : readQuotes(nodes, quorum, orderPath(asked, preset), isRefusal, signal, QuoteLimit),
       readAffiliateFloor(nodes, quorum, { affiliate, ...asked }, preset, signal),
+      isCompared ? readQuotes(nodes, quorum, onePartPath(asked, preset), isRefusal, signal) : null,
     ]);
     const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
     const refusal = unquoted ? strictestRefusal(unquoted, context) : null;
     if (refusal === null || refusalCode(refusal, context) !== "amount_too_small") {
-      return { swap, order, affiliateFloor, refusal, least: null };
+      return { swap, order, affiliateFloor, onePart, refusal, least: null };
     }
     const toPath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
     const least =
       statedMinimum(swap.refusals, quorum) ??
       (await readRecommendedMinimum(nodes, quorum, asked.from, prices, toPath, signal));
-    return { swap, order, affiliateFloor, refusal, least };
+    return { swap, order, affiliateFloor, onePart, refusal, least };
   }
 
   /** The quotes that a deposit would follow and their figures, or why they cannot be believed. */
@@ -209,6 +217,8 @@ interface Answers extends Pick<QuoteReading, "affiliateFloor"> {
   readonly swap: QuoteAnswers;
   /** Null where no order is asked for. */
   readonly order: QuoteAnswers | null;
+  /** The same swap in one part, asked for while swaps of several parts wait; else null. */
+  readonly onePart: QuoteAnswers | null;
   /** Why there is no quote; null where there is one. */
   readonly refusal: UpstreamError | null;
   /** In base units of the source asset, where a smaller amount was refused. */
@@ -223,12 +233,12 @@ interface Judged {
 }
 
 /** What is told of a quote and not judged. */
-type ToldBeside = Chosen & Pick<QuoteReading, "affiliateFloor">;
+type ToldBeside = Chosen & Pick<QuoteReading, "affiliateFloor"> & { readonly onePart: OnePart | null };
 type ChosenFigures = Chosen & Pick<QuoteSubject, "figures">;
 
 /** What may happen between now and the payout. */
 function circumstancesOf(
-  subject: QuoteSubject,
+  subject: QuoteSubject & Pick<ToldBeside, "onePart">,
   body: QuoteBody,
   viaRouter: boolean,
   thinPool: Warning | null,
@@ -259,6 +269,7 @@ function circumstancesOf(
       nowMs,
     }),
     partsPause: findPartsPause(evidence),
+    onePart: subject.onePart,
   };
 }
 

@@ -140,6 +140,12 @@ export function quotePath(
   return `/${preset.segment}/quote/swap?${query}`;
 }
 
+/** The path of the quote for the same swap in one part, without a limit. */
+export function onePartPath({ request, ...asked }: Asked, preset: Preset): string {
+  const { toleranceBps: _, liquidityToleranceBps: _most, ...rest } = request;
+  return quotePath(asked, { ...rest, streaming: SINGLE }, preset);
+}
+
 /** The path of the node's answer to a limit order. It rests as long as the network allows. */
 export function orderPath({ from, to, amount, request, target }: Asked, preset: Preset): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });

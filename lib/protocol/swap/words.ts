@@ -146,7 +146,7 @@ function stateText(now: Situation): string {
       }
       return `${orderEnd(now)}Refunded: the deposit was sent back, minus fees. It was not swapped.`;
     case "partially_refunded":
-      return `${orderEnd(now)}Partly refunded: some of the deposit was swapped and paid out. The rest was sent back, minus fees.`;
+      return `${orderEnd(now)}Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.`;
     case "failed":
       return "Failed: the network rejected the transaction. Nothing was swapped.";
     case "no_output":

@@ -105,6 +105,11 @@ export function formatInstant(timeMs: number | null): string {
   );
 }
 
+/** "03:12 UTC", rounded down: of an instant that stands beside it with its date. */
+export function formatClock(timeMs: number | null): string {
+  return formatInstant(timeMs).replace(/^\S+ (?=\d\d:)/, "");
+}
+
 /** "in 10 minutes (07:01 UTC)", "17 hours ago (2026-11-20 14:00 UTC)": the largest unit, since the time stands beside it; its date on another day than `nowMs`. */
 export function formatWhen(timeMs: number | null, nowMs: number): string {
   const instant = formatInstant(timeMs);

@@ -101,7 +101,7 @@ test("a failed quote says why it has no memo as its error does", async () => {
 
 test("get_swap_quote: the sender's network fee is said to be in no total, by the text, the description and the schema", async () => {
   const { text } = await runTool("get_swap_quote");
-  expect(text).toContain("network fee, on top of the total: inbound_gas_estimate 0.0000056 BTC.BTC (usd 0.48)");
+  expect(text).toContain("network fee on top: inbound_gas_estimate 0.0000056 BTC.BTC (usd 0.48)");
   const { description, outputSchema } = findTool("get_swap_quote");
   expect(description).toContain("The sender's network fee, inbound_gas_estimate, comes on top.");
   expect(outputJsonSchema(outputSchema).properties).toMatchObject({
@@ -111,19 +111,17 @@ test("get_swap_quote: the sender's network fee is said to be in no total, by the
 });
 
 test("get_swap_quote: the least fee that is listed for an affiliate's name and pair, that none is, or why it is not known", async () => {
-  const said = "The network lists";
-  const rows: readonly (readonly [bps: number | null, reason: Reason | null, floor: number | string, line: string])[] =
-    [
-      [12, null, 12, `${said} a minimum swap fee of 12 bps (0.12 %) for this affiliate name and pair.`],
-      [null, null, "none", `${said} no minimum swap fee in force for this affiliate name and pair.`],
-      [null, withCode("unreadable")("it was not read"), "unknown", "see warnings"],
-    ];
-  for (const [bps, reason, floor, line] of rows) {
+  const rows: readonly (readonly [bps: number | null, reason: Reason | null, floor: number | string])[] = [
+    [12, null, 12],
+    [null, null, "none"],
+    [null, withCode("unreadable")("it was not read"), "unknown"],
+  ];
+  for (const [bps, reason, floor] of rows) {
     const affiliateFloor = { bps: bps === null ? null : agreed(bps), reason };
     const asking = createFakeNetwork({ getQuote: async () => ({ ...quote, affiliateFloor }) });
     const { structured, text } = await runTool("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, asking);
     expect(structured.affiliate_floor_bps).toEqual(floor);
-    expect(text).toContain(`affiliate_floor_bps ${floor}: ${line}`);
+    expect(text).toMatch(new RegExp(`; affiliate_floor_bps ${floor}$`, "m"));
     expect(countTokens(text)).toBeLessThanOrEqual(450);
   }
   const plain = await runTool("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" });

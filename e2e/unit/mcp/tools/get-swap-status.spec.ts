@@ -1,5 +1,6 @@
 // get_swap_status: the stages of a swap, its two transactions, and the text about them.
 import { expect, test } from "@playwright/test";
+import { agreed } from "../../../support/agreed.ts";
 import { createFakeNetwork, swap, txid } from "../fake-network.ts";
 import { runTool } from "../run-tool.ts";
 
@@ -46,4 +47,61 @@ test("get_swap_status: an open stage is waiting, or not done if the swap is over
   };
   expect(await stagesOf(false)).toMatch(/outbound_scheduled waiting.*outbound_signed waiting$/);
   expect(await stagesOf(true)).toMatch(/swapped done.*outbound_scheduled not done.*outbound_signed not done$/);
+});
+
+test("get_swap_status: where the state is in doubt, the raw records stand in the text, with the id named once", async () => {
+  const ask = async (change: object) => {
+    const doubted = createFakeNetwork({ getSwap: async () => ({ ...swap, ...change }) });
+    return runTool("get_swap_status", { txid }, doubted);
+  };
+  for (const change of [{ state: "unknown" }, { doubt: "unconfirmed" }]) {
+    const { structured, text } = await ask(change);
+    const [node, indexer] = [structured.node_url, structured.indexer_url].map((url) =>
+      String(url).replace(String(structured.txid), "{txid}"),
+    );
+    expect(text).toContain(`node_url ${node}, indexer_url ${indexer}`);
+    expect(text.split(String(structured.txid))).toHaveLength(2);
+  }
+  expect((await ask({ state: "swapping" })).text).not.toContain("https://");
+});
+
+test("get_swap_status: an asset is named in full once, an address of the deposit by what it is, and a final swap has nothing to ask again", async () => {
+  const token = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
+  const other = "ETH.USDT-0X1111111111111111111111111111111111111111";
+  const [sender, receiver] = ["bc1qsender", "0x90f79bf6eb2c4f870365e785982e1f101e93b906"];
+  const leg = (kind: string, asset: string, address: string) => ({
+    kind,
+    chain: "ETH",
+    asset,
+    amount: agreed(100_000_000n),
+    address,
+    txid: null,
+  });
+  const textOf = async (out: object[], change: object = {}) => {
+    const memo = `=:ETH.USDT:${receiver}/${sender}:5`;
+    const deposit = { chain: "BTC", asset: "BTC.BTC", amount: agreed(1n), address: sender, memo };
+    const reading = { ...swap, in: deposit, out, ...change };
+    const asking = createFakeNetwork({ getSwap: async () => reading as unknown as typeof swap });
+    return (await runTool("get_swap_status", { txid }, asking)).text;
+  };
+  const two = await textOf([
+    leg("swap", token, receiver),
+    leg("affiliate", token, "0xother"),
+    leg("refund", "BTC.BTC", sender),
+  ]);
+  expect(two).toContain(`out: swap 1 ${token} to the memo's address txid null`);
+  expect(two).toContain("out: affiliate 1 ETH.USDT to `0xother` txid null");
+  expect(two).toContain("out: refund 1 BTC.BTC on ETH to the sender txid null");
+  const shared = await textOf([
+    leg("swap", token, receiver),
+    leg("swap", other, "0xother"),
+    leg("swap", token, "0xother"),
+  ]);
+  expect(shared.split(token)).toHaveLength(3);
+  expect(shared).toContain(other);
+  const stages = [{ stage: "observed", done: true }];
+  const final = await textOf([leg("swap", token, receiver)], { state: "done", terminal: true, stages });
+  expect(final).not.toMatch(/stages|next_poll_seconds|refund_expected|txid null/);
+  const unfinished = [{ stage: "outbound_signed", done: false }];
+  expect(await textOf([], { terminal: true, stages: unfinished })).toContain("stages: outbound_signed not done");
 });

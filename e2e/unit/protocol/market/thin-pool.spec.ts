@@ -30,7 +30,7 @@ const textOf = (change: Partial<typeof asked>) =>
 test("the warning says how large the amount is, and what comes out of pools that nobody refills", () => {
   expect(findThinPool(asked, pools, "THOR.RUNE")?.code).toBe("thin_pool");
   expect(textOf({})).toBe(
-    "The pools are small for this amount: it is worth 20 % of the smaller pool's side, and takes 19.50 % of what the pool holds. The quote takes the pools as refilled after each part. If nobody refills them, about 284.88958 ETH comes out: 26.95 % less. Send a smaller amount.",
+    "The pools are small for this amount: it is worth 20 % of the smaller pool's side, and takes 19.50 % of what the pool holds. If nobody refills them between the parts, about 284.9 ETH comes out: 26.95 % less than quoted. Send a smaller amount.",
   );
 });
 
@@ -177,7 +177,7 @@ test("a quote below what pools give that nobody refills has no figure of a loss"
       /holds\. Expect to receive less than quoted\. Send a smaller amount\.$/,
     );
   }
-  expect(textOf({ expectedAmountOut: (base * 1_001n) / 1_000n })).toContain(": 0.10 % less.");
+  expect(textOf({ expectedAmountOut: (base * 1_001n) / 1_000n })).toContain(": 0.10 % less than quoted.");
 });
 
 test("more parts bring more, and never more than a pool without fees gives", () => {

@@ -8,6 +8,7 @@ import {
   quoteAdvice,
 } from "../../../../lib/protocol/quote/advice.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
+import { onePartText } from "../../../../lib/protocol/quote/way.ts";
 import { agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
 
@@ -24,6 +25,7 @@ const now: QuoteCircumstances = {
   thinPool: null,
   order: null,
   partsPause: [],
+  onePart: null,
 };
 const estimate = { ...quote, memo: null, inboundAddress: null, reason: null };
 
@@ -121,22 +123,25 @@ test("how to send names the moment after which nobody should, and what the trans
       { ...now, ...changes },
     );
   const rows: readonly (readonly [text: string, words: RegExp])[] = [
-    [of({}), /^Before 2026-11-20 03:27 UTC: send the amount to this address\. .*OP_RETURN/],
+    [of({}), /^Before 03:27 UTC: send the amount to this address\. .*OP_RETURN/],
     [of({ sourceFamily: "evm" }), /data of the transaction/],
     [of({ sourceFamily: null }), /itself\. A destination tag or a note is no memo/],
     [
       of({ viaRouter: true }),
-      /approve .*depositWithExpiry\(.*at most 1795145250\. Never transfer .* would be stranded/,
+      /approve .*depositWithExpiry\(vault: this address, .*exactly this memo, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
     ],
-    [of({}, null), /^Before 2026-11-20 03:27 UTC: send a MsgDeposit/],
+    [of({}, null), /^Before 03:27 UTC: send a MsgDeposit/],
   ];
   for (const [text, words] of rows) {
     expect(text).toMatch(words);
-    expect(text).toMatch(/a refund goes to the sending address\.$/);
+    expect(text).toMatch(/a refund goes to the sending address\.$/i);
     expect(text).not.toContain("lost");
   }
   // A refund that goes elsewhere is not said to go to the sender.
   expect(of({ hasRefundAddress: true })).toMatch(/never an exchange\.$/);
+  expect(of({ viaRouter: true, hasRefundAddress: true })).toMatch(/would be stranded\.$/);
+  const undated = howToSendText({ inboundAddress: null, sendBeforeMs: null }, now);
+  expect(undated).toMatch(/^Before not known: send/);
 });
 
 const codesOf = (...asked: Parameters<typeof quoteAdvice>) => quoteAdvice(...asked).warnings.map(({ code }) => code);
@@ -202,8 +207,41 @@ test("a limit order in parts is not told to be asked in one part", () => {
     "Swaps of several parts wait now, with no end date. This swap would run in 2 parts, so your deposit would wait.";
   expect(of({ order }).warnings.map((one) => one.text)).toEqual([text]);
   expect(of({ order: null }).warnings.map((one) => one.text)).toEqual([
-    `${text} In one part it would run: ask for one part and compare the cost.`,
+    `${text} Ask for one part: it would run now. What that costs more could not be read.`,
   ]);
+});
+
+test("while parts wait, what one part costs more is told of the amount sent, and nothing is told that was not read", () => {
+  const told = { to: "ETH.ETH", expectedAmountOut: 1_000_000_000n, totalCostBps: 20 };
+  const rows: readonly (readonly [one: Parameters<typeof onePartText>[1], change: object, text: string])[] = [
+    [
+      { expectedAmountOut: 980_000_000n, totalCostBps: 219.5 },
+      {},
+      ", and bring about 0.2 ETH less (2 % of the amount sent).",
+    ],
+    [
+      { expectedAmountOut: 999_876_543n, totalCostBps: 20.4 },
+      {},
+      ", and bring about 0.001235 ETH less (< 0.01 % of the amount sent).",
+    ],
+    [
+      { expectedAmountOut: 1_020_000_000n, totalCostBps: 10 },
+      {},
+      ", and bring about 0.2 ETH more (0.10 % of the amount sent).",
+    ],
+    [{ expectedAmountOut: 1_000_000_000n, totalCostBps: 20 }, {}, ", at the same cost."],
+    [{ expectedAmountOut: 980_000_000n, totalCostBps: null }, {}, ", and bring about 0.2 ETH less."],
+    [{ expectedAmountOut: 980_000_000n, totalCostBps: 219 }, { totalCostBps: null }, ", and bring about 0.2 ETH less."],
+    [
+      { expectedAmountOut: 980_000_000n, totalCostBps: 219 },
+      { expectedAmountOut: null },
+      ". What that costs more could not be read.",
+    ],
+    [null, {}, ". What that costs more could not be read."],
+  ];
+  for (const [one, change, text] of rows) {
+    expect(onePartText({ ...told, ...change } as typeof quote, one)).toBe(`Ask for one part: it would run now${text}`);
+  }
 });
 
 test("a deposit that must not be sent has one warning, its reason, and nothing on how to send", () => {

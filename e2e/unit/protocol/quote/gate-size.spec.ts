@@ -45,7 +45,7 @@ test("below the recommended minimum nothing is given to send with", async () => 
   expect(small.advice).toBe(`Do not send: ${reason.text}.`);
   const enough = await ask(createWorld(), { memo: limited, recommended_min_amount_in: "1000000" }, withLimit);
   expect(enough).toMatchObject({ memo: limited, inboundAddress: "btcvault1", sizeFault: null, adviceLevel: "none" });
-  expect(enough.advice).toMatch(/^Before 2027-01-15 \d\d:\d\d UTC: send the amount to this address\. Your wallet must/);
+  expect(enough.advice).toMatch(/^Before \d\d:\d\d UTC: send the amount to this address\. Your wallet must/);
 });
 
 test("where fees take half of what comes out, nothing is given to send with, whoever adds them up", async () => {

@@ -14,7 +14,7 @@ test("a token of a chain with a router is a call of the router, and without one 
   const quote = await ask(world, reply, request);
   expect(quote).toMatchObject({ memo: reply.memo, inboundAddress: "ethvault1" });
   expect(quote.advice).toMatch(
-    /approve the chain's router.*depositWithExpiry\(vault, asset, amount, memo, expiration in.*Never transfer the token/,
+    /approve the router for the amount\..*depositWithExpiry\(vault: this address, asset, amount, exactly this memo, expiration: at most \d{10}\)\. Never transfer the token/,
   );
   expect(quote.advice).not.toMatch(/send the amount/);
 
@@ -41,12 +41,12 @@ test("how to send fits the chain, and is never from an exchange", async () => {
     [
       {},
       { memo: limited },
-      /itself\. The memo goes into OP_RETURN\. This address is the first output, and the change goes back/,
+      /itself\. It goes into OP_RETURN\. This address is the first output, and the change goes back/,
     ],
     [
       { from: "ETH", to: "BTC", destination: BECH32 },
       { memo: `=:BTC.BTC:${BECH32}:990000`, inbound_address: "ethvault1", router: "0xrouter" },
-      /itself\. The memo is the data of the transaction\. A destination tag/,
+      /itself\. It is the data of the transaction\. Use/,
     ],
     [
       { from: "XRP" },
@@ -58,6 +58,6 @@ test("how to send fits the chain, and is never from an exchange", async () => {
   for (const [more, reply, how] of rows) {
     const { advice } = await ask(world, reply, { ...withLimit, ...more });
     expect(advice).toMatch(how);
-    expect(advice).toMatch(/a wallet of your own, never an exchange: a refund goes to the sending address\.$/);
+    expect(advice).toMatch(/Use your own wallet, never an exchange: a refund goes to the sending address\.$/);
   }
 });

@@ -1,6 +1,7 @@
 // STREAMINGSWAPPAUSE: swaps of several parts wait, although quote, flags and pools are as ever.
 import { expect, test } from "@playwright/test";
-import { createWorld } from "../network-world.ts";
+import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { createWorld, down, status, type World } from "../network-world.ts";
 
 const rows: readonly (readonly [value: number, blocks: number, single: boolean, isTold: boolean])[] = [
   [1, 3, false, true],
@@ -25,3 +26,93 @@ for (const [value, blocks, single, isTold] of rows) {
     if (isTold) expect(told[0]).toContain("wait now, with no end date");
   });
 }
+
+test.describe("while parts wait, one more question says what one part costs more", () => {
+  const PAUSED = { STREAMINGSWAPPAUSE: 1 };
+  /** The sources answer a swap in one part with `one`, any other in nine parts with `out`. */
+  function scripted(mimir: Record<string, number>, one: (name: string) => unknown, out = "30000000000") {
+    const world = createWorld({ nodes: 2 });
+    Object.assign(world.mimir, mimir);
+    world.intercept = (name, url, reply) => {
+      if (!url.pathname.endsWith("/quote/swap")) return reply;
+      if (url.searchParams.get("streaming_quantity") === "1") return one(name);
+      return { ...answer, expected_amount_out: out, streaming_swap_blocks: 3, max_streaming_quantity: 9 };
+    };
+    return world;
+  }
+  const answer = {
+    expected_amount_out: "18000000000",
+    max_streaming_quantity: 9,
+    streaming_swap_blocks: 0,
+    fees: { asset: "ETH.ETH", affiliate: "0", outbound: "600000", liquidity: "1000000", total: "1600000" },
+    inbound_confirmation_seconds: 600,
+    outbound_delay_seconds: 6,
+    expiry: 1_800_000_900,
+  };
+  const request = { from: "BTC", to: "ETH", amount: "20" };
+  const textOf = async (world: World, more: Partial<QuoteRequest> = {}) => {
+    const { warnings } = await world.network.getQuote({ ...request, ...more });
+    return warnings.find(({ code }) => code === "parts_wait")?.text ?? null;
+  };
+  const questions = ({ calls }: World) => calls.filter((call) => call.includes("quote/swap")).length;
+
+  test("the figure of two nodes, the worse of both", async () => {
+    const world = scripted(PAUSED, (name) =>
+      name === "node0" ? answer : { ...answer, expected_amount_out: "17990000000" },
+    );
+    expect(await textOf(world)).toMatch(
+      /Ask for one part: it would run now, and bring about 120.1 ETH less \([\d.]+ % of the amount sent\)\.$/,
+    );
+    expect(questions(world)).toBe(4);
+  });
+
+  const unread: Readonly<Record<string, (name: string) => unknown>> = {
+    "no node answers": () => down,
+    "one node refuses it": (name) => (name === "node0" ? answer : status(400, { message: "pool is too shallow" })),
+    "the nodes are far apart": (name) => (name === "node0" ? answer : { ...answer, expected_amount_out: "2000000000" }),
+    "more than the pools give": () => ({ ...answer, expected_amount_out: "19000000000" }),
+  };
+  for (const [what, one] of Object.entries(unread))
+    test(`${what}: not known, and the quote stands`, async () => {
+      expect(await textOf(scripted(PAUSED, one))).toMatch(
+        /it would run now\. What that costs more could not be read\.$/,
+      );
+    });
+
+  test("nothing more is asked where parts run, and where one part is asked for", async () => {
+    const rows = [
+      [{}, {}],
+      [PAUSED, { streaming: { interval: 1, quantity: 1 } }],
+      [PAUSED, { streaming: { interval: 1, quantity: 1 }, destination: "0x90f79bf6eb2c4f870365e785982e1f101e93b906" }],
+    ] as const;
+    for (const [mimir, more] of rows) {
+      const world = scripted(mimir, () => answer);
+      await textOf(world, more);
+      expect(questions(world)).toBe(2);
+    }
+  });
+
+  test("the question names receiver and affiliate as asked, and no limit: one part may be worse than the limit of parts", async () => {
+    const asked: URLSearchParams[] = [];
+    const world = scripted(PAUSED, () => answer);
+    const { intercept } = world;
+    world.intercept = (name, url, reply) => {
+      if (url.searchParams.get("streaming_quantity") === "1") asked.push(url.searchParams);
+      return intercept(name, url, reply);
+    };
+    const destination = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+    await textOf(world, { destination, affiliate: "alice", affiliateBps: 5 });
+    expect(asked).toHaveLength(2);
+    for (const query of asked)
+      expect(Object.fromEntries(query)).toEqual({
+        from_asset: "BTC.BTC",
+        to_asset: "ETH.ETH",
+        amount: "2000000000",
+        destination,
+        streaming_interval: "1",
+        streaming_quantity: "1",
+        affiliate: "alice",
+        affiliate_bps: "5",
+      });
+  });
+});

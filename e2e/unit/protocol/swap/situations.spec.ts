@@ -84,7 +84,7 @@ test.describe("a limit order", () => {
         `${end}Refunded: the deposit was sent back, minus fees. It was not swapped.`,
       );
       expect(tell({ ...over, state: "partially_refunded" })).toBe(
-        `${end}Partly refunded: some of the deposit was swapped and paid out. The rest was sent back, minus fees.`,
+        `${end}Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.`,
       );
       expect(tell({ ...over, state: "no_output", isBookedBack: true })).toBe(
         `The deposit was processed, and there is nothing to pay out. ${end}A trade or secured asset that goes back is booked on its account, without a record here. Look at its balance.`,

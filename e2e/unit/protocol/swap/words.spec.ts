@@ -242,7 +242,7 @@ test.describe("the explanation", () => {
     [
       "partly refunded",
       { node: body(signed, { outs: [out.user, out.refund] }) },
-      "Partly refunded: some of the deposit was swapped and paid out. The rest was sent back, minus fees.",
+      "Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.",
     ],
     [
       "failed",

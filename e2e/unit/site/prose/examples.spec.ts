@@ -75,7 +75,7 @@ test("no example has a payable address, and each tool answer says that it is sam
     // Asset names contain contracts of tokens, in capitals.
     expect(text, name).not.toMatch(/0x[0-9a-fA-F]{40}/);
     for (const [address] of text.matchAll(/"(?:to_)?address": "([^"]*)"/g)) expect(address).toContain('"sample-');
-    if (name.startsWith("call_")) expect(text, name).toContain("sample data, not a real network");
+    if (name.startsWith("call_")) expect(text, name).toContain("sample data, no real network");
   }
 });
 
@@ -155,7 +155,8 @@ test("the worked calls are answered as the page says", async () => {
   expect(examples.call_address_withheld).toMatch(/address null;.*reason halted: HALTLTCTRADING,/);
   expect(examples.call_quote).toContain("withheld, no_destination: Give the receiving address to get a memo.");
   expect(examples.call_swap).toMatch(/not terminal[\s\S]*next_poll_seconds \d+,/);
-  expect(examples.call_refund).toMatch(/refunded, terminal[\s\S]*next_poll_seconds null/);
+  expect(examples.call_refund).toMatch(/This is final[\s\S]*refunded, terminal\./);
+  expect(examples.call_refund).not.toContain("next_poll_seconds");
   expect(examples.call_ambiguous).toMatch(/isError: true[\s\S]*error ambiguous_asset[\s\S]*Candidates: \["/);
 });
 

@@ -4,7 +4,10 @@ import type { SwapQuoteAnswer } from "../../../mcp/tools/get-swap-quote.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { withCode } from "../../../protocol/model/reason.ts";
+import { howToSendText, isRouterToken } from "../../../protocol/quote/advice.ts";
+import { namesRefundAddress } from "../../../protocol/quote/memo-text.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
+import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import { answerView } from "../quote/answer.ts";
 import type { AnswerView, CostsView } from "../quote/view.ts";
 import { alternativeRequests, type OtherWay, runsText } from "../quote/ways.ts";
@@ -109,15 +112,9 @@ function requestOf({ from, to, amount }: AnsweredPair, input: Arguments): QuoteR
 const notChecked = withCode("unreadable")("it could not be checked");
 const disagree = withCode("providers_disagree")("our sources answered differently");
 
-/** What a quote says to do: its advice without its warnings. Empty where nothing is to be done. */
-function actOf({ advice, warnings }: Whole): string {
-  return warnings.reduce((rest, { text }) => rest.replace(text, ""), advice).trim();
-}
-
 function adviceLevelOf(answer: Whole): AdviceLevel {
-  const isAct = actOf(answer) !== "" || answer.source === "sample";
   const isWithheld = answer.withheld !== null && answer.withheld.code !== "no_destination";
-  if (answer.trading !== "open" || isWithheld || !isAct) return "forbidden";
+  if (answer.trading !== "open" || isWithheld || answer.error !== undefined) return "forbidden";
   return answer.warnings.some(({ code }) => code !== "sample" && code !== "one_source") ? "warned" : "none";
 }
 
@@ -133,6 +130,20 @@ function floorOf(bps: NonNullable<Whole["affiliate_floor_bps"]>): AffiliateFloor
   return { bps: listed, reason: bps === "unknown" ? notChecked : null };
 }
 
+/** The page's own words on the facts of the answer: no sentence is read out of its advice. */
+function howToSendOf(answer: AnsweredPair, level: AdviceLevel): string | null {
+  const { from, memo, inbound_address: address, router, source } = answer;
+  if (memo === null || level === "forbidden" || source === "sample") return null;
+  const preset = presetOf(answer);
+  const chain = payoutChainOf(from, preset);
+  const sent = { inboundAddress: address as QuoteReading["inboundAddress"], sendBeforeMs: timeOf(answer.send_before) };
+  return howToSendText(sent, {
+    viaRouter: isRouterToken(from, router),
+    sourceFamily: preset.chains.find(({ code }) => code === chain)?.family ?? null,
+    hasRefundAddress: namesRefundAddress(memo),
+  });
+}
+
 export function quoteReading(answer: AnsweredPair): QuoteReading {
   const { from, to, withheld, streaming, affiliate_floor_bps: floor } = answer;
   const envelope = answeredEnvelope(answer);
@@ -141,7 +152,7 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
   const sent = <T>(text: string | null) => baseOf(text, from) as T;
   // An order that waits for its price has two worths, and no cost yet.
   const totalUsd = answer.total_cost_bps === null ? null : totalCostUsd(answer);
-  const act = actOf(answer);
+  const adviceLevel = adviceLevelOf(answer);
   return {
     ...envelope,
     from,
@@ -188,8 +199,8 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     reason: null,
     withheld: withheld && { code: withheld.code, text: withheld.text, retryAfterSeconds: withheld.retry_after_seconds },
     sizeFault: null,
-    adviceLevel: adviceLevelOf(answer),
-    howToSend: answer.memo === null || act === "" ? null : act,
+    adviceLevel,
+    howToSend: howToSendOf(answer, adviceLevel),
     payoutSigning: answer.warnings.some(({ code }) => code === "signing_halted") ? "halted" : "open",
   };
 }

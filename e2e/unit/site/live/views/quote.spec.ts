@@ -90,6 +90,7 @@ for (const [name, change] of Object.entries(worlds))
       );
       expect(view.deposit?.memo).toBe(page.deposit?.memo);
       expect(view.deposit?.address).toBe(page.deposit?.address);
+      expect(view.deposit?.notes).toEqual(page.deposit?.notes);
     });
 
 test("the receiver of the payout is named where the question is known, and nobody is where it is not", async () => {
@@ -99,6 +100,38 @@ test("the receiver of the payout is named where the question is known, and nobod
     answeredQuote(answer, { input: { ...input }, others: [], nowMs, quoteUrl }).deposit?.notes ?? [];
   expect(notesOf(withAddress)[0]).toContain(`The payout goes to ${withAddress.destination}.`);
   expect(notesOf({})).toEqual([expect.stringMatching(/^Before /)]);
+});
+
+test("how to send fits the chain, the router and the refund address, as on the page, and stands in no answer that must not be sent", async () => {
+  const token = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
+  const receiver = `=:BTC.BTC:${USER}`;
+  const change = (more: object) =>
+    ({ ...quote, warnings: [], inboundAddress: "vault", ...more }) as unknown as QuoteReading;
+  const sentOf = async (reading: QuoteReading) => {
+    const network = { getQuote: async () => reading } as unknown as Network;
+    const answer = await askTool(network, plain);
+    return answeredQuote(answer, { input: {}, others: [], nowMs: 0, quoteUrl }).deposit?.notes.at(-1) ?? null;
+  };
+  const rows: readonly (readonly [more: object, text: RegExp | null])[] = [
+    [{ from: "BTC.BTC", memo: receiver }, /OP_RETURN.*a refund goes to the sending address\.$/],
+    [{ from: "ETH.ETH", memo: receiver }, /It is the data of the transaction\./],
+    [{ from: "XRP.XRP", memo: receiver }, /A destination tag or a note is no memo\./],
+    [{ from: "THOR.RUNE", memo: receiver, inboundAddress: null }, /send a MsgDeposit/],
+    [
+      { from: token, memo: receiver, router: "0xrouter" },
+      /approve the router.*A refund goes to the sending address\.$/,
+    ],
+    [{ from: token.replace(".", "/"), memo: receiver, inboundAddress: null }, /send a MsgDeposit/],
+    [{ from: "BTC.BTC", memo: `${receiver}/bc1qother:5` }, /never an exchange\.$/],
+    [{ from: token, memo: `${receiver}/0xother:5`, router: "0xrouter" }, /would be stranded\.$/],
+    [{ from: "BTC.BTC", memo: receiver, source: "sample" }, null],
+    [{ from: "BTC.BTC", memo: receiver, trading: { verdict: "halted", haltedBy: ["X"], reason: null } }, null],
+  ];
+  for (const [more, text] of rows) {
+    const notes = await sentOf(change(more));
+    if (text === null) expect(notes, JSON.stringify(more)).toBeNull();
+    else expect(notes, JSON.stringify(more)).toMatch(text);
+  }
 });
 
 test("an affiliate's least fee stands below the costs, and where it is not known among the warnings", async () => {
