@@ -31,6 +31,10 @@ const groups = {
   destination: { modules: ["values/destination"], specs: ["values/destination"] },
   "figure-text": { modules: ["values/figure-text"], specs: ["values/figure-text"] },
   "log-text": { modules: ["history/log-text"], specs: ["history/log-text"] },
+  bodies: {
+    modules: ["member-scan", "json-text", "body-limits"].map((name) => `upstream/${name}`),
+    specs: ["member-scan", "json-text", "body-limits", "bounds", "large-body"].map((name) => `upstream/${name}`),
+  },
   log: {
     modules: ["history/log", "history/halts"],
     specs: ["log", "log-kept", "halts"].map((name) => `history/${name}`),

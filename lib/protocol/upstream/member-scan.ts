@@ -54,14 +54,13 @@ export function createMemberScan(name: string, maxBytes: number): MemberScan {
           readText(byte);
           continue;
         }
-        const step = steps[byte] ?? 0;
-        depth += step;
+        depth += steps[byte] ?? 0;
         if (byte === QUOTE) {
           isString = true;
           matched = 0;
         }
         if (place === "inside") {
-          if (step < 0 && depth === 1) {
+          if (depth === 1) {
             keep(part.subarray(from, at + 1));
             place = "done";
           }
