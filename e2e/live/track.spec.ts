@@ -83,7 +83,7 @@ const cases: readonly Case[] = [
     state: "partially_refunded",
     headline: "Partly refunded",
     node: { stages: signed, outs: [out.user, out.refund] },
-    says: /Some of the deposit was swapped and paid out/,
+    says: /A part was swapped and paid out/,
   },
   {
     state: "failed",
