@@ -46,7 +46,7 @@ const groups = {
   ways: { modules: ["quote/way", "quote/withheld"], specs: ["quote/way", "quote/withheld"] },
   gate: {
     modules: ["quote/gate"],
-    specs: ["gate-rules", "gate", "gate-halts", "gate-size"].map((name) => `quote/${name}`),
+    specs: ["gate-rules", "gate", "gate-halts", "gate-size", "how-to-send"].map((name) => `quote/${name}`),
   },
   floor: { modules: ["market/affiliate-floor"], specs: ["market/affiliate-floor"] },
   turns: { modules: ["turns"], specs: ["turns"] },
