@@ -18,7 +18,7 @@ export function LiveSizes({ address, title }: { readonly address: string; readon
     if (!age) return;
     const look = () => {
       const seconds = Number(age.dataset.age) + Math.max(0, Date.now() - atMs) / 1000;
-      age.textContent = withoutBreaks(`is ${formatSpan(Math.ceil(seconds))} old`);
+      age.textContent = withoutBreaks(`The block is ${formatSpan(Math.ceil(seconds))} old.`);
     };
     look();
     const timer = setInterval(look, LOOK_MS);

@@ -2,6 +2,7 @@
 // chart is legible at every width and agrees with its table.
 import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
 import { squeeze } from "../support/markdown-nodes.ts";
+import { readShifts, watchShifts } from "../support/page-checks.ts";
 
 const sizes = { phone: 360, desktop: 1440 } as const;
 
@@ -94,7 +95,7 @@ async function expectSizes(part: Page | FrameLocator): Promise<void> {
     await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)?\s%\)$/);
   }
   await expect(part.locator(".age")).toHaveText(
-    /^Read from the sample network \(invented data\) at block \d+, made \d{4}-\d\d-\d\d \d\d:\d\d\sUTC\. The block (was \d+\sseconds? old when it was read|is \d+\sseconds? old)\. Ask again right before you send\.$/,
+    /^Read from the sample network \(invented data\) at block \d+, made \d{4}-\d\d-\d\d \d\d:\d\d\sUTC\. Ask again right before you send\. The block (was \d+\sseconds? old when it was read|is \d+\sseconds? old)\.$/,
   );
 }
 
@@ -102,7 +103,9 @@ for (const [device, width] of Object.entries(sizes)) {
   test(`three sizes are answered in place on a ${device}, with the age of the block, and nothing moves`, async ({
     page,
   }) => {
+    await page.clock.install();
     await page.setViewportSize({ width, height: 900 });
+    await watchShifts(page);
     const asked: string[] = [];
     page.on("request", (request) => {
       if (/\/pricing\/now|\/quote/.test(request.url())) asked.push(request.url());
@@ -126,6 +129,17 @@ for (const [device, width] of Object.entries(sizes)) {
     expect(asked).toHaveLength(1);
     await expect(page.locator(".age")).toContainText(/The block is \d+\sseconds? old/);
     await expect(page.locator("svg.chart [data-live] circle")).toHaveCount(4);
+    // The age gets a second digit, then another unit. A picture makes the browser draw each.
+    for (const [time, age] of [
+      ["00:10", /is [12]\d\sseconds old\.$/],
+      ["01:50", /is [23]\sminutes old\.$/],
+    ] as const) {
+      await page.clock.runFor(time);
+      await expect(page.locator(".age")).toContainText(age);
+      await page.screenshot();
+    }
+    expect(await place()).toBe(before);
+    expect(await readShifts(page)).toEqual([]);
   });
 
   for (const colorScheme of ["light", "dark"] as const)

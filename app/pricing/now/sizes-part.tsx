@@ -64,23 +64,17 @@ function SizesPart({ view }: { view: SizesView }) {
         </table>
       </TableFrame>
       <p className="age">
-        <Sentence text={asOf} />{" "}
-        {ageSeconds !== null && (
-          <>
-            The block <Age seconds={ageSeconds} />.{" "}
-          </>
-        )}
-        Ask again right before you send.
+        <Sentence text={asOf} /> Ask again right before you send. {ageSeconds !== null && <Age seconds={ageSeconds} />}
       </p>
     </div>
   );
 }
 
-/** A script of the page counts on. */
+/** A script of the page counts on. Last, so that a wider figure moves nothing. */
 function Age({ seconds }: { seconds: number }) {
   return (
     <span data-age={seconds}>
-      <Sentence text={`was ${formatSpan(Math.ceil(seconds))} old when it was read`} />
+      <Sentence text={`The block was ${formatSpan(Math.ceil(seconds))} old when it was read.`} />
     </span>
   );
 }
