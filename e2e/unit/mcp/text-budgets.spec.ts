@@ -13,7 +13,7 @@ import { countTokens } from "./token-counts.ts";
 
 const BUDGET = { quote: 450, status: 400 };
 /** What must be copied letter by letter, or be read before money is sent, may come on top. */
-const extras = { router: 20, refund_address: 30, affiliate: 30, order: 25, warning: 75 };
+const extras = { router: 20, refund_address: 30, affiliate: 30, order: 25, warning: 85 };
 
 const height = Math.floor(NOW / BLOCK_MS);
 const coming = height + 400;

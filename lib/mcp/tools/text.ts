@@ -1,4 +1,5 @@
-// The compact text of an answer. It has every figure of the structured answer. Untrusted text is in code spans only.
+// The compact text of an answer. It has the figures of the structured answer, but for those that are zero or follow from the state.
+// Untrusted text is in code spans only.
 import { codeSpan } from "../../markdown/code.ts";
 import { shortAsset } from "../../protocol/values/assets.ts";
 import type { MoneyAnswer } from "./shapes.ts";
