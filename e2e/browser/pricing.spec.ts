@@ -4,7 +4,7 @@ import { expect, type FrameLocator, type Locator, type Page, test } from "@playw
 import { squeeze } from "../support/markdown-nodes.ts";
 import { readShifts, watchShifts } from "../support/page-checks.ts";
 
-const sizes = { phone: 360, desktop: 1440 } as const;
+const sizes = { phone: 320, desktop: 1440 } as const;
 
 test("the chart is below its heading and agrees with the table", async ({ page }) => {
   await page.goto("/pricing");
