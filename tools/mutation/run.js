@@ -41,9 +41,17 @@ const groups = {
   },
   history: { modules: ["history/joined", "history/days"], specs: ["history/joined", "history/days"] },
   agreed: { modules: ["model/agreed", "pool-ranking"], specs: ["model/agreed", "pool-ranking"] },
-  advice: { modules: ["quote/advice"], specs: ["quote/advice"] },
+  advice: {
+    modules: ["quote/advice"],
+    specs: ["advice", "how-to-send", "parts-pause", "gate-rules", "gate-halts", "gate", "reading", "order"].map(
+      (name) => `quote/${name}`,
+    ),
+  },
   costs: { modules: ["market/swap-worth"], specs: ["market/swap-worth"] },
-  ways: { modules: ["quote/way", "quote/withheld"], specs: ["quote/way", "quote/withheld"] },
+  ways: {
+    modules: ["quote/way", "quote/withheld"],
+    specs: ["way", "withheld", "parts-pause", "advice", "reading"].map((name) => `quote/${name}`),
+  },
   gate: {
     modules: ["quote/gate"],
     specs: ["gate-rules", "gate", "gate-halts", "gate-size", "how-to-send"].map((name) => `quote/${name}`),

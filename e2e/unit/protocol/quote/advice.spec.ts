@@ -1,9 +1,14 @@
 // What to do with a quote: what it costs and what is wrong come before any word on sending, and may take its place.
 import { expect, test } from "@playwright/test";
 import type { QuoteFee } from "../../../../lib/protocol/model/quote.ts";
+import { withCode } from "../../../../lib/protocol/model/reason.ts";
+import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   chooseAdviceLevel,
+  closedAdvice,
+  floorText,
   howToSendText,
+  leastCost,
   type QuoteCircumstances,
   quoteAdvice,
 } from "../../../../lib/protocol/quote/advice.ts";
@@ -142,6 +147,9 @@ test("how to send names the moment after which nobody should, and what the trans
   expect(of({ viaRouter: true, hasRefundAddress: true })).toMatch(/would be stranded\.$/);
   const undated = howToSendText({ inboundAddress: null, sendBeforeMs: null }, now);
   expect(undated).toMatch(/^Before not known: send/);
+  const viaRouter = { ...now, viaRouter: true };
+  const undatedCall = howToSendText({ inboundAddress: quote.inboundAddress, sendBeforeMs: null }, viaRouter);
+  expect(undatedCall).toContain("exactly this memo, expiration: in Unix seconds)");
 });
 
 const codesOf = (...asked: Parameters<typeof quoteAdvice>) => quoteAdvice(...asked).warnings.map(({ code }) => code);
@@ -288,4 +296,57 @@ test("a payout that waits is a warning, and what is not open is not to be sent",
   const trading = { verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: null } as const;
   expect(chooseAdviceLevel(quoteAdvice({ ...quote, trading }, now))).toBe("forbidden");
   expect(chooseAdviceLevel(quoteAdvice({ ...quote, sizeFault: sizeReasons.dust }, now))).toBe("forbidden");
+});
+
+test("an affiliate's least fee that is not known is a warning; one that is known is told, and no warning", () => {
+  const reason = withCode("unreadable")("it could not be read");
+  const found = (affiliateFloor: typeof quote.affiliateFloor) =>
+    quoteAdvice({ ...quote, affiliateFloor }, now).warnings;
+  expect(found({ bps: null, reason })).toEqual([
+    {
+      code: "affiliate_floor_unknown",
+      text: "We do not know whether the network sets a minimum swap fee for this affiliate name and pair: it could not be read.",
+    },
+  ]);
+  expect(found({ bps: null, reason: null })).toEqual([]);
+  expect(found(null)).toEqual([]);
+  expect(floorText(null)).toMatch(/^The network lists no minimum swap fee in force for /);
+  expect(floorText(25)).toMatch(/^The network lists a minimum swap fee of 25 bps \(0\.25\s%\) for /);
+});
+
+test("what is not open says why in one warning", () => {
+  const rows = [
+    ["halted", null, "halted", "Do not send. This swap is halted now."],
+    [
+      "unknown",
+      withCode("providers_disagree")("our sources answered differently"),
+      "sources_disagree",
+      "Do not send. Our sources disagree, so we cannot check now whether this swap is open.",
+    ],
+    [
+      "unknown",
+      withCode("unreadable")("it could not be read"),
+      "not_checked",
+      "Do not send. We cannot check now whether this swap is open.",
+    ],
+  ] as const;
+  for (const [verdict, reason, code, text] of rows)
+    expect(closedAdvice({ verdict, haltedBy: [], reason } as Judgement).warnings).toEqual([{ code, text }]);
+});
+
+test("the least cost is that of the pools, unless the fees alone are higher or nothing else is known", () => {
+  const pools = /^the total cost is 0\.3\d?\s% of the amount sent$/;
+  const fees = /^the fees alone take at least .* of the output$/;
+  const rows: readonly (readonly [total: number | null, least: number, bps: number, text: RegExp])[] = [
+    [30, 20, 30, pools],
+    [30, 30, 30, pools],
+    [30, 40, 40, fees],
+    [null, 40, 40, fees],
+    [null, 0, 0, fees],
+  ];
+  for (const [totalCostBps, leastTotalBps, bps, text] of rows) {
+    const found = leastCost({ totalCostBps, leastTotalBps });
+    expect(found.bps).toBe(bps);
+    expect(found.text).toMatch(text);
+  }
 });
