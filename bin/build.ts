@@ -2,7 +2,7 @@
 // This file: `npm run build`. It builds the views and the site, then measures
 // its documents in tokens and lists each page's inline scripts. `--compiled FOLDER` names a build of the same sources
 // with other settings: its code is copied, and only what depends on settings is made.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -12,6 +12,7 @@ import { prerenderedName, type ScriptDigests, scriptDigestsFile } from "../lib/s
 import { type TokenCounts, textDigest, tokenCountsFile } from "../lib/site/serve/token-counts.ts";
 import { buildViews } from "./build-views.ts";
 import { runChild } from "./child.ts";
+import { copyBuild } from "./copy-build.ts";
 import { digestScripts, traceIntoMiddleware } from "./inline-scripts.ts";
 import { readConfig } from "./read-config.ts";
 import { importBodies } from "./site-modules.ts";
@@ -53,11 +54,7 @@ async function countAll(): Promise<TokenCounts> {
   return Object.fromEntries(await Promise.all(measured));
 }
 
-if (compiled !== undefined) {
-  rmSync(settings.distDir, { recursive: true, force: true });
-  cpSync(compiled, settings.distDir, { recursive: true });
-  rmSync(stampFilePath(settings.distDir));
-}
+if (compiled !== undefined) copyBuild(compiled, settings.distDir);
 // These files must exist before the build to become part of a deployment. They are filled after it.
 writeMeasured(countsFile, {});
 writeMeasured(digestsFile, {});

@@ -1,0 +1,14 @@
+// Copies a build for other settings: its compiled code, and nothing that a server or its own settings made.
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { stampFilePath } from "../lib/runtime/build-stamp.ts";
+
+/** Pages that Next keeps while it serves. It would serve these copies in place of the new build's pages. */
+const SERVED_PAGES = join("server", "route-cache");
+
+/** Replaces the folder `to`. The copy has no stamp, so it does not count as built. */
+export function copyBuild(from: string, to: string): void {
+  const left = [join(from, SERVED_PAGES), stampFilePath(from)];
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true, filter: (path) => !left.includes(path) });
+}
