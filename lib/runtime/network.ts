@@ -9,6 +9,7 @@ import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
 import type { Network } from "../protocol/network.ts";
 import { createNetwork } from "../protocol/network.ts";
+import { RENEW_AHEAD_MS } from "../protocol/safety/node-reading.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
 import { createProvider } from "../protocol/upstream/provider.ts";
 import { operatorOf } from "../protocol/upstream/url.ts";
@@ -112,16 +113,23 @@ function createHistory({ storeUrl, dataDir, network, preset, swapUrl, onVercel }
   return createHistoryKeeper({ shared, kept: "file", checks, now });
 }
 
-function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): ReturnType<typeof createNetwork> {
+function createConfiguredNetwork({
+  preset,
+  nodeUrls,
+  indexerUrls,
+  onVercel,
+}: Config): ReturnType<typeof createNetwork> {
   const isSample = preset.network === "sample";
   const now = Date.now;
   const transport = isSample ? createSampleTransport({ now }) : httpTransport;
+  // Vercel may stop the process after an answer, and with it the call.
+  const renewAheadMs = onVercel ? 0 : RENEW_AHEAD_MS;
   if (nodeUrls.length > 1 && new Set(nodeUrls.map((url) => operatorOf(new URL(url)))).size === 1)
     tellOperator({ nodes: "one_operator", meanwhile: "every answer says that no second source confirms it" });
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
     urls.map((baseUrl, index) => {
       const watch = createUpstreamReport({ kind, index, host: new URL(baseUrl).host, write: tellOperator });
-      return createProvider({ kind, index, baseUrl, transport, now, watch });
+      return createProvider({ kind, index, baseUrl, transport, now, watch, renewAheadMs });
     });
   return createNetwork({
     preset,

@@ -16,6 +16,7 @@ import {
   type IndexerReading,
   isUsable,
   type NodeReading,
+  RENEW_AHEAD_MS,
   readBlock,
   readIndexer,
   SAFETY_KEEP_MS,
@@ -116,7 +117,7 @@ export function createSafetyReader(setup: {
 
   /** Many who waited for the same answers are told one judgement of them. */
   function judgeOnce(facts: Facts): Safety {
-    return latest && isStanding(latest.safety) && hasSameAnswers(latest.facts, facts)
+    return latest && isSameSecond(latest.safety) && hasSameAnswers(latest.facts, facts)
       ? latest.safety
       : judgeSafety(facts);
   }
@@ -158,12 +159,14 @@ export function createSafetyReader(setup: {
 
   /** What was judged last, while the same facts would be judged in the same way and none of them is due. */
   function findStanding(): Safety | null {
-    return lastJudged && isStanding(lastJudged) ? lastJudged : null;
+    const isDue = (safety: Safety) => now() >= safety.askedAtMs + SAFETY_KEEP_MS - RENEW_AHEAD_MS;
+    return lastJudged && isSameSecond(lastJudged) && !isDue(lastJudged) ? lastJudged : null;
   }
 
-  function isStanding(safety: Safety): boolean {
+  /** Whether equal facts would be judged in the same way now. */
+  function isSameSecond({ evidence }: Safety): boolean {
     const nowMs = now();
-    return nowMs >= safety.evidence.nowMs && nowMs < judgedUntilMs(safety);
+    return nowMs >= evidence.nowMs && nowMs < nextSecondMs(evidence);
   }
 
   const isTimely = (facts: Facts) => now() - facts.askedAtMs <= FACTS_LAST_MS;
@@ -191,10 +194,11 @@ export function createSafetyReader(setup: {
  * a whole second, where it is rounded up and where freshness may end.
  */
 export function judgedUntilMs({ askedAtMs, evidence }: Pick<Safety, "askedAtMs" | "evidence">): number {
-  const { clock, nowMs } = evidence;
-  if (clock.ageMs === null) return nowMs;
-  const nextSecondMs = nowMs + 1_000 - ((((clock.ageMs - 1) % 1_000) + 1_000) % 1_000);
-  return Math.min(nextSecondMs, askedAtMs + SAFETY_KEEP_MS);
+  return Math.min(nextSecondMs(evidence), askedAtMs + SAFETY_KEEP_MS);
+}
+
+function nextSecondMs({ clock, nowMs }: Evidence): number {
+  return clock.ageMs === null ? nowMs : nowMs + 1_000 - ((((clock.ageMs - 1) % 1_000) + 1_000) % 1_000);
 }
 
 /** Whether two readings were given the same answers, and failed in the same way. Each reads on its own, and equal calls are shared. */

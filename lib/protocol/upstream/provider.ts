@@ -41,7 +41,7 @@ export interface Answer<T> {
 
 export interface GetOptions {
   readonly signal?: AbortSignal | undefined;
-  /** An answer asked for less than this long ago may be given again. 0 or absent: nothing is kept. */
+  /** An answer asked for less than this long ago may be given again. 0 or absent: nothing is kept. See also `renewAheadMs`. */
   readonly keepMs?: number | undefined;
   /** Join an equal call under way although nothing is kept. Implied by `keepMs`. */
   readonly share?: boolean | undefined;
@@ -121,6 +121,11 @@ interface ProviderSetup {
   readonly now: () => number;
   readonly limits?: Partial<Limits> | undefined;
   readonly random?: (() => number) | undefined;
+  /**
+   * A kept answer that is given in this last part of its life is asked for anew meanwhile, so nobody has to wait for the next one.
+   * 0 or absent: never. For readings of safety only; the process must stay awake after its answer.
+   */
+  readonly renewAheadMs?: number | undefined;
   /** Told of every call, and of every one that was not made. */
   readonly watch?: ((call: UpstreamCall) => void) | undefined;
 }
@@ -128,7 +133,7 @@ interface ProviderSetup {
 /** `now` in epoch milliseconds rules ages, pauses and breakers; one call's own limit runs on a real timer. `random` is uniform in [0, 1). */
 export function createProvider(setup: ProviderSetup): Provider {
   const { isDown, ...safety } = createPlane(setup);
-  const plane = createPlane({ ...setup, limits: { ...questionLimits, ...setup.limits } });
+  const plane = createPlane({ ...setup, renewAheadMs: 0, limits: { ...questionLimits, ...setup.limits } });
   const questions: Provider = {
     ...safety,
     isDegraded: (schema) => isDown() || plane.isDegraded(schema),
@@ -146,7 +151,7 @@ export function createProvider(setup: ProviderSetup): Provider {
 
 /** One plane of a provider: its own breakers, slots, pauses and kept answers. */
 function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
-  const { kind, index, transport, now, random = Math.random, watch } = setup;
+  const { kind, index, transport, now, random = Math.random, renewAheadMs = 0, watch } = setup;
   const limits: Limits = { ...defaultLimits, ...setup.limits };
   const base = new URL(setup.baseUrl);
   const breaker = createBreaker(limits, now, random);
@@ -244,13 +249,17 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
       const key = `${checkedReading(schema).id} ${path}`;
       const known = keepMs > 0 ? kept.get(key) : undefined;
       const ageMs = known ? now() - known.askedAtMs : Number.POSITIVE_INFINITY;
+      const ask = async (by: AbortSignal | undefined) => {
+        const start = (controller: AbortController) => call(path, schema, controller);
+        const fetched = await singleFlight(share ? key : Symbol(path), by, start);
+        if (keepMs > 0) kept.set(key, fetched);
+        return fetched;
+      };
       // An age below zero means that the clock was set back: how old the answer is cannot be told.
-      if (known && ageMs >= 0 && ageMs < keepMs) return known.answer as Answer<z.output<T>>;
-      const fetched = await singleFlight(share ? key : Symbol(path), signal, (controller) =>
-        call(path, schema, controller),
-      );
-      if (keepMs > 0) kept.set(key, fetched);
-      return fetched.answer as Answer<z.output<T>>;
+      if (!known || ageMs < 0 || ageMs >= keepMs) return (await ask(signal)).answer as Answer<z.output<T>>;
+      // A caller who leaves does not end it. After a failure the old answer is not given any more.
+      if (ageMs >= keepMs - renewAheadMs) ask(undefined).catch(() => kept.delete(key));
+      return known.answer as Answer<z.output<T>>;
     },
   };
 }

@@ -80,6 +80,75 @@ test.describe("single flight and kept answers", () => {
     expect(transport.count()).toBe(5);
   });
 
+  test.describe("an answer near the end of its life", () => {
+    const ended = () => new Promise(setImmediate);
+    function createAged(...answers: Parameters<typeof createScript>) {
+      const world = { nowMs: 0 };
+      const transport = createScript(...answers);
+      const node = createNode("http://upstream.invalid", { transport, now: () => world.nowMs, renewAheadMs: 500 });
+      const get = (signal?: AbortSignal) => node.get(POOLS, Pools, { keepMs: 5_000, signal });
+      return { world, transport, node, get };
+    }
+
+    test("is given at once while the next one is asked for, by one call", async () => {
+      let answer = (_: Response) => {};
+      const { world, transport, get } = createAged(
+        () => json([]),
+        () => new Promise((resolve) => (answer = resolve)),
+      );
+      const first = await get();
+      world.nowMs = 4_499;
+      expect(await get()).toBe(first);
+      expect(transport.count()).toBe(1);
+      world.nowMs = 4_500;
+      const leaving = new AbortController();
+      expect(await Promise.all([get(leaving.signal), get(), get()])).toEqual([first, first, first]);
+      expect(transport.count()).toBe(2);
+      leaving.abort();
+      answer(json([]));
+      await expect.poll(async () => (await get()) === first).toBe(false);
+      expect((await get()).askedAtMs).toBe(4_500);
+      expect(transport.count()).toBe(2);
+    });
+
+    test("is waited for once it is too old", async () => {
+      let answer = (_: Response) => {};
+      const { world, transport, get } = createAged(
+        () => json([]),
+        () => new Promise((resolve) => (answer = resolve)),
+      );
+      const first = await get();
+      world.nowMs = 4_999;
+      await get();
+      world.nowMs = 5_000;
+      const next = get();
+      await ended();
+      answer(json([]));
+      expect(await next).not.toBe(first);
+      expect(transport.count()).toBe(2);
+    });
+
+    test("is not given any more after the next one failed", async () => {
+      const { world, transport, get } = createAged(() => json([]), refused);
+      await get();
+      world.nowMs = 4_500;
+      expect(await faultOf(get())).toBe("none");
+      await ended();
+      expect(await faultOf(get())).toBe("connect");
+      expect(transport.count()).toBe(3);
+    });
+
+    test("is asked for anew by readings of safety only, and only where this is wanted", async () => {
+      const { world, transport, node } = createAged(() => json([]));
+      const plain = createNode("http://upstream.invalid", { transport, now: () => world.nowMs });
+      for (const one of [node.questions, plain]) await one.get(POOLS, Pools, { keepMs: 5_000 });
+      world.nowMs = 4_999;
+      for (const one of [node.questions, plain]) await one.get(POOLS, Pools, { keepMs: 5_000 });
+      await ended();
+      expect(transport.count()).toBe(2);
+    });
+  });
+
   test("a failure is not kept, and no kept answer outlives its age because of one", async () => {
     let nowMs = 0;
     const transport = createScript(
