@@ -19,6 +19,10 @@ const groups = {
   deadline: { modules: ["safety/send-before"], specs: ["safety/send-before", "safety/inbound-gate"] },
   sign: { modules: ["safety/sign"], specs: ["safety/sign"] },
   "safety-advice": { modules: ["safety/advice"], specs: ["safety/advice-rules"] },
+  sentences: {
+    modules: ["safety/sentences", "model/warning", "model/unchecked-chains"],
+    specs: ["safety/sentences", "model/warning", "model/unchecked-chains"],
+  },
   answers: { modules: ["../site/live/status/chain-answers"], specs: ["../site/live/status/chain-answers"] },
   pools: {
     modules: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "thin-pool"].map(

@@ -64,7 +64,11 @@ export function scheduledHaltsText(
     return `${subject} ${verb} ${haltTimeText(halt, nowMs)}.`;
   });
   const more = halts.length - NAMED_HALTS;
-  return [...named, ...(more > 0 ? [`${more} more are scheduled.`] : []), COMING_HALT_MEANS].join(" ");
+  return [
+    ...named,
+    ...(more > 0 ? [`${more} more ${more === 1 ? "is" : "are"} scheduled.`] : []),
+    COMING_HALT_MEANS,
+  ].join(" ");
 }
 
 /** "in 20 minutes (07:01 UTC)"; "at block 28140000" where no block time is known. */
@@ -192,5 +196,5 @@ function capitalize(text: string): string {
 
 /** "trading", "trading and deposits", "trading, deposits and liquidity". */
 export function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

@@ -2,7 +2,6 @@
 import { expect, test } from "@playwright/test";
 import { envelopeAnswer } from "../../../../../lib/mcp/tools/envelope.ts";
 import { getNetworkStatus } from "../../../../../lib/mcp/tools/get-network-status.ts";
-import { splitChains } from "../../../../../lib/protocol/model/unchecked-chains.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { toIsoTime } from "../../../../../lib/protocol/values/instants.ts";
 import { type Service, statusDocument } from "../../../../../lib/site/live/status/document.ts";
@@ -99,18 +98,3 @@ for (const network of ["thorchain", "mayachain"] as const) {
     expect(bitcoin).toBe("BTC");
   });
 }
-
-test("a chain of which something is known keeps its row in a failed reading, and so does one with a reason of its own", async () => {
-  const world = createWorld();
-  world.scripts.node0 = { "*": down };
-  const reading = await world.network.getStatus();
-  const [thor, bitcoin, ...others] = reading.chains;
-  if (!thor || !bitcoin || reading.failure === null) throw new Error("not a failed reading of several chains");
-  const halted = { ...bitcoin, trading: { verdict: "halted", haltedBy: ["HALTBTCTRADING"], reason: null } } as const;
-  const odd = { ...thor, reason: { code: "unreadable", text: "the node did not list this chain" } } as const;
-  expect(splitChains({ ...reading, chains: [odd, halted, ...others] })).toEqual({
-    known: [odd, halted],
-    unchecked: others.map(({ chain }) => chain),
-  });
-  expect(splitChains({ ...reading, failure: null }).known).toEqual(reading.chains);
-});

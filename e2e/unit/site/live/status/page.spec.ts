@@ -7,7 +7,6 @@ import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper
 import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
 import type { ChainReading } from "../../../../../lib/protocol/model/network-status.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
-import { chainNote } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
@@ -238,37 +237,7 @@ test("what stops a sender comes before what stops only a payout or liquidity", (
   ]);
 });
 
-test("another chain is suggested only while the network is open, and permanent ends get no advice to wait", () => {
-  const networks: Readonly<Record<Judgement["verdict"], Judgement>> = {
-    open: { verdict: "open", haltedBy: [], reason: null },
-    halted: { verdict: "halted", haltedBy: ["HALTTRADING"], reason: null },
-    unknown: {
-      verdict: "unknown",
-      haltedBy: [],
-      reason: { code: "stale", text: "the newest block is 42 seconds old" },
-    },
-  };
-  const way = (verdict: Judgement["verdict"], haltedBy: readonly string[]) => {
-    const halted: Judgement = { verdict: "halted", haltedBy, reason: null };
-    const ltc = status.chains.find(({ chain }) => chain === "LTC") ?? status.chains[0];
-    const chain = { ...(ltc as ChainReading), chain: "LTC", trading: halted, deposits: halted };
-    const note = chainNote(chain, networks[verdict], presets.thorchain);
-    return /nothing comes back\. (.*)$/.exec(note?.sentences[0] ?? "")?.[1];
-  };
-  expect(way("open", ["HALTLTCTRADING"])).toBe("Wait, or use another chain.");
-  expect(way("halted", ["HALTLTCTRADING"])).toBe("Wait until trading runs again.");
-  expect(way("unknown", ["HALTLTCTRADING"])).toBe("Wait. We could not check whether another chain is open.");
-  expect(way("open", ["HALTLTCTRADING", "RAGNAROK-LTC-LTC"])).toBe(
-    "Trading there has ended for good. Use another chain.",
-  );
-  for (const verdict of ["halted", "unknown"] as const)
-    expect(way(verdict, ["RAGNAROK-LTC-LTC"])).toBe("Trading there has ended for good.");
-  // A halt of one asset of the chain, or of another chain.
-  for (const name of ["RAGNAROK-LTC-OTHER", "RAGNAROK-BTC-BTC"])
-    expect(way("open", [name])).toBe("Wait, or use another chain.");
-});
-
-test("no note says that something works which is not known to be open", () => {
+test("notes stand by what they stop: sending, payouts, liquidity", () => {
   const unread: Judgement = {
     verdict: "unknown",
     haltedBy: [],
@@ -276,16 +245,6 @@ test("no note says that something works which is not known to be open", () => {
   };
   const paused: Judgement = { verdict: "halted", haltedBy: ["PAUSELP"], reason: null };
   const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
-  const note = (changes: Partial<ChainReading>) => {
-    const chain = { ...(status.chains[2] as ChainReading), ...changes };
-    return chainNote(chain, open, presets.thorchain)?.sentences.join(" ") ?? "";
-  };
-  expect(note({ liquidity: paused })).toBe("Nobody can add or withdraw liquidity now. Swaps and payouts go on.");
-  for (const changes of [{ trading: unread, deposits: unread }, { signing: unread }, { signing: paused }]) {
-    expect(note({ ...changes, liquidity: paused })).not.toContain("go on");
-  }
-  expect(note({ signing: paused })).toContain("Send only if you can wait.");
-  expect(note({ signing: paused, trading: unread, deposits: unread })).not.toContain("Send only");
   const views = [
     { trading: unread, deposits: unread, liquidity: paused },
     { liquidity: paused },

@@ -1,0 +1,29 @@
+// Warnings have codes that programs branch on: each code, and which code a reason becomes.
+import { expect, test } from "@playwright/test";
+import { type ReasonCode, reasonCodes } from "../../../../lib/protocol/model/reason.ts";
+import { type WarningCode, warningOf, warnOf } from "../../../../lib/protocol/model/warning.ts";
+
+/** Any other reason means that something could not be checked. */
+const codes: Partial<Record<ReasonCode, WarningCode>> = {
+  halted: "halted",
+  halt_due: "halt_scheduled",
+  providers_disagree: "sources_disagree",
+  one_source: "one_source",
+  stale: "stale",
+  amount_too_small: "amount_small",
+  contract_destination: "contract_destination",
+  destination_is_vault: "contract_destination",
+  cost_too_high: "costly",
+  memo_too_long: "memo_too_long",
+  thin_pool: "thin_pool",
+  limit_orders_off: "limit_order",
+};
+
+for (const code of reasonCodes) {
+  const expected = codes[code] ?? "not_checked";
+  test(`the reason ${code} is the warning ${expected}, in the words of the caller`, () =>
+    expect(warningOf({ code, text: "some words" }, "Whole words.")).toEqual({ code: expected, text: "Whole words." }));
+}
+
+test("a warning of a code has the text that it is given", () =>
+  expect(warnOf("costly")("It is dear.")).toEqual({ code: "costly", text: "It is dear." }));

@@ -1,0 +1,270 @@
+// What a halt, a doubt and a scheduled halt mean for a person, and what to do, in the words that pages and tools share.
+import { expect, test } from "@playwright/test";
+import { type ReasonCode, reasonCodes, withCode } from "../../../../lib/protocol/model/reason.ts";
+import type { ChainJudgement, Judgement, ScheduledHalt } from "../../../../lib/protocol/model/verdicts.ts";
+import { chainReasons, clockReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import {
+  chainNote,
+  doubtWord,
+  failureOf,
+  haltTimeText,
+  hintText,
+  joinWords,
+  listHalts,
+  PAYOUTS_WAIT,
+  payoutsHalted,
+  payoutsNotChecked,
+  scheduledHaltsText,
+  tradingHalted,
+} from "../../../../lib/protocol/safety/sentences.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { halted, open } from "./halt-evidence.ts";
+
+const preset = presets.thorchain;
+const NOW_MS = Date.parse("2026-11-20T06:41:00Z");
+
+test.describe("a doubt", () => {
+  const words: Partial<Record<ReasonCode, string>> = {
+    not_listed: "not listed",
+    providers_disagree: "sources disagree",
+  };
+  for (const code of reasonCodes)
+    test(`${code} is "${words[code] ?? "not checked"}"`, () =>
+      expect(doubtWord(withCode(code)("some words"))).toBe(words[code] ?? "not checked"));
+  test("without a reason it is not checked", () => expect(doubtWord(null)).toBe("not checked"));
+
+  for (const code of reasonCodes) {
+    const seconds = code === "upstream_unavailable" ? 15 : 6;
+    test(`after ${code} nobody sends, and asks again in ${seconds} seconds`, () => {
+      const reason = withCode(code)("some words");
+      const hint = `Do not send funds. Ask again in ${seconds} seconds.`;
+      expect(failureOf(reason)).toEqual({ code, reason, hint, retryAfterSeconds: seconds });
+    });
+  }
+
+  test("an answer with a pace of its own is asked for at that pace", () => {
+    const { hint, retryAfterSeconds } = failureOf(nodeReasons.swapUnread, 120);
+    expect([hint, retryAfterSeconds]).toEqual(["Do not send funds. Ask again in 2 minutes.", 120]);
+  });
+
+  test("it is told before what to do", () => {
+    expect(hintText(failureOf(nodeReasons.apart(40)))).toBe(
+      "Sources disagree: our two sources are 40 blocks apart. Do not send funds. Ask again in 6 seconds.",
+    );
+    expect(hintText({ hint: "Name an amount." })).toBe("Name an amount.");
+  });
+});
+
+test.describe("scheduled halts", () => {
+  const halt = (parameter: string, minutes: number | null): ScheduledHalt => ({
+    ...{ parameter, value: 28_140_000, height: 28_140_000 },
+    estimatedTimeMs: minutes === null ? null : NOW_MS + minutes * 60_000,
+  });
+  const btc = halt("HALTBTCTRADING", 20);
+  const means =
+    "If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.";
+  const named = "Trading on Bitcoin halts in 20 minutes (07:01 UTC).";
+  const scope = { chains: ["BTC"], preset, nowMs: NOW_MS };
+
+  const rows: readonly [name: string, halts: readonly ScheduledHalt[], text: string | null][] = [
+    ["none", [], null],
+    ["one", [btc], `${named} ${means}`],
+    ["three are named", [btc, btc, btc], `${named} ${named} ${named} ${means}`],
+    ["one more", Array(4).fill(btc), `${named} ${named} ${named} 1 more is scheduled. ${means}`],
+    ["two more", Array(5).fill(btc), `${named} ${named} ${named} 2 more are scheduled. ${means}`],
+  ];
+  for (const [name, halts, text] of rows) test(name, () => expect(scheduledHaltsText(halts, scope)).toBe(text));
+
+  test("of an asset, where it is asked about", () => {
+    const halts = [halt("RAGNAROK-ETH-USDC-0XA0B8", 20)];
+    const of = (assets?: readonly string[]) => scheduledHaltsText(halts, { ...scope, ...(assets && { assets }) });
+    expect(of(["ETH.USDC-0XA0B8"])).toMatch(/^Swaps of USDC.* stop in 20 minutes \(07:01 UTC\)\. If/);
+    expect(of()).toBe(`RAGNAROK-ETH-USDC-0XA0B8 stop in 20 minutes (07:01 UTC). ${means}`);
+  });
+
+  test("by time, by block where no time is known, and now where the block is late", () => {
+    expect(haltTimeText(btc, NOW_MS)).toBe("in 20 minutes (07:01 UTC)");
+    expect(haltTimeText(halt("HALTBTCTRADING", null), NOW_MS)).toBe("at block 28140000");
+    expect(haltTimeText(halt("HALTBTCTRADING", -3), NOW_MS)).toBe("now (06:41 UTC)");
+  });
+});
+
+test.describe("the note of a chain", () => {
+  const unread = clockReasons.late(42);
+  const unknown = (reason = unread): Judgement => ({ verdict: "unknown", haltedBy: [], reason });
+  const repeated = (name: string, reason = haltReasons.before(9, unread)): Judgement => ({
+    ...{ verdict: "halted", haltedBy: [name] },
+    reason,
+  });
+  const chain = (changes: Partial<ChainJudgement>): ChainJudgement => ({
+    ...{ chain: "LTC", trading: open, deposits: open, signing: open, liquidity: open, scheduled: [] },
+    ...changes,
+  });
+  const stopped = halted("HALTLTCTRADING");
+  const signingHalted = halted("HALTSIGNINGLTC");
+  const paused = halted("PAUSELPLTC");
+
+  const refunded =
+    "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
+  const wait = "Wait, or use another chain.";
+  const again = "Do not send funds. Ask again in 6 seconds.";
+  const late = `Not checked: the newest block is 42 seconds old. ${again}`;
+  const payoutsWait = "Payouts and refunds on this chain wait with no end date. They are not lost.";
+  const liquidityPaused = "Nobody can add or withdraw liquidity now.";
+  const unseen =
+    "Do not send. The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends.";
+  const unclear =
+    "Do not send. How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again.";
+  const cannot = "We cannot check right now.";
+
+  type Row = readonly [
+    name: string,
+    changes: Partial<ChainJudgement>,
+    state: "halted" | "unknown",
+    stops: "sending" | "payouts" | "liquidity",
+    what: string,
+    sentences: readonly string[],
+  ];
+  const rows: readonly Row[] = [
+    ["trading is halted", { trading: stopped }, "halted", "sending", "halted", [`${refunded} ${wait}`]],
+    [
+      "the refund would wait as well; payouts and liquidity need no word more",
+      { trading: stopped, signing: signingHalted, liquidity: paused },
+      ...(["halted", "sending", "halted"] as const),
+      [`${refunded} The refund waits until payouts run again. ${wait}`],
+    ],
+    [
+      "whether the refund would be paid is not checked",
+      { trading: stopped, signing: unknown(), liquidity: unknown() },
+      ...(["halted", "sending", "halted"] as const),
+      [`${refunded} We could not check whether the refund is paid out now. ${wait}`],
+    ],
+    [
+      "the chain stands still",
+      { trading: halted("SOLVENCYHALTLTCCHAIN") },
+      ...(["halted", "sending", "halted"] as const),
+      [`${unseen} ${wait}`],
+    ],
+    [
+      "a mark alone says so",
+      { trading: halted("chain_trading_paused") },
+      ...(["halted", "sending", "halted"] as const),
+      [`${unclear} ${wait}`],
+    ],
+    ["trading is not checked", { trading: unknown() }, "unknown", "sending", "not checked", [late]],
+    [
+      "nothing is checked, for one reason",
+      { trading: unknown(), signing: unknown(), liquidity: unknown() },
+      ...(["unknown", "sending", "not checked"] as const),
+      [late],
+    ],
+    [
+      "trading is not checked, and the rest is halted",
+      { trading: unknown(), signing: signingHalted, liquidity: paused },
+      ...(["unknown", "sending", "not checked"] as const),
+      [late, payoutsWait, liquidityPaused],
+    ],
+    [
+      "sources disagree",
+      { trading: unknown(chainReasons.differs("router")) },
+      ...(["unknown", "sending", "sources disagree"] as const),
+      [
+        `Sources disagree: our two sources name different routers, so one may be wrong or forged. Do not send funds. Ask again in 6 seconds.`,
+      ],
+    ],
+    [
+      "the network does not list it",
+      { trading: unknown(chainReasons.notListed), signing: unknown(chainReasons.notListed) },
+      ...(["unknown", "sending", "not listed"] as const),
+      ["Not listed: the network does not list this chain. Do not send there."],
+    ],
+    [
+      "payouts wait",
+      { signing: signingHalted },
+      ...(["halted", "payouts", "payouts wait"] as const),
+      [`${payoutsWait} Send only if you can wait.`],
+    ],
+    ["payouts are not checked", { signing: unknown() }, "unknown", "payouts", "payouts not checked", [late]],
+    [
+      "payouts are not checked, and liquidity is paused",
+      { signing: unknown(), liquidity: paused },
+      ...(["unknown", "payouts", "payouts not checked"] as const),
+      [late, liquidityPaused],
+    ],
+    [
+      "liquidity is paused",
+      { liquidity: paused },
+      ...(["halted", "liquidity", "liquidity paused"] as const),
+      [`${liquidityPaused} Swaps and payouts go on.`],
+    ],
+    ["liquidity is not checked", { liquidity: unknown() }, "unknown", "liquidity", "liquidity not checked", [late]],
+    [
+      "payouts and liquidity are halted",
+      { signing: signingHalted, liquidity: paused },
+      ...(["halted", "payouts", "payouts wait"] as const),
+      [`${payoutsWait} Send only if you can wait.`, liquidityPaused],
+    ],
+    [
+      "a halt could not be read again",
+      { trading: repeated("HALTLTCTRADING") },
+      ...(["halted", "sending", "halted"] as const),
+      [`${refunded} ${wait}`, `Halted when last read, 9 seconds ago. ${cannot} The newest block is 42 seconds old.`],
+    ],
+    [
+      "a halt was read, by an old block",
+      { trading: repeated("HALTLTCTRADING", unread) },
+      ...(["halted", "sending", "halted"] as const),
+      [`${refunded} ${wait}`, `Halted when last read. ${cannot} The newest block is 42 seconds old.`],
+    ],
+    [
+      "payouts were halted when last read, for a reason that is told already",
+      { trading: unknown(), signing: repeated("HALTSIGNINGLTC") },
+      ...(["unknown", "sending", "not checked"] as const),
+      [late, payoutsWait, `Halted when last read, 9 seconds ago. ${cannot}`],
+    ],
+  ];
+  for (const [name, changes, state, stops, what, sentences] of rows)
+    test(name, () => {
+      const judged = chain(changes);
+      const haltedBy = listHalts(judged);
+      expect(chainNote(judged, open, preset)).toEqual({ chain: "LTC", state, stops, what, haltedBy, sentences });
+    });
+
+  test("an open chain has none", () => expect(chainNote(chain({}), open, preset)).toBeNull());
+
+  test("another chain is suggested only while the network is open, and after an end for good nobody is told to wait", () => {
+    const way = (network: Judgement, ...haltedBy: readonly string[]) =>
+      chainNote(chain({ trading: halted(...haltedBy) }), network, preset)?.sentences[0]?.replace(`${refunded} `, "");
+    const everything = halted("HALTTRADING");
+    expect(way(open, "HALTLTCTRADING")).toBe(wait);
+    expect(way(everything, "HALTLTCTRADING")).toBe("Wait until trading runs again.");
+    expect(way(unknown(), "HALTLTCTRADING")).toBe("Wait. We could not check whether another chain is open.");
+    expect(way(open, "HALTLTCTRADING", "RAGNAROK-LTC-LTC")).toBe(
+      "Trading there has ended for good. Use another chain.",
+    );
+    for (const network of [everything, unknown()])
+      expect(way(network, "RAGNAROK-LTC-LTC")).toBe("Trading there has ended for good.");
+    // Of one asset of the chain, or of another chain.
+    for (const name of ["RAGNAROK-LTC-OTHER", "RAGNAROK-BTC-BTC"]) expect(way(open, name)).toBe(wait);
+  });
+});
+
+test("what is in force on a chain is listed once, in the order of the questions", () =>
+  expect(
+    listHalts({
+      ...{ chain: "LTC", trading: halted("A", "B"), deposits: halted("B", "A") },
+      ...{ signing: halted("C"), liquidity: halted("D", "A"), scheduled: [] },
+    }),
+  ).toEqual(["A", "B", "C", "D"]));
+
+test("who is halted, and what payouts do, in one sentence each", () => {
+  expect(tradingHalted("Bitcoin")).toBe("Trading on Bitcoin is halted.");
+  expect(payoutsHalted("Bitcoin")).toBe("Payouts on Bitcoin are halted.");
+  expect(payoutsNotChecked("Bitcoin")).toBe("We could not check whether payouts on Bitcoin run.");
+  expect(PAYOUTS_WAIT).toBe("They wait with no end date, and are not lost.");
+});
+
+test("words in a row", () => {
+  const joined = [[], ["a"], ["a", "b"], ["a", "b", "c"]].map(joinWords);
+  expect(joined).toEqual(["", "a", "a and b", "a, b and c"]);
+});
