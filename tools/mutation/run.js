@@ -23,6 +23,34 @@ const groups = {
     modules: ["safety/sentences", "model/warning", "model/unchecked-chains"],
     specs: ["safety/sentences", "model/warning", "model/unchecked-chains"],
   },
+  live: {
+    modules: ["asking", "halt-grounds", "refreshed-part", "sign-shape"].map((name) => `../site/live/${name}`),
+    specs: ["asking", "halt-grounds", "refreshed-part", "sign-shape"].map((name) => `../site/live/${name}`),
+  },
+  "live-status": {
+    modules: [
+      ...["bars", "board", "document", "feed", "history", "history-document", "history-tables", "markdown", "tables"],
+      ...["view", "watch-clock", "words"],
+    ].map((name) => `../site/live/status/${name}`),
+    specs: ["board", "document", "ease", "feed", "history", "page", "watch-clock"].map(
+      (name) => `../site/live/status/${name}`,
+    ),
+  },
+  "live-track": {
+    modules: ["markdown", "pace", "query", "reason-words", "rows", "swap-summary", "timeline", "view", "words"].map(
+      (name) => `../site/live/track/${name}`,
+    ),
+    specs: ["pace", "page", "query", "reason-words", "timeline"].map((name) => `../site/live/track/${name}`),
+  },
+  "live-quote": {
+    modules: [
+      ...["answer", "costs", "details", "examples", "field-words", "fields", "form", "links", "markdown", "page"],
+      ...["refusals", "sizes", "ways"],
+    ].map((name) => `../site/live/quote/${name}`),
+    specs: [...["costs", "ease", "field-words", "form", "left-out", "order", "page", "parity", "sizes", "ways"]].map(
+      (name) => `../site/live/quote/${name}`,
+    ),
+  },
   answers: { modules: ["../site/live/status/chain-answers"], specs: ["../site/live/status/chain-answers"] },
   pools: {
     modules: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "thin-pool"].map(
@@ -132,7 +160,7 @@ for (const name of names.length > 0 ? names : Object.keys(groups)) {
     coverageAnalysis: "perTest",
     concurrency: 2,
     timeoutMS: 20_000,
-    ignorePatterns: ["**", "!lib/**", "!e2e/**", "!package.json"],
+    ignorePatterns: ["**", "!lib/**", "!app/**", "!e2e/**", "!package.json"],
     tempDirName: "tools/mutation/.stryker-tmp",
     // Types are removed from the sources, not checked.
     disableTypeChecks: false,

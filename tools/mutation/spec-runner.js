@@ -1,8 +1,9 @@
 // A test runner of Stryker for unit specs: it loads them once in its process, and runs for each mutant only the tests that reach it.
 // A test needs a millisecond there. Playwright needs two seconds before its first test.
-import { registerHooks } from "node:module";
+import { readFileSync } from "node:fs";
+import { createRequire, registerHooks } from "node:module";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { declareFactoryPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import {
   DryRunStatus,
@@ -11,6 +12,7 @@ import {
   toMutantRunResult,
 } from "@stryker-mutator/api/test-runner";
 
+const { transformSync } = createRequire(import.meta.url)("esbuild");
 const api = new URL("spec-api.js", import.meta.url).href;
 
 /** Stryker's state, which mutated modules read. */
@@ -90,8 +92,10 @@ async function loadTests(specs) {
   registerHooks({
     resolve(name, context, next) {
       const isOfSpec = name === "@playwright/test" && context.parentURL !== api;
-      return isOfSpec ? { url: api, shortCircuit: true } : next(name, context);
+      if (isOfSpec) return { url: api, shortCircuit: true };
+      return next(name.startsWith("@/") ? pathToFileURL(resolve(name.slice(2))).href : name, context);
     },
+    load: (url, context, next) => (url.endsWith(".tsx") ? readParts(url) : next(url, context)),
   });
   const { Skipped, tests } = await import(api);
   const ids = [];
@@ -100,6 +104,12 @@ async function loadTests(specs) {
     while (ids.length < tests.length) ids.push(`${spec} ${ids.length} ${tests[ids.length].name}`);
   }
   return tests.map((one, index) => ({ ...one, id: ids[index], Skipped }));
+}
+
+/** Node reads no JSX. Parts of pages are not mutated: specs compare them with the Markdown. */
+function readParts(url) {
+  const { code } = transformSync(readFileSync(fileURLToPath(url), "utf8"), { loader: "tsx", jsx: "automatic" });
+  return { format: "module", source: code, shortCircuit: true };
 }
 
 function createSpecRunner(options) {

@@ -15,7 +15,7 @@ export function partHtml(html: string, id: string): string | null {
   let depth = 0;
   for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
     depth += tag[1] === "" ? 1 : -1;
-    if (depth === 0) return html.slice(start, tags.lastIndex);
+    if (depth < 1) return html.slice(start, tags.lastIndex);
   }
   return null;
 }
