@@ -1,9 +1,10 @@
 // How the reader calls: soon enough to see every flip, once for all who ask together, and no longer for a caller who left.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../lib/mcp/tools/all.ts";
+import { RENEW_AHEAD_MS, SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { goodInput, runTool } from "../mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "./network-checks.ts";
-import { createWorld, hang } from "./network-world.ts";
+import { createWorld, hang, type World } from "./network-world.ts";
 
 test("safety is judged as of the answer: a flip while the rest is read slowly is seen", async () => {
   const world = createWorld();
@@ -17,44 +18,69 @@ test("safety is judged as of the answer: a flip while the rest is read slowly is
   expect(await verdictOf(world)).toBe("halted");
 });
 
-test("a flip is visible within 6 s, and an old address is never given later than that", async () => {
-  for (const callMs of [0, 40]) {
-    const world = createWorld({ nodes: 2 });
-    world.callMs = callMs;
-    const startMs = world.nowMs;
-    const flips: [atMs: number, apply: () => void, holds: () => Promise<boolean>][] = [
-      [
-        20_000,
-        () => (world.rows.BTC = { address: "btcvault2" }),
-        async () => (await inboundOf(world)).address !== "btcvault1",
-      ],
-      [
-        40_000,
-        () => (world.mimir.HALTBTCTRADING = 1),
-        async () => (await verdictOf(world)) === "halted" && (await inboundOf(world)).address === null,
-      ],
-      [60_000, () => delete world.mimir.HALTBTCTRADING, async () => (await inboundOf(world)).address === "btcvault2"],
-      [
-        80_000,
-        () => (world.rows.BTC = { address: "btcvault2", chain_trading_paused: true }),
-        async () => (await inboundOf(world)).address === null,
-      ],
-    ];
-    for (const [atMs, apply, holds] of flips) {
-      while (world.nowMs < startMs + atMs) {
-        await inboundOf(world);
-        await verdictOf(world);
-        world.nowMs += 700;
-      }
-      const flippedMs = world.nowMs;
-      apply();
-      while (world.nowMs <= flippedMs + 15_000) {
-        const isRight = await holds();
-        if (world.nowMs - flippedMs >= 6_000) expect(isRight, `${atMs} after ${world.nowMs - flippedMs} ms`).toBe(true);
-        world.nowMs += 250;
-      }
+for (const renewAheadMs of [0, RENEW_AHEAD_MS])
+  test(`a flip is visible within 6 s, no old address is given later, asked ${renewAheadMs} ms ahead`, async () => {
+    for (const callMs of [0, 40]) await seeEachFlip(createWorld({ nodes: 2, renewAheadMs }), callMs);
+  });
+
+async function seeEachFlip(world: World, callMs: number): Promise<void> {
+  world.callMs = callMs;
+  const startMs = world.nowMs;
+  const flips: [atMs: number, apply: () => void, holds: () => Promise<boolean>][] = [
+    [
+      20_000,
+      () => (world.rows.BTC = { address: "btcvault2" }),
+      async () => (await inboundOf(world)).address !== "btcvault1",
+    ],
+    [
+      40_000,
+      () => (world.mimir.HALTBTCTRADING = 1),
+      async () => (await verdictOf(world)) === "halted" && (await inboundOf(world)).address === null,
+    ],
+    [60_000, () => delete world.mimir.HALTBTCTRADING, async () => (await inboundOf(world)).address === "btcvault2"],
+    [
+      80_000,
+      () => (world.rows.BTC = { address: "btcvault2", chain_trading_paused: true }),
+      async () => (await inboundOf(world)).address === null,
+    ],
+  ];
+  for (const [atMs, apply, holds] of flips) {
+    while (world.nowMs < startMs + atMs) {
+      await inboundOf(world);
+      await verdictOf(world);
+      world.nowMs += 700;
+    }
+    const flippedMs = world.nowMs;
+    apply();
+    while (world.nowMs <= flippedMs + 15_000) {
+      const isRight = await holds();
+      if (world.nowMs - flippedMs >= 6_000) expect(isRight, `${atMs} after ${world.nowMs - flippedMs} ms`).toBe(true);
+      world.nowMs += 250;
     }
   }
+}
+
+test("facts are asked for anew before they are due, and nobody waits for them", async () => {
+  const world = createWorld({ nodes: 2, renewAheadMs: RENEW_AHEAD_MS });
+  const { network } = world;
+  const readAll = () => Promise.all([network.getPools(), network.getInbounds()]);
+  const callsAfter = async (ageMs: number, startMs: number) => {
+    world.nowMs = startMs + ageMs;
+    const before = world.calls.length;
+    await readAll();
+    return world.calls.slice(before);
+  };
+  const startMs = world.nowMs;
+  const first = (await callsAfter(0, startMs)).filter((call) =>
+    /mimir|inbound_addresses|lastblock|health|pools/.test(call),
+  );
+  expect(first).toHaveLength(9);
+  expect(await callsAfter(SAFETY_KEEP_MS - RENEW_AHEAD_MS - 1, startMs)).toEqual([]);
+  // From here on no call is answered: what is given was read before.
+  world.intercept = () => hang;
+  const asked = await callsAfter(SAFETY_KEEP_MS - RENEW_AHEAD_MS, startMs);
+  expect(asked).toEqual(expect.arrayContaining(first));
+  expect(await verdictOf(world)).toBe("open");
 });
 
 test("facts that took too long to read are read again, or withheld", async () => {

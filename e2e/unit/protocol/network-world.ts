@@ -52,6 +52,7 @@ export function createWorld(
     leastParameters?: number;
     deadlineMs?: number;
     attemptMs?: number;
+    renewAheadMs?: number;
     /** By the upstream's name, in place of an address of its own. */
     urls?: Readonly<Record<string, string>>;
   } = {},
@@ -82,6 +83,7 @@ export function createWorld(
         transport: createTransport(world, name),
         now: () => world.nowMs,
         random: () => 0,
+        renewAheadMs: options.renewAheadMs,
         ...(options.attemptMs !== undefined && { limits: { attemptMs: options.attemptMs } }),
       }),
     );
