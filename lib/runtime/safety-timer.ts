@@ -1,9 +1,10 @@
 // Reads the safety facts by time while somebody asks, so that no client chooses the moment of a reading, and few wait for one.
 
-import { RENEW_AHEAD_MS, SAFETY_KEEP_MS } from "../protocol/safety/node-reading.ts";
+import { SAFETY_KEEP_MS } from "../protocol/safety/node-reading.ts";
+import { scheduleInBackground } from "../protocol/upstream/provider.ts";
 
-/** A little after the facts may be renewed: a timer that comes a millisecond early would renew nothing. */
-export const TIMER_MS = SAFETY_KEEP_MS - RENEW_AHEAD_MS + 50;
+/** A little after the facts are due: a timer that comes a millisecond early would read nothing new. */
+export const TIMER_MS = SAFETY_KEEP_MS + 50;
 /** A site that nobody asks makes no upstream calls. */
 export const ASKED_MS = 60_000;
 
@@ -43,9 +44,4 @@ export function createSafetyTimer({ read, now, schedule = scheduleInBackground }
       next();
     },
   };
-}
-
-/** A waiting timer does not keep the process alive. */
-function scheduleInBackground(work: () => void, delayMs: number): void {
-  setTimeout(work, delayMs).unref();
 }

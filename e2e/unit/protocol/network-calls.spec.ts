@@ -4,7 +4,7 @@ import { tools } from "../../../lib/mcp/tools/all.ts";
 import { RENEW_AHEAD_MS, SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { goodInput, runTool } from "../mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "./network-checks.ts";
-import { createWorld, hang, type World } from "./network-world.ts";
+import { createWorld, hang, runTimers, type World } from "./network-world.ts";
 
 test("safety is judged as of the answer: a flip while the rest is read slowly is seen", async () => {
   const world = createWorld();
@@ -49,6 +49,7 @@ async function seeEachFlip(world: World, callMs: number): Promise<void> {
       await inboundOf(world);
       await verdictOf(world);
       world.nowMs += 700;
+      await runTimers(world);
     }
     const flippedMs = world.nowMs;
     apply();
@@ -56,31 +57,33 @@ async function seeEachFlip(world: World, callMs: number): Promise<void> {
       const isRight = await holds();
       if (world.nowMs - flippedMs >= 6_000) expect(isRight, `${atMs} after ${world.nowMs - flippedMs} ms`).toBe(true);
       world.nowMs += 250;
+      await runTimers(world);
     }
   }
 }
 
 test("facts are asked for anew before they are due, and nobody waits for them", async () => {
   const world = createWorld({ nodes: 2, renewAheadMs: RENEW_AHEAD_MS });
-  const { network } = world;
-  const readAll = () => Promise.all([network.getPools(), network.getInbounds()]);
-  const callsAfter = async (ageMs: number, startMs: number) => {
+  const readAll = () => Promise.all([world.network.getPools(), world.network.getInbounds()]);
+  const startMs = world.nowMs;
+  const callsAt = async (ageMs: number, work: () => Promise<unknown>) => {
     world.nowMs = startMs + ageMs;
     const before = world.calls.length;
-    await readAll();
-    return world.calls.slice(before);
+    await work();
+    return world.calls.slice(before).sort();
   };
-  const startMs = world.nowMs;
-  const first = (await callsAfter(0, startMs)).filter((call) =>
-    /mimir|inbound_addresses|lastblock|health|pools/.test(call),
-  );
-  expect(first).toHaveLength(9);
-  expect(await callsAfter(SAFETY_KEEP_MS - RENEW_AHEAD_MS - 1, startMs)).toEqual([]);
-  // From here on no call is answered: what is given was read before.
+  const first = await callsAt(0, readAll);
+  const safety = first.filter((call) => /mimir|inbound_addresses|lastblock|block|health|pools/.test(call));
+  expect(safety).toHaveLength(11);
+  expect(await callsAt(1_000, readAll)).toEqual([]);
+  const dueMs = SAFETY_KEEP_MS - RENEW_AHEAD_MS;
+  expect(await callsAt(dueMs - 1, () => runTimers(world))).toEqual([]);
+  world.mimir.HALTBTCTRADING = 1;
+  expect(await callsAt(dueMs, () => runTimers(world))).toEqual(safety);
+  // From here on no call is answered: what is given was read before, and the newest of it.
   world.intercept = () => hang;
-  const asked = await callsAfter(SAFETY_KEEP_MS - RENEW_AHEAD_MS, startMs);
-  expect(asked).toEqual(expect.arrayContaining(first));
-  expect(await verdictOf(world)).toBe("open");
+  expect(await callsAt(dueMs, readAll)).toEqual([]);
+  expect(await verdictOf(world)).toBe("halted");
 });
 
 test("facts that took too long to read are read again, or withheld", async () => {

@@ -36,6 +36,8 @@ export interface World {
   /** What an upstream answers in place of its reply: `down`, `hang`, a `status` or another body. */
   intercept: (name: string, url: URL, reply: Reply) => Reply;
   calls: string[];
+  /** What is to run later, on the fake clock: see `runTimers`. */
+  timers: { readonly atMs: number; readonly work: () => void }[];
   /** Milliseconds that one call takes on the fake clock. */
   callMs: number;
   network: Network;
@@ -68,6 +70,7 @@ export function createWorld(
     rewrite: (body) => body,
     intercept: (_name, _url, reply) => reply,
     calls: [],
+    timers: [],
     callMs: 0,
     network: undefined as unknown as Network,
     restart,
@@ -84,6 +87,7 @@ export function createWorld(
         now: () => world.nowMs,
         random: () => 0,
         renewAheadMs: options.renewAheadMs,
+        schedule: (work, delayMs) => world.timers.push({ atMs: world.nowMs + delayMs, work }),
         ...(options.attemptMs !== undefined && { limits: { attemptMs: options.attemptMs } }),
       }),
     );
@@ -100,6 +104,14 @@ export function createWorld(
   }
   restart();
   return world;
+}
+
+/** Runs what is due, and lets the calls that it makes come back. */
+export async function runTimers(world: World): Promise<void> {
+  const due = world.timers.filter(({ atMs }) => atMs <= world.nowMs);
+  world.timers = world.timers.filter(({ atMs }) => atMs > world.nowMs);
+  for (const { work } of due) work();
+  await new Promise(setImmediate);
 }
 
 export function toBlock(world: World): { height: number; timeMs: number } {

@@ -103,6 +103,8 @@ interface Reading {
 }
 interface Kept {
   readonly askedAtMs: number;
+  /** Whether it will be asked for anew before its end. */
+  isRenewed: boolean;
   readonly bytes: number;
   readonly answer: Answer<unknown>;
 }
@@ -122,10 +124,12 @@ interface ProviderSetup {
   readonly limits?: Partial<Limits> | undefined;
   readonly random?: (() => number) | undefined;
   /**
-   * A kept answer that is given in this last part of its life is asked for anew meanwhile, so nobody has to wait for the next one.
-   * 0 or absent: never. For readings of safety only; the process must stay awake after its answer.
+   * A kept answer that was given again is asked for anew this long before its end, so that few wait for the next one. Readings of safety
+   * only. 0 or absent: never.
    */
   readonly renewAheadMs?: number | undefined;
+  /** Runs the work once, later. */
+  readonly schedule?: ((work: () => void, delayMs: number) => void) | undefined;
   /** Told of every call, and of every one that was not made. */
   readonly watch?: ((call: UpstreamCall) => void) | undefined;
 }
@@ -151,7 +155,16 @@ export function createProvider(setup: ProviderSetup): Provider {
 
 /** One plane of a provider: its own breakers, slots, pauses and kept answers. */
 function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
-  const { kind, index, transport, now, random = Math.random, renewAheadMs = 0, watch } = setup;
+  const {
+    kind,
+    index,
+    transport,
+    now,
+    random = Math.random,
+    renewAheadMs = 0,
+    schedule = scheduleInBackground,
+    watch,
+  } = setup;
   const limits: Limits = { ...defaultLimits, ...setup.limits };
   const base = new URL(setup.baseUrl);
   const breaker = createBreaker(limits, now, random);
@@ -199,7 +212,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
           const { value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
           const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs: now(), serverDateMs };
           tell(null, serverDateMs === null ? null : serverDateMs - answer.receivedAtMs);
-          return { askedAtMs, bytes, answer };
+          return { askedAtMs, isRenewed: false, bytes, answer };
         });
       } finally {
         release();
@@ -257,11 +270,20 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
       };
       // An age below zero means that the clock was set back: how old the answer is cannot be told.
       if (!known || ageMs < 0 || ageMs >= keepMs) return (await ask(signal)).answer as Answer<z.output<T>>;
-      // A caller who leaves does not end it. After a failure the old answer is not given any more.
-      if (ageMs >= keepMs - renewAheadMs) ask(undefined).catch(() => kept.delete(key));
+      if (renewAheadMs > 0 && !known.isRenewed) {
+        known.isRenewed = true;
+        // After a failure the old answer is not given any more.
+        const renew = () => kept.get(key) === known && ask(undefined).catch(() => kept.delete(key));
+        schedule(renew, Math.max(0, keepMs - renewAheadMs - ageMs));
+      }
       return known.answer as Answer<z.output<T>>;
     },
   };
+}
+
+/** A waiting timer does not keep the process alive. */
+export function scheduleInBackground(work: () => void, delayMs: number): void {
+  setTimeout(work, delayMs).unref();
 }
 
 /** Rejects at the abort even where the transport does not listen to its signal. */

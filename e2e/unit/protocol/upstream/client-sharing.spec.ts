@@ -80,72 +80,96 @@ test.describe("single flight and kept answers", () => {
     expect(transport.count()).toBe(5);
   });
 
-  test.describe("an answer near the end of its life", () => {
-    const ended = () => new Promise(setImmediate);
+  test.describe("an answer that was given again", () => {
+    /** A provider that asks 500 ms ahead, on a clock of its own. `goTo` runs what is due. */
     function createAged(...answers: Parameters<typeof createScript>) {
       const world = { nowMs: 0 };
+      let timers: { atMs: number; work: () => void }[] = [];
       const transport = createScript(...answers);
-      const node = createNode("http://upstream.invalid", { transport, now: () => world.nowMs, renewAheadMs: 500 });
-      const get = (signal?: AbortSignal) => node.get(POOLS, Pools, { keepMs: 5_000, signal });
-      return { world, transport, node, get };
+      const node = createNode("http://upstream.invalid", {
+        transport,
+        now: () => world.nowMs,
+        renewAheadMs: 500,
+        schedule: (work, delayMs) => timers.push({ atMs: world.nowMs + delayMs, work }),
+      });
+      const goTo = async (ms: number) => {
+        world.nowMs = ms;
+        const due = timers.filter(({ atMs }) => atMs <= ms);
+        timers = timers.filter(({ atMs }) => atMs > ms);
+        for (const { work } of due) work();
+        await new Promise(setImmediate);
+      };
+      return { goTo, transport, node, get: () => node.get(POOLS, Pools, { keepMs: 5_000 }) };
     }
 
-    test("is given at once while the next one is asked for, by one call", async () => {
+    test("is asked for anew once before its end, and given until the next one is there", async () => {
       let answer = (_: Response) => {};
-      const { world, transport, get } = createAged(
+      const { goTo, transport, get } = createAged(
         () => json([]),
         () => new Promise((resolve) => (answer = resolve)),
       );
       const first = await get();
-      world.nowMs = 4_499;
-      expect(await get()).toBe(first);
+      for (let index = 0; index < 3; index += 1) await get();
+      await goTo(4_499);
       expect(transport.count()).toBe(1);
-      world.nowMs = 4_500;
-      const leaving = new AbortController();
-      expect(await Promise.all([get(leaving.signal), get(), get()])).toEqual([first, first, first]);
-      expect(transport.count()).toBe(2);
-      leaving.abort();
+      await goTo(4_500);
+      expect(await get()).toBe(first);
+      await goTo(4_999);
+      expect(await get()).toBe(first);
       answer(json([]));
-      await expect.poll(async () => (await get()) === first).toBe(false);
+      await goTo(4_999);
       expect((await get()).askedAtMs).toBe(4_500);
       expect(transport.count()).toBe(2);
     });
 
     test("is waited for once it is too old", async () => {
       let answer = (_: Response) => {};
-      const { world, transport, get } = createAged(
+      const { goTo, transport, get } = createAged(
         () => json([]),
         () => new Promise((resolve) => (answer = resolve)),
       );
       const first = await get();
-      world.nowMs = 4_999;
       await get();
-      world.nowMs = 5_000;
+      await goTo(5_000);
       const next = get();
-      await ended();
       answer(json([]));
       expect(await next).not.toBe(first);
       expect(transport.count()).toBe(2);
     });
 
     test("is not given any more after the next one failed", async () => {
-      const { world, transport, get } = createAged(() => json([]), refused);
+      const { goTo, transport, get } = createAged(() => json([]), refused);
       await get();
-      world.nowMs = 4_500;
-      expect(await faultOf(get())).toBe("none");
-      await ended();
+      await get();
+      await goTo(4_500);
       expect(await faultOf(get())).toBe("connect");
       expect(transport.count()).toBe(3);
     });
 
-    test("is asked for anew by readings of safety only, and only where this is wanted", async () => {
-      const { world, transport, node } = createAged(() => json([]));
-      const plain = createNode("http://upstream.invalid", { transport, now: () => world.nowMs });
-      for (const one of [node.questions, plain]) await one.get(POOLS, Pools, { keepMs: 5_000 });
-      world.nowMs = 4_999;
-      for (const one of [node.questions, plain]) await one.get(POOLS, Pools, { keepMs: 5_000 });
-      await ended();
+    test("is left alone where nobody asks again, and where another one took its place", async () => {
+      const { goTo, transport, node, get } = createAged(() => json([]));
+      await get();
+      await goTo(4_500);
+      expect(transport.count()).toBe(1);
+      await get();
+      await node.get(POOLS, Pools, { keepMs: 1 });
       expect(transport.count()).toBe(2);
+      await goTo(9_000);
+      expect(transport.count()).toBe(2);
+    });
+
+    test("is asked for anew by readings of safety only, and only where this is wanted", async () => {
+      const { goTo, transport, node } = createAged(() => json([]));
+      const scheduled: number[] = [];
+      const plain = createNode("http://upstream.invalid", {
+        transport,
+        now: () => 0,
+        schedule: (_, delayMs) => scheduled.push(delayMs),
+      });
+      for (const one of [node.questions, plain, node.questions, plain]) await one.get(POOLS, Pools, { keepMs: 5_000 });
+      await goTo(4_999);
+      expect(transport.count()).toBe(2);
+      expect(scheduled).toEqual([]);
     });
   });
 
