@@ -78,6 +78,7 @@ test("facts are asked for anew before they are due, and nobody waits for them", 
   expect(await callsAt(1_000, readAll)).toEqual([]);
   const dueMs = SAFETY_KEEP_MS - RENEW_AHEAD_MS;
   expect(await callsAt(dueMs - 1, () => runTimers(world))).toEqual([]);
+  expect(await callsAt(dueMs - 1, readAll)).toEqual([]);
   world.mimir.HALTBTCTRADING = 1;
   expect(await callsAt(dueMs, () => runTimers(world))).toEqual(safety);
   // From here on no call is answered: what is given was read before, and the newest of it.

@@ -4,7 +4,7 @@ import type { ZodType, z } from "zod";
 import type { Quorum } from "../model/agreed.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
-import { RENEW_AHEAD_MS, SAFETY_KEEP_MS } from "../safety/node-reading.ts";
+import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import { FACTS_LAST_MS, type Safety } from "../safety/safety.ts";
 import { firstOf, getWithRetry } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
@@ -60,7 +60,7 @@ export async function readMarket(
   markets.set(safety, made);
   const wanted = JSON.stringify([parts.queue ?? false, parts.constants ?? false]);
   const standing = made.get(wanted);
-  if (standing && now() >= standing.readAtMs && now() < standing.untilMs - RENEW_AHEAD_MS) return standing.market;
+  if (standing && now() >= standing.readAtMs && now() < standing.untilMs) return standing.market;
   const readAll = <T extends ZodType>(name: string, schema: T, keepMs: number) =>
     readFromAll(safety.nodes, `/${preset.segment}/${name}`, schema, signal, keepMs);
   const [pools, networks, fees, queues, constants, indexed] = await Promise.all([

@@ -99,17 +99,19 @@ test.describe("single flight and kept answers", () => {
         for (const { work } of due) work();
         await new Promise(setImmediate);
       };
-      return { goTo, transport, node, get: () => node.get(POOLS, Pools, { keepMs: 5_000 }) };
+      const get = () => node.get(POOLS, Pools, { keepMs: 5_000 });
+      return { goTo, transport, node, get, countTimers: () => timers.length };
     }
 
     test("is asked for anew once before its end, and given until the next one is there", async () => {
       let answer = (_: Response) => {};
-      const { goTo, transport, get } = createAged(
+      const { goTo, transport, get, countTimers } = createAged(
         () => json([]),
         () => new Promise((resolve) => (answer = resolve)),
       );
       const first = await get();
       for (let index = 0; index < 3; index += 1) await get();
+      expect(countTimers()).toBe(1);
       await goTo(4_499);
       expect(transport.count()).toBe(1);
       await goTo(4_500);
