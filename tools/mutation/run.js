@@ -40,7 +40,9 @@ const groups = {
     modules: ["markdown", "pace", "query", "reason-words", "rows", "swap-summary", "timeline", "view", "words"].map(
       (name) => `../site/live/track/${name}`,
     ),
-    specs: ["pace", "page", "query", "reason-words", "timeline"].map((name) => `../site/live/track/${name}`),
+    specs: ["pace", "page", "query", "reason-words", "rows", "swap-summary", "timeline"].map(
+      (name) => `../site/live/track/${name}`,
+    ),
   },
   "live-quote": {
     modules: [

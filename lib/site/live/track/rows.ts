@@ -2,7 +2,7 @@
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
-import type { LimitOrder, SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
+import type { SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { tickerOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -71,27 +71,23 @@ export function figureRows(reading: SwapReading): Figure[] {
   ];
 }
 
-const orderWords: Readonly<Record<NonNullable<LimitOrder["status"]>, string>> = {
-  resting: "open, waits for its price",
-  partly_filled: "partly filled",
-  filled: "filled",
-  expired: "expired",
-  cancelled: "cancelled",
-};
-
 /** Of a limit order: how far it is, its price, and when it ends. */
 function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
   if (order === null) return [];
   const { status, limitPrice, bought, filledBps, expiresAtMs } = order;
-  const price = limitPrice === null || bought === null || sent === null ? null : { base: limitPrice, asset: bought };
   const readAtMs = (clock.blockTimeMs ?? 0) + (clock.ageMs ?? 0);
   const isOpen = status === "resting" || status === "partly_filled";
   return [
     // The headline says that it is open.
-    ...(isOpen ? [] : [{ label: "Limit order", value: status === null ? NOT_KNOWN : orderWords[status] }]),
-    ...(price === null
+    ...(isOpen ? [] : [{ label: "Limit order", value: status ?? NOT_KNOWN }]),
+    ...(limitPrice === null || bought === null || sent === null
       ? []
-      : [{ label: "Price asked", value: `${formatAmount(price)} for 1 ${tickerOf(sent?.asset ?? "")}` }]),
+      : [
+          {
+            label: "Price asked",
+            value: `${formatAmount({ base: limitPrice, asset: bought })} for 1 ${tickerOf(sent.asset)}`,
+          },
+        ]),
     ...(isOpen ? [{ label: "Filled", value: formatBpsAsPercent(filledBps) }] : []),
     ...(expiresAtMs === null ? [] : [{ label: "Ends about", value: formatWhen(expiresAtMs, readAtMs) }]),
   ];

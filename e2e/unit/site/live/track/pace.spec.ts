@@ -39,6 +39,17 @@ test.describe("the next reading of the page", () => {
   }
 });
 
+test("without a pace of the tool no step sets one", () => {
+  const reading = { ...delayed(20), nextPollSeconds: null };
+  expect(pagePollSeconds(reading)).toBeNull();
+  expect(paceText(reading)).toBe("No further reading is planned. Ask again by hand.");
+});
+
+test("a swap that no node has timed is read at the tool's pace", () => {
+  const reading = createReading({ node: body(swapping) });
+  expect(paceText(reading)).toBe("The next reading is due about 6 seconds later.");
+});
+
 test("the sentence, the advice and the script wait equally long", () => {
   const reading = { ...counting(48), advice: "Sample data: do not send. Ask again in 5 minutes." };
   expect(paceText(reading)).toBe("The next reading is due about 54 seconds later, when this step should be over.");
@@ -52,6 +63,7 @@ test("the sign says itself not to send again, and that payouts are halted: the a
   const advice = `Ask again in 6 seconds. ${resend.text} ${held.text}`;
   const waiting = createReading({ node: body(signing, { planned: [plan.user] }) }, { warnings, advice });
   expect(pageAdvice(waiting)).toBe("Ask again in 6 seconds.");
+  expect(pageAdvice({ ...waiting, state: "outbound_scheduled" })).toBe("Ask again in 6 seconds.");
   expect(pageAdvice({ ...waiting, state: "swapping" })).toBe(`Ask again in 6 seconds. ${held.text}`);
   expect(pageAdvice({ ...waiting, warnings: [resend], advice: resend.text })).toBe("");
   const told = (reading: typeof waiting) => swapSummary(reading, { preset, chain: null, readAtMs: NOW_MS }).resend;

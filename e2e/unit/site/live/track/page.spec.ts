@@ -5,6 +5,7 @@ import { expect, test } from "@playwright/test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Track } from "../../../../../app/track/track.tsx";
+import { getSwapStatus } from "../../../../../lib/mcp/tools/get-swap-status.ts";
 import type { SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
 import { parseShape } from "../../../../../lib/protocol/upstream/parse-shape.ts";
 import { TxStatus } from "../../../../../lib/protocol/upstream/schemas.ts";
@@ -315,6 +316,39 @@ test.describe("the address of the page", () => {
     expect(selfOf(messy)?.self).toBe(`/track?txid=${HASH}`);
     expect(selfOf(`${messy}&chain=btc`)?.self).toBe(`/track?txid=${HASH}&chain=BTC`);
     expect(selfOf(messy)?.address).toMatch(new RegExp(`^https?://[^/]+/track\\?txid=${HASH}$`));
+  });
+});
+
+test.describe("what the page is called, and where it leads", () => {
+  test("its title is the state, the error, or nothing of its own", () => {
+    expect(viewOf(null).title).toEqual([]);
+    expect(viewOf(findReading("done")).title).toEqual([findReading("done").headline]);
+    for (const query of ["txid=abc", `txid=${HASH}&chain=nowhere`, "txid=abc&chain=nowhere"])
+      expect(viewOf(null, query).title, query).toEqual(["Not understood"]);
+  });
+  test("other pages, and this answer as JSON", () => {
+    const { links, swap } = viewOf(findReading("done"), `txid=${HASH}&chain=BTC`);
+    expect(links).toEqual({ track: "/track", json: "/track.json", quote: "/quote", status: "/status" });
+    expect(swap?.details.at(-1)).toEqual([
+      "This answer",
+      { text: "JSON", link: { name: "/track.json", href: `/track.json?txid=${HASH}&chain=BTC` } },
+    ]);
+  });
+  test("transactions of the sample network are listed only before a question", () => {
+    const { samples } = viewOf(null, "", presets.sample);
+    expect(samples.map(({ href }) => href)).toEqual([`/track?txid=${HASH}`]);
+    expect(viewOf(findReading("done"), undefined, presets.sample).samples).toEqual([]);
+  });
+  test("agents in the page find the tool of the same question, with its arguments", () => {
+    const { tool } = viewOf(null).form;
+    expect([tool.name, tool.description]).toEqual([getSwapStatus.name, getSwapStatus.description]);
+    for (const text of [tool.txid, tool.chain]) expect(text).toMatch(/\w/);
+  });
+  test("without advice there is no empty paragraph", () => {
+    const silent = { ...findReading("done"), advice: "" };
+    expect(trackMarkdown(viewOf(silent))).toBe(
+      trackMarkdown(viewOf({ ...silent, advice: "An advice." })).replace("An advice.\n\n", ""),
+    );
   });
 });
 

@@ -49,4 +49,8 @@ test.describe("an error is at its field, and the input stays", () => {
       expect(typed.chain).toBe(given.get("chain") ?? "");
     });
   }
+  test("two chains are shown as they were typed, and one without the spaces around it", () => {
+    const typedOf = (query: string) => parse(`txid=${ID}&${query}`).typed.chain;
+    expect([typedOf("chain=BTC&chain=ETH"), typedOf("chain=+btc+")]).toEqual(["BTC ETH", "btc"]);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { swapStates } from "../../../../../lib/protocol/model/swap.ts";
+import { type SwapOut, type SwapReading, type SwapState, swapStates } from "../../../../../lib/protocol/model/swap.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { generalTimeline, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
 import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../../fixtures/swap-bodies.ts";
@@ -205,6 +205,96 @@ test.describe("a payout on the protocol's own chain is neither scheduled nor sig
   });
 });
 
+test("a refund on the protocol's own chain is neither scheduled nor signed, and has arrived", () => {
+  const stages = findReading("signing").stages.map((one) => ({ ...one, done: one.stage !== "outbound_signed" }));
+  const [leg] = findReading("refunded").out as [SwapOut];
+  const out = [{ ...leg, chain: "THOR" }];
+  const steps = swapTimeline({ ...findReading("refunded"), stages, out }, context);
+  expect(steps.map(({ status }) => letters[status]).join("")).toBe("dd---d");
+  expect(steps.slice(3).map(({ text }) => text)).toEqual([
+    "THORChain pays on its own chain by itself.",
+    null,
+    "The refund arrived on THORChain itself.",
+  ]);
+  expect(steps[0]?.text).toBe("Enough nodes of the network must see the deposit.");
+  const unseen = swapTimeline({ ...findReading("done"), out: [], payoutChain: "THOR" }, context);
+  expect(unseen.at(-1)?.text).not.toContain("arrived");
+});
+
+test.describe("what the last three steps send", () => {
+  const [swap, affiliate] = findReading("done").out as [SwapOut, SwapOut];
+  const refund: SwapOut = { ...swap, kind: "refund" };
+  const rows: readonly [state: SwapState, isExpected: boolean, out: readonly SwapOut[], output: string][] = [
+    ["outbound_signing", false, [swap], "Payout"],
+    ["outbound_signing", false, [affiliate], "Payout"],
+    ["outbound_signing", false, [refund], "Refund"],
+    ["outbound_signing", false, [affiliate, refund], "Refund"],
+    ["outbound_signing", false, [swap, refund], "Payout and refund"],
+    ["outbound_signing", true, [], "Refund"],
+    ["outbound_signing", true, [swap], "Payout and refund"],
+    ["refunded", false, [], "Refund"],
+    ["partially_refunded", false, [], "Payout and refund"],
+  ];
+  for (const [state, refundExpected, out, output] of rows)
+    test(`${state}${refundExpected ? ", refund expected" : ""}, ${out.map(({ kind }) => kind)}: ${output}`, () => {
+      const steps = swapTimeline({ ...findReading("signing"), state, refundExpected, out }, context);
+      expect(steps.at(-1)?.name).toBe(`${output} confirmed`);
+    });
+
+  test("what the records count as sent and do not show", () => {
+    const shownOf = (state: SwapState, out: readonly SwapOut[]) =>
+      swapTimeline({ ...findReading("partly refunded"), state, out }, context)[4]?.text;
+    expect(shownOf("partially_refunded", [])).toBe("The records show no payout and refund.");
+    expect(shownOf("partially_refunded", [swap])).toBe("The records show no refund.");
+    expect(shownOf("partially_refunded", [refund])).toBe("The records show no payout.");
+    expect(shownOf("refunded", [])).toBe("The records show no refund.");
+    expect(shownOf("done", [])).toBe("The records show no payout.");
+  });
+
+  test("the chains whose confirmations are not watched", () => {
+    const told = (changes: Partial<SwapReading>) =>
+      swapTimeline({ ...findReading("done"), ...changes }, context).at(-1)?.text;
+    expect(told({ payoutChain: "THOR" })).toBe("Confirmations on Ethereum are not watched here.");
+    expect(told({ out: [] })).toBe("Confirmations on Ethereum are not watched here.");
+    expect(told({ out: [], payoutChain: null })).toBe("Confirmations on that chain are not watched here.");
+    expect(told({ out: [{ ...swap, chain: "NEW" }] })).toBe("Confirmations on that chain are not watched here.");
+  });
+});
+
+test.describe("a step that is not this one says nothing of it", () => {
+  const lettersOf = (reading: SwapReading) =>
+    swapTimeline(reading, context)
+      .map(({ status }) => letters[status])
+      .join("");
+  test("an affiliate's share that was sent first does not hide a payout that is planned", () => {
+    const scheduled = findReading("scheduled");
+    const out = scheduled.out.filter(({ kind }) => kind === "affiliate");
+    expect(lettersOf({ ...scheduled, payoutChain: "ETH", out })).toBe("dddN..");
+  });
+  test("a halt of payouts holds the signing alone", () =>
+    expect(lettersOf({ ...findReading("swapping"), signing: "halted" })).toBe("ddN.H."));
+  test("an order waits for its price in the pools alone", () => {
+    const { order } = findReading("limit order resting");
+    const now = swapTimeline({ ...findReading("scheduled"), order }, context)[3];
+    expect([now?.status, now?.text]).toEqual(["now", "The network plans the block in which it sends the money."]);
+  });
+  test("a swap that was processed without a payout says so", () => {
+    expect(stepOf("no output yet", "swapped")).toMatchObject({ word: "processed", text: "It was processed." });
+    const text = "It was processed, and nothing is to be paid out.";
+    expect(stepOf("no output", "swapped")).toMatchObject({ word: "processed", text });
+    expect(stepOf("done", "swapped")).toMatchObject({ word: "done", text: "The pools swap it." });
+  });
+});
+
+test("parts that come with each block", () => {
+  const streaming = findReading("streaming, timed");
+  const streamingLeft = { parts: 2, intervalBlocks: 1, seconds: 12 };
+  const [, , swapped] = swapTimeline({ ...streaming, streamingLeft }, context);
+  expect(swapped?.wait).toBe(
+    "14 of 16 parts are done. About 12 seconds left when read: each part takes one block, about 6 seconds.",
+  );
+});
+
 test("the steps of any swap: nothing is done, and every one says how long", () => {
   const steps = generalTimeline(preset);
   expect(steps.map(({ name }) => name)).toEqual([
@@ -215,8 +305,13 @@ test("the steps of any swap: nothing is done, and every one says how long", () =
     "Payout sent",
     "Payout confirmed",
   ]);
-  for (const { status, word, wait } of steps) {
-    expect([status, word]).toEqual(["ahead", null]);
-    expect(wait).toMatch(/\.$/);
-  }
+  for (const { status, word } of steps) expect([status, word]).toEqual(["ahead", null]);
+  expect(steps.map(({ wait }) => wait)).toEqual([
+    "Nodes see it once it is in a block of its chain.",
+    "Larger deposits wait for more blocks.",
+    "A swap takes one block, and a swap split into parts takes many. THORChain makes a block about every 6 seconds.",
+    "Small amounts are not delayed. Larger ones are, and the network says how long once it has planned them.",
+    "A transaction that is not signed after 300 blocks, about 30 minutes, goes to other signers.",
+    "How long that takes depends on that chain.",
+  ]);
 });

@@ -1,0 +1,176 @@
+// The figures, tables and facts of one swap on /track: each with its unit, and what is not known says so.
+import { expect, test } from "@playwright/test";
+import {
+  type LimitOrder,
+  orderStatuses,
+  type SwapOut,
+  type SwapReading,
+} from "../../../../../lib/protocol/model/swap.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { type Cell, detailRows, feeRows, figureRows, paymentRows } from "../../../../../lib/site/live/track/rows.ts";
+import { HASH, MEMO, NOW_MS, USER } from "../../../../fixtures/swap-bodies.ts";
+import { findReading } from "./readings.ts";
+
+const preset = presets.thorchain;
+const swapping = findReading("swapping");
+const done = findReading("done");
+const [payout, share] = done.out as [SwapOut, SwapOut];
+const refund: SwapOut = { ...payout, kind: "refund", asset: "BTC.BTC", chain: "BTC", amount: 4_000_000n };
+
+const figures = (reading: SwapReading) => figureRows(reading).map(({ label, value }) => `${label}: ${value}`);
+
+test.describe("payout and refund at a glance", () => {
+  const rows: readonly [name: string, changes: Partial<SwapReading>, shown: readonly string[]][] = [
+    ["a swap that goes on", {}, ["To the recipient: not known yet"]],
+    ["two payouts", { out: [payout, payout] }, ["To the recipient: 0.07 USDC + 0.07 USDC"]],
+    ["a refund is expected", { refundExpected: true }, ["Refund: not known yet"]],
+    ["a refund is planned", { out: [refund] }, ["Refund: 0.04 BTC"]],
+    ["a refund and a payout", { out: [payout, refund] }, ["To the recipient: 0.07 USDC", "Refund: 0.04 BTC"]],
+    ["a refund that no record shows", { state: "refunded", terminal: true }, ["Refund: not shown"]],
+    [
+      "a payout beside a refund that no record shows",
+      { state: "partially_refunded", terminal: true, out: [payout] },
+      ["To the recipient: 0.07 USDC", "Refund: not shown"],
+    ],
+  ];
+  for (const [name, changes, shown] of rows)
+    test(name, () => {
+      const own = figures({ ...swapping, ...changes }).filter((one) => /^(To the recipient|Refund)/.test(one));
+      expect(own).toEqual(shown);
+    });
+});
+
+test.describe("a limit order", () => {
+  const order: LimitOrder = {
+    status: "resting",
+    bought: payout.asset,
+    limitPrice: 140_000_000n,
+    filledBps: 0,
+    expiresAtMs: NOW_MS + 600_000,
+  };
+  const orderFigures = (changes: Partial<LimitOrder>, more: Partial<SwapReading> = {}) =>
+    figures({ ...swapping, ...more, order: { ...order, ...changes } }).slice(2);
+  const [price, filled, left] = ["Price asked: 1.4 USDC for 1 BTC", "Filled: 0 %", "Time left: not known"];
+
+  test("its price is told where all of it is known", () => {
+    expect(orderFigures({ expiresAtMs: null })).toEqual([price, filled, left]);
+    for (const changes of [{ limitPrice: null }, { bought: null }])
+      expect(orderFigures({ ...changes, expiresAtMs: null })).toEqual([filled, left]);
+    expect(orderFigures({ expiresAtMs: null }, { in: null })).toEqual([filled, left]);
+  });
+  test("its end counts from the reading, not from the block", () => {
+    const clock = { ...swapping.clock, blockTimeMs: NOW_MS - 120_000, ageMs: 120_000 };
+    expect(orderFigures({}, { clock }).at(-1)).toMatch(/^Ends about: in 10 minutes /);
+    expect(orderFigures({}, { clock: { ...clock, ageMs: null } }).at(-1)).toMatch(/^Ends about: in 12 minutes /);
+  });
+  for (const status of [...orderStatuses, null])
+    test(`${status ?? "of an unknown state"}: it is open, or how it ended`, () => {
+      const isOpen = status === "resting" || status === "partly_filled";
+      const told = orderFigures({ status }).filter((one) => /^(Limit order|Filled)/.test(one));
+      expect(told).toEqual([isOpen ? filled : `Limit order: ${status ?? "not known"}`]);
+    });
+});
+
+const texts = (cells: readonly Cell[] = []) => cells.map(({ text }) => text);
+
+test.describe("payments", () => {
+  const rowsOf = (changes: Partial<SwapReading>, chain: string | null = null) =>
+    paymentRows({ ...swapping, ...changes }, chain, preset).map(({ id, cells }) => [id, ...texts(cells)]);
+  const [, paid] = rowsOf({ out: [payout] });
+
+  test("each has an id of its own, and the deposit comes first", () => {
+    expect(rowsOf({ out: [share, payout] }).map(([id, what]) => [id, what])).toEqual([
+      ["sent", "Sent"],
+      ["out-0", "Payout to the recipient"],
+      ["out-1", "Share of an affiliate, not the recipient's"],
+    ]);
+    expect(rowsOf({})[0]?.slice(1, 5)).toEqual(["Sent", "0.05 BTC", "BTC.BTC", "Bitcoin"]);
+    expect(paid?.slice(2, 5)).toEqual(["0.07 USDC", payout.asset, "Ethereum"]);
+  });
+  test("the chain that was asked about stands for the deposit's until the deposit is seen", () => {
+    expect(rowsOf({ in: null }, "ETH")[0]?.[4]).toBe("Ethereum");
+    expect(rowsOf({ in: null })[0]?.[4]).toBe("not known");
+    expect(rowsOf({}, "ETH")[0]?.[4]).toBe("Bitcoin");
+  });
+  test("a chain that we do not know is named by its code, and text that is none is not shown", () => {
+    const chainOf = (chain: string) => rowsOf({ out: [{ ...payout, chain }] })[1]?.[4];
+    expect([chainOf("NEW"), chainOf("<b>")]).toEqual(["NEW", "not known"]);
+  });
+  test("an address or an id that no record has", () => {
+    const last = (one: Partial<SwapOut>, terminal = false) =>
+      rowsOf({ terminal, out: [{ ...payout, ...one }] })[1]?.slice(5);
+    expect(last({ address: null })).toEqual(["not known", payout.txid]);
+    expect(last({ txid: null })).toEqual([payout.address, "not sent yet"]);
+    expect(last({ txid: null }, true)).toEqual([payout.address, "not shown"]);
+    expect(last({ txid: null, chain: "THOR" })?.[1]).toBe("none: THORChain pays on its own chain without one");
+  });
+});
+
+test("fees have rows with ids of their own", () => {
+  const [fee] = done.outboundFees;
+  if (!fee) throw new Error("no fee");
+  expect(feeRows({ ...done, outboundFees: [fee, fee] }).map(({ id }) => id)).toEqual([
+    "liquidity",
+    "outbound-0",
+    "outbound-1",
+  ]);
+});
+
+test.describe("the details", () => {
+  const told = (reading: SwapReading, of = preset) =>
+    Object.fromEntries(detailRows(reading, of).map(([label, { text, link }]) => [label, [text, link?.name ?? null]]));
+  const all = {
+    "Transaction id": [HASH, "thorchain.net"],
+    State: ["done, final", null],
+    Network: ["THORChain", null],
+    "Newest block": ["25000000, 4 seconds ago, fresh", null],
+    "Block time": ["2027-01-15 07:59 UTC", null],
+    "Told by": ["a node of the network", null],
+    "On record since": ["2023-11-14 22:13 UTC", null],
+    Payouts: ["open on Ethereum", null],
+    "Memo, as it was sent": [MEMO, null],
+    "Record of a node": ["JSON", new URL(preset.nodeUrls[0] ?? "").host],
+    "Record of an indexer": ["JSON", new URL(preset.indexerUrls[0] ?? "").host],
+  };
+  const whole = { ...done, startedAtMs: 1_700_000_000_000 };
+
+  test("of a swap that is told by a node", () => expect(told(whole)).toEqual(all));
+  test("of one that an indexer tells, or nobody", () => {
+    expect(told({ ...whole, decidedBy: "indexer" })["Told by"]).toEqual(["the indexer", null]);
+    expect(told({ ...whole, decidedBy: null })["Told by"]).toEqual(["nobody: no source could be read", null]);
+  });
+  test("what is not known says so", () => {
+    const none = { ...whole, in: null, startedAtMs: null, payoutChain: null, terminal: false };
+    expect(told(none)).toEqual({
+      ...all,
+      State: ["done, not final", null],
+      "On record since": ["not known", null],
+      Payouts: ["not known", null],
+      "Memo, as it was sent": ["not known", null],
+    });
+    expect(told({ ...whole, signing: "unknown" }).Payouts).toEqual(["not checked on Ethereum", null]);
+    expect(told({ ...whole, signing: "halted" }).Payouts).toEqual(["halted on Ethereum", null]);
+  });
+  test("an id that nobody has seen has no page at the protocol's explorer", () => {
+    for (const state of ["unknown", "unavailable"] as const)
+      expect(told({ ...whole, state })["Transaction id"]).toEqual([HASH, null]);
+  });
+  test("a block that was not read has a reason", () => {
+    const blockOf = (changes: Partial<SwapReading["clock"]>) =>
+      told({ ...whole, clock: { ...whole.clock, ...changes } })["Newest block"]?.[0];
+    const reason = { code: "no_clock", text: "too few sources told the time of a block" } as const;
+    expect(blockOf({ height: null, ageMs: null, reason })).toBe(`not known: ${reason.text}`);
+    expect(blockOf({ height: null })).toBe("not known: no block was read");
+    expect(blockOf({ ageMs: null })).toBe("not known: no block was read");
+  });
+  test("sample data is called that, and has no records of others", () => {
+    const { Network, ...sample } = told({ ...whole, source: "sample" }, presets.sample);
+    expect(Network).toEqual([`${presets.sample.protocol}, sample data`, null]);
+    expect(Object.keys(sample).filter((label) => label.startsWith("Record"))).toEqual([]);
+  });
+  test("addresses and memos are data", () => {
+    const codes = detailRows(whole, preset).flatMap(([label, { code }]) => (code ? label : []));
+    expect(codes).toEqual(["Transaction id", "State", "Memo, as it was sent"]);
+    expect(whole.in?.memo).toContain(USER);
+  });
+});
