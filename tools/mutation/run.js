@@ -1,4 +1,6 @@
 // Mutation testing of the pure protocol modules: does a spec fail for every small change of a rule?
+import { glob, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
@@ -150,6 +152,7 @@ const ranges = arguments_.filter((argument) => argument.includes(".ts"));
 if (names.length + ranges.length < arguments_.length) throw new Error(`groups: ${Object.keys(groups).join(", ")}`);
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+const parts = await readParts();
 
 for (const name of names.length > 0 ? names : Object.keys(groups)) {
   const { modules, specs, excludedMutations = [] } = groups[name];
@@ -159,6 +162,7 @@ for (const name of names.length > 0 ? names : Object.keys(groups)) {
     plugins: [fileURLToPath(new URL("spec-runner.js", import.meta.url))],
     testRunner: "specs",
     specs: specs.map((spec) => join("e2e/unit/protocol", `${spec}.spec.ts`)),
+    parts,
     coverageAnalysis: "perTest",
     concurrency: 2,
     timeoutMS: 20_000,
@@ -172,6 +176,15 @@ for (const name of names.length > 0 ? names : Object.keys(groups)) {
     thresholds: { high: 100, low: 90, break: 90 },
   }).runMutationTest();
   print(name, results);
+}
+
+/** The parts of pages as JavaScript, since Node reads no JSX. They are not mutated: specs compare them with the Markdown. */
+async function readParts() {
+  const { transform } = createRequire(import.meta.url)("esbuild");
+  const paths = await Array.fromAsync(glob("{app,lib}/**/*.tsx"));
+  const toCode = async (path) =>
+    (await transform(await readFile(path, "utf8"), { loader: "tsx", jsx: "automatic" })).code;
+  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await toCode(path)])));
 }
 
 function print(group, results) {

@@ -1,8 +1,7 @@
 // A test runner of Stryker for unit specs: it loads them once in its process, and runs for each mutant only the tests that reach it.
 // A test needs a millisecond there. Playwright needs two seconds before its first test.
-import { readFileSync } from "node:fs";
-import { createRequire, registerHooks } from "node:module";
-import { resolve } from "node:path";
+import { registerHooks } from "node:module";
+import { relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { declareFactoryPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import {
@@ -12,7 +11,6 @@ import {
   toMutantRunResult,
 } from "@stryker-mutator/api/test-runner";
 
-const { transformSync } = createRequire(import.meta.url)("esbuild");
 const api = new URL("spec-api.js", import.meta.url).href;
 
 /** Stryker's state, which mutated modules read. */
@@ -22,8 +20,9 @@ class SpecRunner {
   state = globalThis.__stryker__;
   loaded = null;
 
-  constructor(specs) {
+  constructor(specs, parts) {
     this.specs = specs;
+    this.parts = parts;
   }
 
   capabilities() {
@@ -47,7 +46,7 @@ class SpecRunner {
   }
 
   load() {
-    this.loaded ??= loadTests(this.specs);
+    this.loaded ??= loadTests(this.specs, this.parts);
     return this.loaded;
   }
 
@@ -88,14 +87,17 @@ class SpecRunner {
   }
 }
 
-async function loadTests(specs) {
+async function loadTests(specs, parts) {
   registerHooks({
     resolve(name, context, next) {
       const isOfSpec = name === "@playwright/test" && context.parentURL !== api;
       if (isOfSpec) return { url: api, shortCircuit: true };
       return next(name.startsWith("@/") ? pathToFileURL(resolve(name.slice(2))).href : name, context);
     },
-    load: (url, context, next) => (url.endsWith(".tsx") ? readParts(url) : next(url, context)),
+    load(url, context, next) {
+      if (!url.endsWith(".tsx")) return next(url, context);
+      return { format: "module", source: parts[relative(".", fileURLToPath(url))], shortCircuit: true };
+    },
   });
   const { Skipped, tests } = await import(api);
   const ids = [];
@@ -106,14 +108,8 @@ async function loadTests(specs) {
   return tests.map((one, index) => ({ ...one, id: ids[index], Skipped }));
 }
 
-/** Node reads no JSX. Parts of pages are not mutated: specs compare them with the Markdown. */
-function readParts(url) {
-  const { code } = transformSync(readFileSync(fileURLToPath(url), "utf8"), { loader: "tsx", jsx: "automatic" });
-  return { format: "module", source: code, shortCircuit: true };
-}
-
 function createSpecRunner(options) {
-  return new SpecRunner(options.specs);
+  return new SpecRunner(options.specs, options.parts);
 }
 createSpecRunner.inject = ["options"];
 

@@ -2,12 +2,20 @@
 import { expect, test } from "@playwright/test";
 import { envelopeAnswer } from "../../../../../lib/mcp/tools/envelope.ts";
 import { getNetworkStatus } from "../../../../../lib/mcp/tools/get-network-status.ts";
+import type {
+  ChainReading,
+  NetworkReading,
+  ProviderReading,
+} from "../../../../../lib/protocol/model/network-status.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { toIsoTime } from "../../../../../lib/protocol/values/instants.ts";
 import { type Service, statusDocument } from "../../../../../lib/site/live/status/document.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { createExampleNetwork } from "../../../../../lib/site/prose/examples.ts";
+import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
+import { blockTimeMs, status as fakeStatus } from "../../../mcp/fake-network.ts";
 import { createWorld, down } from "../../../protocol/network-world.ts";
+import { halted, open, unknown } from "../../../protocol/safety/halt-evidence.ts";
 
 const MAX_UNKNOWN_BYTES = 2_000;
 const nowMs = Date.UTC(2026, 10, 20, 3, 12, 33);
@@ -35,6 +43,152 @@ test("a configured store is a component, and its loss is a warning, not a failur
     status: "warn",
     network: { state: "partly_halted", headline: "Litecoin is halted", verdict: "open" },
     checks: { "store:history": [{ status: "warn", output: expect.stringContaining("counts and remembers alone") }] },
+  });
+});
+
+const service: Service = { startedMs: nowMs - 90_500, nowMs, memory: "instance" };
+/** A reading of which all is well. */
+const well: NetworkReading = {
+  ...fakeStatus,
+  trading: open,
+  providers: fakeStatus.providers.map((provider) => ({ ...provider, ok: true })),
+};
+const documentOf = (changes: Partial<NetworkReading> = {}, more: Partial<Service> = {}) =>
+  statusDocument({ ...well, ...changes }, presets.thorchain, { ...service, ...more });
+
+test.describe("pass, warn or fail", () => {
+  const chainWith = (changes: Partial<ChainReading>) => ({
+    chains: [{ ...(well.chains[1] as ChainReading), ...changes }],
+  });
+  const clockWith = (freshness: "stale" | "unknown") => ({ clock: { ...well.clock, freshness } });
+  const providers = well.providers.map((provider, index) => ({ ...provider, ok: index > 0 }));
+  const unread = unknown("unreadable", "no row");
+  const failure = { code: "stale", hint: "Do not send funds.", retryAfterSeconds: 6 };
+  const rows: readonly [what: string, status: string, changes: Partial<NetworkReading>, more?: Partial<Service>][] = [
+    ["all is well", "pass", {}],
+    ["a chain is halted, which is a fact", "pass", chainWith({ trading: halted("HALTBTCTRADING") })],
+    ["a chain is not listed", "pass", chainWith({ trading: unknown("not_listed", "the network does not list it") })],
+    ["whether a chain trades is not known", "warn", chainWith({ trading: unread })],
+    ["whether a chain pays out is not known", "warn", chainWith({ signing: unread })],
+    ["whether the network trades is not known", "warn", { trading: unread }],
+    ["a source is not usable", "warn", { providers }],
+    ["the block is late", "warn", clockWith("stale")],
+    ["the history is kept", "pass", {}, { memory: "store" }],
+    ["the store does not answer", "warn", {}, { memory: "store_failed" }],
+    ["the file cannot be used", "warn", {}, { memory: "file_failed" }],
+    ["the block's time is not known", "fail", clockWith("unknown")],
+    ["nothing could be verified", "fail", { failure }],
+  ];
+  for (const [what, status, changes, more] of rows)
+    test(`${status}: ${what}`, () => expect(documentOf(changes, more).status).toBe(status));
+
+  test("the clock's own check is that of the clock", () => {
+    const of = (freshness?: "stale" | "unknown") => documentOf(freshness && clockWith(freshness)).checks;
+    expect([of(), of("stale"), of("unknown")]).toMatchObject(
+      ["pass", "warn", "fail"].map((status) => ({ "network:block-age": [{ status }] })),
+    );
+  });
+});
+
+test("what keeps the history is named only where something does", () => {
+  const kept = (memory: Service["memory"]) =>
+    (documentOf({}, { memory }).checks as Record<string, unknown>)["store:history"];
+  const row = (componentId: string) => ({ componentId, componentType: "datastore" });
+  expect(kept("instance")).toBeUndefined();
+  expect(kept("sample")).toBeUndefined();
+  expect(kept("store")).toEqual([{ ...row("store"), status: "pass" }]);
+  expect(kept("file")).toEqual([{ ...row("file"), status: "pass" }]);
+  expect(kept("store_failed")).toEqual([
+    { ...row("store"), status: "warn", output: "The store does not answer: this instance counts and remembers alone." },
+  ]);
+  expect(kept("file_failed")).toEqual([
+    {
+      ...row("file"),
+      status: "warn",
+      output: "The file of the history cannot be used: this instance remembers alone.",
+    },
+  ]);
+});
+
+test("each source has its height, its kind and its time, and what was not read has neither unit nor time", () => {
+  const [node, indexer] = well.providers as [ProviderReading, ProviderReading];
+  const silent: ProviderReading = { ...node, ok: false, height: null, lagBlocks: null, observedAtMs: null };
+  const told = { componentType: "datastore", observedUnit: "block", time: new Date(blockTimeMs + 4300).toISOString() };
+  expect(documentOf({ providers: [node, silent, indexer] }).checks).toMatchObject({
+    "node:height": [
+      { ...told, componentId: "node-1", observedValue: node.height, status: "pass" },
+      { componentId: "node-2", componentType: "datastore", observedValue: null, status: "fail" },
+    ],
+    "indexer:height": [{ componentId: "indexer-1", observedValue: indexer.height, status: "pass" }],
+  });
+  const { "node:height": nodes } = documentOf({ providers: [silent] }).checks as Record<string, object[]>;
+  expect(Object.keys(nodes?.[0] ?? {}).toSorted()).toEqual(["componentId", "componentType", "observedValue", "status"]);
+});
+
+test("the age of a block that was not read has no unit and no time, and its reason", () => {
+  const reason = { code: "no_clock", text: "too few sources told the time of a block" } as const;
+  const clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason } as const;
+  const { checks, network, ...document } = documentOf({ clock });
+  expect((checks as Record<string, unknown>)["network:block-age"]).toEqual([
+    {
+      ...{ componentId: "thorchain", componentType: "datastore", observedValue: null, status: "fail" },
+      output: `no_clock: ${reason.text}`,
+    },
+  ]);
+  expect(network).toMatchObject({ height: null, block_time: null, age_seconds: null, freshness: "unknown" });
+  expect(Object.keys(document)).not.toContain("updated");
+  expect(documentOf().updated).toBe(blockTimeMs / 1000);
+});
+
+test("the notes: that data is invented, why nothing could be read, and what to do", () => {
+  const { advice } = well;
+  const failure = { code: "stale", hint: "Do not send funds.", retryAfterSeconds: 6 };
+  expect(documentOf().notes).toEqual([advice]);
+  expect(documentOf({ failure }).notes).toEqual([failure.hint, advice]);
+  expect(documentOf({ failure, advice: failure.hint }).notes).toEqual([failure.hint]);
+  expect(documentOf({ source: "sample" }).notes).toEqual([
+    "Sample network: invented data. Never send funds based on it.",
+    advice,
+  ]);
+});
+
+test("what it depends on, and where programs go on", () => {
+  const { dependencies, links, serviceId, description } = documentOf();
+  expect(dependencies).toEqual(["thorchain node API", "thorchain indexer API"]);
+  expect(links).toEqual({
+    self: absoluteUrl("/.well-known/status"),
+    openapi: absoluteUrl("/openapi.json"),
+    mcp: absoluteUrl("/mcp"),
+    about: absoluteUrl("/llms.txt"),
+  });
+  expect(serviceId).toBe(new URL(absoluteUrl("/")).host);
+  expect(description).toMatch(/discovery surface of THORChain \(network: thorchain, source: live\)$/);
+});
+
+test("each chain has its verdicts, what is in force, why, and what is scheduled", () => {
+  const reason = { code: "unreadable", text: "the node did not list this chain" } as const;
+  const [thor, bitcoin] = well.chains as [ChainReading, ChainReading];
+  const { network } = documentOf({
+    trading: unknown("stale", "the newest block is 42 seconds old"),
+    warnings: [{ code: "one_source", text: "Only one node." }],
+    chains: [
+      { ...bitcoin, deposits: halted("HALTBTCTRADING"), signing: unknown("stale", "late"), reason },
+      { ...thor, reason: null },
+    ],
+  });
+  expect(network).toMatchObject({
+    ...{ name: "thorchain", source: "live", verdict: "unknown", halted_by: [] },
+    reason: "stale: the newest block is 42 seconds old",
+    warnings: [{ code: "one_source", text: "Only one node." }],
+    chains: [
+      {
+        ...{ chain: "BTC", trading: "open", deposits: "halted", signing: "unknown", liquidity: "halted" },
+        halted_by: ["HALTBTCTRADING", "PAUSELPBTC"],
+        reason: "unreadable: the node did not list this chain",
+        scheduled: [{ parameter: "HALTBTCTRADING", height: 28140000, estimated_time: "2026-11-20T11:08:00Z" }],
+      },
+      { chain: "THOR", liquidity: "open", reason: null, scheduled: [] },
+    ],
   });
 });
 
