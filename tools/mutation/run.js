@@ -75,6 +75,10 @@ const groups = {
     modules: ["history/log", "history/halts"],
     specs: ["log", "log-kept", "halts"].map((name) => `history/${name}`),
   },
+  checks: {
+    modules: ["cron", "watch"].map((name) => `../runtime/history/${name}`),
+    specs: ["../runtime/history/watch"],
+  },
   history: { modules: ["history/joined", "history/days"], specs: ["history/joined", "history/days"] },
   agreed: { modules: ["model/agreed", "pool-ranking"], specs: ["model/agreed", "pool-ranking"] },
   advice: {

@@ -13,7 +13,8 @@ interface CronSetup {
 
 export async function answerCron(request: Request, { secret, check }: CronSetup): Promise<Response> {
   if (secret === null) return notFound(request);
-  if (!isSame(request.headers.get("authorization") ?? "", `Bearer ${secret}`)) return unauthorized(request);
+  const given = request.headers.get("authorization");
+  if (given === null || !isSame(given, `Bearer ${secret}`)) return unauthorized(request);
   await check();
   return new Response(null, { status: 204, headers: { "Cache-Control": cacheControl.live } });
 }

@@ -33,6 +33,23 @@ test("a check that does not end is not made twice at once", async () => {
   expect(await runFor(600, () => new Promise(() => {}))).toEqual([60]);
 });
 
+test("by itself it waits a minute on a timer that keeps no process alive", () => {
+  const real = globalThis.setTimeout;
+  const timers: { delayMs: number | undefined; isHeld: boolean }[] = [];
+  const fake = (_work: () => void, delayMs?: number) => {
+    const timer = { delayMs, isHeld: true };
+    timers.push(timer);
+    return { unref: () => Object.assign(timer, { isHeld: false }) };
+  };
+  globalThis.setTimeout = fake as unknown as typeof setTimeout;
+  try {
+    checkEachMinute(async () => {});
+  } finally {
+    globalThis.setTimeout = real;
+  }
+  expect(timers).toEqual([{ delayMs: 60_000, isHeld: false }]);
+});
+
 const SECRET = "a-secret-of-the-platform";
 const call = async (secret: string | null, authorization?: string) => {
   let checks = 0;

@@ -20,3 +20,14 @@ test("a halt of one asset, in any form of it", () => {
     "Swaps of BTC are halted",
   );
 });
+
+test("a halt of everything, also of a pair that was typed and is not known", () => {
+  for (const assets of [
+    ["no asset", "none"],
+    ["no asset", "LTC.LTC"],
+  ])
+    expect(haltGrounds(["HALTTRADING"], assets, presets.thorchain)).toBe("Trading on every chain is halted");
+  expect(haltGrounds(["HALTLTCTRADING"], ["no asset", "LTC.LTC"], presets.thorchain)).toBe(
+    "Trading on Litecoin is halted",
+  );
+});
