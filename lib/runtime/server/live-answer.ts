@@ -21,7 +21,7 @@ export interface LiveAnswer {
   readonly nonce: { readonly text: string; readonly places: readonly number[] } | null;
   /** The part for open tabs; null where the answer has none. Made at the first call. */
   readonly getPart: () => Part | null;
-  /** The same with other bytes, made with the same nonce. */
+  /** The same with other bytes, made with the same nonce, in whose place it gets one of its own. Takes the bytes over. */
   readonly withBytes: (bytes: Buffer) => LiveAnswer;
 }
 
@@ -53,7 +53,12 @@ function createAnswer(
       if (part === undefined) part = page === null ? null : findPart(bytes, page);
       return part;
     },
-    withBytes: (others) => createAnswer(others, headers, nonce, page),
+    withBytes(others) {
+      if (nonce === null) return createAnswer(others, headers, null, page);
+      const own = createNonce();
+      writeAt(listPlaces(others, nonce), own, others);
+      return createAnswer(others, replaceNonce(headers, nonce, own), own, page);
+    },
   };
 }
 
@@ -72,30 +77,41 @@ function listPlaces(bytes: Buffer, text: string): number[] {
   return places;
 }
 
-/** `defaultHeaders`: those of a document that no browser runs or embeds. */
+/** The nonces are equally long. */
+function writeAt(places: readonly number[], nonce: string, bytes: Buffer): void {
+  for (const place of places) bytes.write(nonce, place, "latin1");
+}
+
+const replaceNonce = (headers: readonly string[], nonce: string, other: string): string[] =>
+  headers.map((value) => value.replace(nonce, other));
+
+/**
+ * `defaultHeaders`: those of a document that no browser runs or embeds. `isFirst`: nobody got the answer before, so it is sent with the
+ * nonce that it was made with, without a copy.
+ */
 export function sendLiveAnswer(
   answer: LiveAnswer,
   request: Pick<IncomingMessage, "method" | "headers">,
   response: ServerResponse,
   defaultHeaders: DefaultHeaders,
+  isFirst: boolean,
 ): void {
   const part = request.headers[PART_HEADER] === undefined ? null : answer.getPart();
   if (part) {
     sendPart(part, answer, request, response, defaultHeaders);
     return;
   }
-  const { bytes, headers } = withFreshNonce(answer);
+  const { bytes, headers } = isFirst ? answer : withFreshNonce(answer);
   response.writeHead(200, [...headers, "Content-Length", String(bytes.byteLength)]);
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
-/** The nonces are equally long. */
 function withFreshNonce({ bytes, headers, nonce }: LiveAnswer): Pick<LiveAnswer, "bytes" | "headers"> {
   if (!nonce) return { bytes, headers };
   const fresh = createNonce();
   const copy = Buffer.from(bytes);
-  for (const place of nonce.places) copy.write(fresh, place, "latin1");
-  return { bytes: copy, headers: headers.map((value) => value.replace(nonce.text, fresh)) };
+  writeAt(nonce.places, fresh, copy);
+  return { bytes: copy, headers: replaceNonce(headers, nonce.text, fresh) };
 }
 
 /** The headers of a document: nothing in a part runs by itself, and it links to nothing. */

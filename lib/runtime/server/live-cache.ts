@@ -97,7 +97,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
       const other = pending.get(key);
       const known = findAnswer(key) ?? (other ? await other : null);
       if (known) {
-        if (await isAllowed(request, path, search)) sendLiveAnswer(known, request, response, defaultHeaders);
+        if (await isAllowed(request, path, search)) sendLiveAnswer(known, request, response, defaultHeaders, false);
         else pass();
         return;
       }
@@ -111,7 +111,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
       const made = await making.finally(() => pending.delete(key));
       if (!made) return;
       answers.set(key, { ...made, untilMs: lifetime.getUntilMs() });
-      sendLiveAnswer(made, { method, headers }, response, defaultHeaders);
+      sendLiveAnswer(made, { method, headers }, response, defaultHeaders, true);
       return;
     }
   }
