@@ -1,32 +1,45 @@
 // The texts of the two tools about one swap stay within their budgets, whatever is asked and whatever is warned of.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import type { EnvelopeAnswer } from "../../../lib/mcp/tools/envelope.ts";
 import { getSwapQuote, type SwapQuoteAnswer } from "../../../lib/mcp/tools/get-swap-quote.ts";
 import { getSwapStatus } from "../../../lib/mcp/tools/get-swap-status.ts";
+import { mostTokens } from "../../../lib/mcp/tools/text.ts";
+import { withCode } from "../../../lib/protocol/model/reason.ts";
+import { warnOf } from "../../../lib/protocol/model/warning.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
+import { quoteAdvice } from "../../../lib/protocol/quote/advice.ts";
+import { adviceText } from "../../../lib/protocol/safety/advice.ts";
+import { matchAsset } from "../../../lib/protocol/values/asset-match.ts";
+import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
+import { agreed } from "../../support/agreed.ts";
 import { readSection } from "../../support/project-docs.ts";
 import { countRuns, fuzzSeed } from "../../support/runs.ts";
 import { BLOCK_MS, NOW } from "../sample/sample-client.ts";
+import { createFakeNetwork, quote } from "./fake-network.ts";
 import { createScene, realTxid, type Scene, userAddress } from "./text-scenes.ts";
 import { countTokens } from "./token-counts.ts";
 
 const BUDGET = { quote: 450, status: 400 };
-/** What must be copied letter by letter, or be read before money is sent, may come on top. */
-const extras = { router: 20, refund_address: 30, affiliate: 30, order: 25, warning: 85 };
 
 const height = Math.floor(NOW / BLOCK_MS);
 const coming = height + 400;
+const everyHalt = presets.thorchain.chains.map(({ code }) => [`HALT${code}TRADING`, coming] as const);
 const mimirs: readonly Readonly<Record<string, number>>[] = [
   {},
   { STREAMINGSWAPPAUSE: 1 },
   { HALTSIGNINGETH: 1 },
   { HALTETHTRADING: coming, HALTBSCTRADING: coming, HALTBTCTRADING: coming, HALTAVAXTRADING: coming },
   { STREAMINGSWAPPAUSE: 1, HALTSIGNINGETH: 1, HALTSIGNINGBTC: 1, HALTETHTRADING: coming, HALTBTCTRADING: coming },
+  { STREAMINGSWAPPAUSE: 1, HALTSIGNING: 1, HALTTRADING: coming, ...Object.fromEntries(everyHalt) },
 ];
 const scenes: readonly Scene[] = (["live", "sample"] as const).flatMap((source) =>
   mimirs.map((mimir) => ({ source, mimir })),
 );
+
+/** How a text ends that leaves lines out. */
+const CUT = "More in structuredContent.";
 
 interface Side {
   readonly asset: string;
@@ -72,25 +85,40 @@ interface Asked {
   readonly affiliate?: string;
 }
 
-const askQuote = async (network: Network, input: Asked) => {
+type Answer = SwapQuoteAnswer & EnvelopeAnswer;
+const askQuote = async (network: Network, input: unknown) => {
   const { structured, text } = await getSwapQuote.run(network, input, { networkName: "thorchain" });
-  return { answer: structured as unknown as SwapQuoteAnswer & { warnings: { code: string; text: string }[] }, text };
+  return { answer: structured as unknown as Answer, text };
 };
 
-/** What a text may cost: without a memo nothing must be copied. */
-function budgetOf({ answer }: Awaited<ReturnType<typeof askQuote>>, asked: Asked): number {
-  const warnings = answer.warnings.filter(({ code }) => code !== "sample" && code !== "one_source");
-  const warned = warnings.length * extras.warning;
-  if (answer.memo === null) return BUDGET.quote + warned;
-  const given = (["refund_address", "affiliate"] as const).filter((name) => asked[name] !== undefined);
-  const ordered = answer.order === null ? 0 : extras.order;
-  const router = answer.router === null || !/-0X/.test(asked.from) ? 0 : extras.router;
-  return BUDGET.quote + warned + ordered + router + given.reduce((sum, name) => sum + extras[name], 0);
+/** Nothing is wrong, and of a limit order, a receiver of refunds and an affiliate the memo has one at most. */
+function isOrdinary({ warnings, order }: Answer, { refund_address: refund, affiliate }: Asked): boolean {
+  const isFine = warnings.every(({ code }) => code === "sample" || code === "limit_order");
+  return isFine && [order !== null, refund !== undefined, affiliate !== undefined].filter(Boolean).length < 2;
+}
+
+const inCode = (data: string | null) => (data === null ? "null" : `\`${data}\``);
+/** The first sentence of a warning says what is so. */
+const isTold = ({ code, text: warning }: Answer["warnings"][number], text: string) =>
+  text.includes(warning.replace(/(?<=\.) .*/, "")) || new RegExp(`Warning: [\\w, ]*\\b${code}\\b`).test(text);
+
+/** What a text must say, however long: how fresh it is, what comes out, what is sent and until when, and every warning. */
+function missingIn(text: string, answer: Answer): string[] {
+  const { as_of: asOf, warnings, amount, from, memo, withheld, send_before: before } = answer;
+  const { expected_amount_out: out, total_cost_bps: cost, min_received: least } = answer;
+  const figures = out === null ? [] : [`${amount} ${from} `, ` ${out} `, `min_received ${least}`, `bps ${cost}, `];
+  const addresses = `inbound_address ${inCode(answer.inbound_address)}, router ${inCode(answer.router)}`;
+  const sent = memo === null ? `withheld, ${withheld?.code}` : `memo \`${memo}\`, ${addresses}`;
+  const words = [`block ${asOf.height} of ${asOf.block_time}`, `trading ${answer.trading}`, ...figures, sent];
+  const isTimed =
+    before === null || [before, `Before ${before.slice(11, 16)} UTC: `].some((time) => text.includes(time));
+  const untold = warnings.filter((warning) => !isTold(warning, text)).map(({ code }) => code);
+  return [...words.filter((one) => !text.includes(one)), ...(isTimed ? [] : ["send_before"]), ...untold];
 }
 
 test("get_swap_quote: whatever is asked, the text stays within its budget", { tag: "@long" }, async () => {
   const numRuns = countRuns(20_000, 1_000);
-  test.setTimeout(30_000 + numRuns * 20);
+  test.setTimeout(30_000 + numRuns * 40);
   const networks = scenes.map((scene) => createScene(scene));
   const sides = await listSides(networks[0] as Network);
   expect(sides.length).toBeGreaterThan(30);
@@ -105,7 +133,7 @@ test("get_swap_quote: whatever is asked, the text stays within its budget", { ta
     affiliate: fc.boolean(),
     order: fc.integer({ min: 0, max: 7 }).map((one) => one === 0),
   });
-  const counts = { memo: 0, warned: 0, plain: 0 };
+  const counts = { memo: 0, warned: 0, plain: 0, cut: 0 };
   const property = fc.asyncProperty(drawn, async (one) => {
     const [from, to] = [sides[one.from], sides[one.to]] as [Side, Side];
     if (from === to) return;
@@ -123,38 +151,127 @@ test("get_swap_quote: whatever is asked, the text stays within its budget", { ta
     counts.memo += Number(answer.memo !== null);
     counts.warned += Number(answer.memo !== null && answer.warnings.length > 1);
     counts.plain += Number(answer.memo === null);
-    const most = budgetOf({ answer, text }, asked);
-    if (tokens > most) throw new Error(`${tokens} tokens, ${most} allowed: ${JSON.stringify(asked)}\n${text}`);
+    counts.cut += Number(text.endsWith(CUT));
+    const faults = missingIn(text, answer);
+    if (tokens > BUDGET.quote) faults.push(`${tokens} tokens`);
+    if (tokens > mostTokens(text)) faults.push(`estimated as ${mostTokens(text)}, and ${tokens}`);
+    if (text.endsWith(CUT) && isOrdinary(answer, asked)) faults.push("cut");
+    if (faults.length > 0) throw new Error(`${faults.join("; ")}: ${JSON.stringify(asked)}\n${text}`);
   });
   await fc.assert(property, { numRuns, ...fuzzSeed(), endOnFailure: true });
   // Otherwise the texts that matter were not among them.
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100);
 });
 
-/** The longest of the texts that name two contracts, three addresses and a router. */
 const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
 const USDC = "AVAX.USDC-0XB97EF9EF8734C71904D8002F8B6BC66DD9C48A6E";
 const user = userAddress("ETH");
-const everything = { refund_address: user, affiliate: "smpl", affiliate_bps: 30 };
 const ordinary = { from: USDT, to: USDC, amount: "5000", destination: user };
-const large = { ...ordinary, amount: "150000" };
-const order = { from: USDT, to: USDC, amount: "5000", destination: user, target_out: "5100" };
+const everything = { ...ordinary, refund_address: user, affiliate: "smpl", affiliate_bps: 30 };
 
-for (const [name, input, source, most] of [
-  ["a memo", ordinary, "sample", 450],
-  ["a memo and a thin pool", large, "sample", 450],
-  ["a limit order between two tokens", order, "sample", 450],
-  ["a refund address and an affiliate", { ...ordinary, ...everything }, "sample", 450],
-  ["the same of a live network, through a router", ordinary, "live", 470],
-  ["with a thin pool", large, "live", 545],
-  ["with a refund address and an affiliate", { ...ordinary, ...everything }, "live", 530],
-  ["with all of them", { ...large, ...everything }, "live", 605],
-] as const)
-  test(`get_swap_quote: ${name}: at most ${most} tokens`, async () => {
-    const { answer, text } = await askQuote(createScene({ source }), input);
+test("get_swap_quote: a swap between two tokens through a router is told whole, with receiver of refunds and affiliate", async () => {
+  for (const source of ["sample", "live"] as const) {
+    const { answer, text } = await askQuote(createScene({ source }), everything);
     expect(answer.memo).not.toBeNull();
-    expect(countTokens(text), text).toBeLessThanOrEqual(most);
+    expect(text).toMatch(/^price_impact_bps .*\nseconds: .*\nstreaming .*\nrecommended_min_amount .*$/m);
+    expect(text).not.toContain(CUT);
+    expect(countTokens(text), text).toBeLessThanOrEqual(BUDGET.quote);
+  }
+});
+
+test("get_swap_quote: less important lines go first, then what a warning means, and last what it says", async () => {
+  const large = { ...ordinary, amount: "150000" };
+  const textOf = async (input: object, mimir = {}) =>
+    (await askQuote(createScene({ source: "live", mimir }), input)).text;
+  const thin = await textOf(large);
+  expect(thin).toContain("Send a smaller amount. Only if you accept that: Before 03:27 UTC: approve");
+  expect(thin).toMatch(/^price_impact_bps .*\nMore in structuredContent\.$/m);
+
+  const both = { HALTETHTRADING: coming, HALTAVAXTRADING: coming };
+  const halted = { STREAMINGSWAPPAUSE: 1, HALTSIGNINGETH: 1, HALTSIGNINGAVAX: 1, ...both };
+  const facts = await textOf(
+    { ...everything, amount: "150000", liquidity_tolerance_bps: 0, streaming: { interval: 3, quantity: 5000 } },
+    halted,
+  );
+  expect(facts).toMatch(
+    /The pools are small: about [\d,]+ USDC comes out, [\d.]+ % less than quoted, unless .* parts\. Swaps/,
+  );
+  expect(facts).toContain(
+    "Payouts on Avalanche are halted. Payouts on Ethereum are halted. Trading on Ethereum halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC). This memo sets no minimum: the swap runs at any price. Only if you accept that: Before",
+  );
+});
+
+const HEX = "0123456789abcdef";
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
+const drawText = (letters: string, length: number) =>
+  fc.array(fc.constantFrom(...letters), { minLength: length, maxLength: length }).map((drawn) => drawn.join(""));
+const evm = drawText(HEX, 40).map((hex) => `0x${hex}`);
+const thor = drawText(BECH32, 38).map((rest) => `thor1${rest}`);
+const taproot = drawText(BECH32, 58).map((rest) => `bc1p${rest}`);
+const anyAddress = fc.oneof(evm, thor, taproot, drawText(BASE58, 34), drawText(BASE58, 44));
+
+/** A limit order of which all is warned that can be. */
+const worst = quoteAdvice(
+  {
+    ...quote,
+    streaming: { mode: "rapid", interval: 0, quantity: null, isApplied: null },
+    totalCostBps: null,
+    affiliateFloor: { bps: null, reason: withCode("unreadable")("the list of these fees could not be read") },
+  },
+  {
+    viaRouter: true,
+    hasRefundAddress: true,
+    leastTotalBps: 1_000,
+    sourceChain: "BNB Smart Chain",
+    sourceFamily: "evm",
+    sourceSigning: "halted",
+    payoutChain: "Avalanche",
+    payoutSigning: "halted",
+    scheduledHalts:
+      "Trading on BNB Smart Chain halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC). 9 more are scheduled.",
+    thinPool: warnOf("thin_pool")("The pools are small for this amount: it is worth 20 % of the smaller pool's side."),
+    order: warnOf("limit_order")("This is a limit order. It expires about 3 days after your deposit."),
+    partsPause: ["STREAMINGSWAPPAUSE"],
+    onePart: null,
+  },
+);
+
+test("get_swap_quote: the longest memo that a node takes, all warnings at once and any addresses", async () => {
+  expect(worst.warnings.length).toBe(8);
+  const drawn = fc.tuple(evm, evm, evm, anyAddress, evm, thor);
+  const property = fc.asyncProperty(drawn, async ([contract, vault, router, receiver, refunds, affiliate]) => {
+    const from = `BSC.USDT-${contract.toUpperCase()}`;
+    const memo = `=<:${from}:${receiver}/${refunds}:341154012345678/43200/600:${affiliate}:1000`.slice(0, 250);
+    const asked = {
+      ...quote,
+      from,
+      to: from.replace("BSC", "AVAX"),
+      amount: 12_345_678_901_234n,
+      streaming: { mode: "rapid", interval: 0, quantity: 600, isApplied: true },
+    } as const;
+    const sent = { memo: agreed(memo), inboundAddress: agreed(vault), router: agreed(router) };
+    const advice = { warnings: worst.warnings, advice: adviceText(worst, "live") };
+    const network = createFakeNetwork({ getQuote: async () => ({ ...asked, ...sent, ...advice }) });
+    const { answer, text } = await askQuote(network, { from: "BTC", to: "ETH", amount: "1" });
+    const tokens = countTokens(text);
+    if (missingIn(text, answer).length > 0 || tokens > BUDGET.quote || tokens > mostTokens(text))
+      throw new Error(`${tokens} tokens, estimated as ${mostTokens(text)}\n${text}`);
   });
+  await fc.assert(property, { numRuns: countRuns(5_000, 200), ...fuzzSeed(), endOnFailure: true });
+});
+
+test("get_swap_quote: a name that ten assets have", async () => {
+  const property = fc.asyncProperty(fc.array(evm, { minLength: 10, maxLength: 10 }), async (contracts) => {
+    const named = contracts.map((contract) => `AVAX.USDC-${contract.toUpperCase()}`);
+    const known = named.map((asset) => ({ asset, shortCode: null }));
+    const getQuote = async () => matchAsset("USDC", known, presets.thorchain) as never;
+    const { answer, text } = await askQuote(createFakeNetwork({ getQuote }), { from: "USDC", to: "ETH", amount: "1" });
+    expect(answer.error?.candidates).toEqual(named);
+    expect(countTokens(text), text).toBeLessThanOrEqual(BUDGET.quote);
+  });
+  await fc.assert(property, { numRuns: 50, ...fuzzSeed() });
+});
 
 for (const source of ["sample", "live"] as const)
   test(`get_swap_status, ${source}: every sample transaction, and each step of the one that walks`, async () => {
@@ -178,16 +295,7 @@ for (const source of ["sample", "live"] as const)
   });
 
 test("docs/verification.md tells these budgets", () => {
-  const { router, refund_address: refund, affiliate, order: limit, warning } = extras;
-  const section = readSection("docs/verification.md", "## Tokens");
-  expect(section).toContain(
-    `status has at most ${BUDGET.status} tokens. The text of a quote has at most ${BUDGET.quote},`,
+  expect(readSection("docs/verification.md", "## Tokens")).toContain(
+    `status has at most ${BUDGET.status} tokens, and the text of a quote at most ${BUDGET.quote}`,
   );
-  expect(section.match(/^- \d+ for .*$/gm)).toEqual([
-    `- ${router} for a deposit through a router`,
-    `- ${refund} for a refund address`,
-    `- ${affiliate} for an affiliate`,
-    `- ${limit} for a limit order`,
-    `- ${warning} for each warning`,
-  ]);
 });

@@ -68,13 +68,31 @@ export function unreadEnvelope(network: NetworkName, failure: Failure): Envelope
   return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
 }
 
+type WarningAnswer = EnvelopeAnswer["warnings"][number];
+
+/** What is so and when, without what it means: the first sentence, and each with the time of a halt. */
+function warningFacts({ text }: WarningAnswer): string {
+  const sentences = text.split(/(?<=\.) /);
+  return sentences.filter((sentence, at) => at === 0 || /(?:UTC\)|at block \d+)\.$/.test(sentence)).join(" ");
+}
+
+/** How a text tells a warning, ever shorter. None leaves out not to send. */
+export const warningForms: readonly ((warning: WarningAnswer) => string)[] = [
+  ({ text }) => text,
+  warningFacts,
+  (warning) => (/do not send/i.test(warning.text) ? warningFacts(warning) : `Warning: ${warning.code}.`),
+];
+
 /** The envelope as text: one line, and a second one for the error. */
-export function envelopeLines(envelope: EnvelopeAnswer): string[] {
+export function envelopeLines(envelope: EnvelopeAnswer, warningText = ({ text }: WarningAnswer) => text): string[] {
   const { as_of: asOf, error, warnings, advice } = envelope;
-  const more = warnings.flatMap(({ text }) => (advice.includes(text) ? [] : text));
+  const more = warnings.flatMap((warning) => (advice.includes(warning.text) ? [] : warningText(warning)));
+  const told = warnings.reduce((sentences, one) => sentences.replace(one.text, () => warningText(one)), advice);
+  // Codes side by side share the word.
+  const advised = [told, ...more].join(" ").replace(/(?<=Warning: \w+)\. Warning: /g, ", ");
   const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
   const lines = [
-    `${source}, block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${[advice, ...more].join(" ")}`,
+    `${source}, block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${advised}`,
   ];
   if (error) {
     // Hints of lib/protocol may say these already. Nothing is said twice.

@@ -5,6 +5,7 @@ import { routerRule } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
+import { formatClock } from "../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { AmountText } from "./arguments.ts";
 import type { EnvelopeAnswer } from "./envelope.ts";
@@ -21,7 +22,7 @@ import {
   TextShape,
   VerdictShape,
 } from "./shapes.ts";
-import { formatFigures, formatMoney, joinNames, quoteData, quoteWord } from "./text.ts";
+import { formatFigures, formatMoney, joinNames, quoteData, quoteWord, shortContract } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const FeeShape = z.object({
@@ -177,6 +178,8 @@ export const getSwapQuote = createTool({
     return { envelope, body: quoteAnswer(envelope) };
   },
   toLines: quoteLines,
+  toMoreLines: moreQuoteLines,
+  maxTokens: 450,
 });
 
 function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
@@ -259,24 +262,38 @@ function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): Swa
   };
 }
 
+/** What decides, and what is sent. The asset to send is named whole: the call of a router takes its contract. */
 function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice }: EnvelopeAnswer): string[] {
-  const { streaming, affiliate_floor_bps: floor, order, withheld } = quote;
-  const costs = { total_cost: quote.total_cost_bps, price_impact: quote.price_impact_bps };
+  const { from, to, withheld, halted_by: haltedBy, send_before: sendBefore } = quote;
+  const trading = `trading ${quote.trading}${haltedBy.length === 0 ? "" : `, halted_by ${joinNames(haltedBy)}`}`;
+  const sent =
+    withheld === null ? sendableText(quote) : withheldText(withheld, isRead && !advice.includes(withheld.text));
+  if (quote.expected_amount_out === null) return [`no quote, ${trading}`, sent];
+  // What is to be done says the time already.
+  const isTimeSaid = sendBefore !== null && advice.includes(`Before ${formatClock(Date.parse(sendBefore))}:`);
   return [
-    `${quote.amount} ${quoteWord(quote.from)} (usd ${quote.sent_usd}) to ${quoteWord(quote.to)}: ${outputText(quote)}, trading ${quote.trading}${quote.halted_by.length === 0 ? "" : `, halted_by ${joinNames(quote.halted_by)}`}`,
-    `bps of the amount sent: ${formatFigures(costs)}; network fee on top: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
-    `fees already taken, amount|usd|bps: ${feesText(quote.fees)}`,
-    `streaming ${streamingText(streaming)}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
-    ...(order === null ? [] : [`order: ${formatFigures(order)}`]),
-    `seconds: ${formatFigures(quote.seconds)}`,
-    `send_before ${quote.send_before}, ${withheld === null ? sendableText(quote) : withheldText(withheld, isRead && !advice.includes(withheld.text))}`,
+    `${quote.amount} ${quoteWord(from)} (usd ${quote.sent_usd}) to ${quoteWord(to && shortContract(to))}: ${outputText(quote)}, total_cost_bps ${quote.total_cost_bps}, ${trading}`,
+    isTimeSaid ? sent : `send_before ${sendBefore}, ${sent}`,
   ];
 }
 
-/** One part has no interval. What is not told otherwise was applied as asked. */
+/** What an order pays now and how long it waits, its warning says. Its fees and parts nobody knows before it is filled. */
+function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
+  const { affiliate_floor_bps: floor, recommended_min_amount: least } = quote;
+  if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
+  const seconds = `seconds: ${formatFigures(quote.seconds)}`;
+  const fees = `price_impact_bps ${quote.price_impact_bps}; fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`;
+  return [
+    `network fee on top: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
+    ...(quote.order === null ? [fees, seconds, `streaming ${streamingText(quote.streaming)}`] : [seconds]),
+    `recommended_min_amount ${least}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
+  ];
+}
+
+/** Parts of one block have no interval. What is not told otherwise was applied as asked. */
 function streamingText({ mode, interval, quantity, applied }: SwapQuoteAnswer["streaming"]): string {
-  const parts = mode === "single" ? "" : `, interval ${interval}, quantity ${quantity}`;
-  return `${mode}${parts}${applied === true ? "" : `, applied ${applied}`}`;
+  const parts = mode === "single" ? "" : `, quantity ${quantity}`;
+  return `${mode}${mode === "spaced" ? `, interval ${interval}` : ""}${parts}${applied === true ? "" : `, applied ${applied}`}`;
 }
 
 /** A limit order brings what it asks for, or nothing. */
@@ -288,15 +305,12 @@ function outputText({ expected_amount_out: out, received_usd: usd, min_received:
 /** An affiliate that nobody named takes nothing. */
 function feesText(fees: SwapQuoteAnswer["fees"]): string {
   const taken = fees.filter(({ kind, amount }) => kind !== "affiliate" || amount !== "0");
-  const figures = taken.map(({ kind, amount, usd, bps }) => [
-    kind,
-    amount === null && usd === null && bps === null ? null : `${amount}|${usd}|${bps}`,
-  ]);
+  const figures = taken.map(({ kind, usd, bps }) => [kind, usd === null && bps === null ? null : `${usd}|${bps}`]);
   return formatFigures(Object.fromEntries(figures)) || "none";
 }
 
 function sendableText(quote: SwapQuoteAnswer): string {
-  return `memo ${quoteData(quote.memo)}, inbound_address ${quoteData(quote.inbound_address)}, router ${quoteData(quote.router)}, sources_agreeing ${quote.sources_agreeing}`;
+  return `memo ${quoteData(quote.memo)}, inbound_address ${quoteData(quote.inbound_address)}, router ${quoteData(quote.router)}`;
 }
 
 function withheldText({ code, text }: NonNullable<SwapQuoteAnswer["withheld"]>, isNew: boolean): string {

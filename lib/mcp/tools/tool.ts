@@ -7,8 +7,16 @@ import { InputError } from "../../protocol/values/input-error.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
 import type { ViewName } from "../views/views.ts";
 import { parseArguments } from "./arguments.ts";
-import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer, envelopeLines, unreadEnvelope } from "./envelope.ts";
+import {
+  type EnvelopeAnswer,
+  EnvelopeShape,
+  envelopeAnswer,
+  envelopeLines,
+  unreadEnvelope,
+  warningForms,
+} from "./envelope.ts";
 import type { ReportProgress } from "./progress.ts";
+import { textWithin } from "./text.ts";
 
 export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
@@ -57,6 +65,10 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
   ): Promise<{ readonly envelope: Envelope; readonly body: z.output<Body> }>;
   /** The body as compact lines. `isRead` is false after a failed reading: then an empty list means nothing. The envelope is told before them. */
   toLines(body: z.output<Body>, isRead: boolean, envelope: EnvelopeAnswer): string[];
+  /** More lines, the most important first. The last are left out where the text would be too long. */
+  toMoreLines?(body: z.output<Body>): string[];
+  /** What the text may cost, in tokens of o200k. */
+  readonly maxTokens?: number;
 }
 
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
@@ -91,9 +103,9 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
         await options.reportProgress?.(1, 1, "The network was read.");
         const envelope = envelopeAnswer(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
-        const text = [...envelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error, envelope)].join(
-          "\n",
-        );
+        const lines = definition.toLines(reading.body, !envelope.error, envelope);
+        const forms = textForms(envelope, lines, definition.toMoreLines?.(reading.body) ?? []);
+        const text = textWithin(definition.maxTokens ?? Number.POSITIVE_INFINITY, forms);
         const { cacheUntilMs } = reading.envelope;
         if (envelope.error || cacheUntilMs === undefined) return { structured, text, isError: !!envelope.error };
         return { structured, text, isError: false, cacheUntilMs };
@@ -102,6 +114,17 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
       }
     },
   };
+}
+
+/** Ever shorter: with fewer of the last lines, then with shorter warnings. What is sent, and every warning, is in each. */
+function* textForms(envelope: EnvelopeAnswer, lines: readonly string[], more: readonly string[]) {
+  for (const [form, warningText] of warningForms.entries()) {
+    const told = [...envelopeLines(envelope, warningText), ...lines];
+    for (let kept = more.length; kept >= 0; kept -= 1) {
+      const isWhole = form === 0 && kept === more.length;
+      yield [...told, ...more.slice(0, kept), ...(isWhole ? [] : ["More in structuredContent."])];
+    }
+  }
 }
 
 function classifyError(error: unknown, tool: string, options: RunOptions): Failure {

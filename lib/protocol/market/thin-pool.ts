@@ -37,8 +37,11 @@ export function findThinPool(quoted: Quoted, pools: readonly PoolDepths[], nativ
   const [sent, taken] = [share(worth, thinnest), share(out, held)];
   if (sent * THIN.sent <= CENTI_BPS && taken * THIN.received <= CENTI_BPS) return null;
   const takes = held === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
+  const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}. Send a smaller amount.`;
+  const unfilled = unfilledText(quoted, pools);
+  const small = "The pools are small";
   return warnOf("thin_pool")(
-    `The pools are small for this amount: it is worth ${formatPercent(sent)} of the smaller pool's side${takes}.${unfilledText(quoted, pools)} Send a smaller amount.`,
+    unfilled === null ? `${small} for this amount: it is ${size}` : `${small}: ${unfilled} The amount is ${size}`,
   );
 }
 
@@ -46,14 +49,14 @@ export function findThinPool(quoted: Quoted, pools: readonly PoolDepths[], nativ
 const share = (part: bigint, whole: bigint | null) =>
   whole === null ? 0n : whole === 0n ? CENTI_BPS : (part * CENTI_BPS) / whole;
 
-/** What comes out where nobody refills the pools between the parts. Of one part, the quote says it already. */
-function unfilledText(quoted: Quoted, pools: readonly PoolDepths[]): string {
+/** What comes out where nobody refills the pools between the parts. Null of one part: the quote says it already. */
+function unfilledText(quoted: Quoted, pools: readonly PoolDepths[]): string | null {
   const { to, expectedAmountOut: quote, order, streaming } = quoted;
-  if (streaming.quantity === 1 || order !== null) return "";
+  if (streaming.quantity === 1 || order !== null) return null;
   const base = outputWithoutRefill(quoted, pools);
-  if (base === null || base >= quote) return " Expect to receive less than quoted.";
+  if (base === null || base >= quote) return "expect to receive less than quoted.";
   const less = formatPercent(((quote - base) * CENTI_BPS) / quote);
-  return ` If nobody refills them between the parts, about ${formatAmount({ asset: to, base }, undefined, ROUGH)} comes out: ${less} less than quoted.`;
+  return `about ${formatAmount({ asset: to, base }, undefined, ROUGH)} comes out, ${less} less than quoted, unless somebody refills them between parts.`;
 }
 
 /**

@@ -92,10 +92,10 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
 function partsWarning(quote: Figures, { partsPause, onePart }: QuoteCircumstances): Warning | null {
   const { streaming, order } = quote;
   if (partsPause.length === 0 || streaming.quantity === 1) return null;
-  const parts = streaming.quantity === null ? "several parts" : `${streaming.quantity} parts`;
+  const parts = streaming.quantity === null ? "several" : streaming.quantity;
   const instead = order === null ? ` ${onePartText(quote, onePart)}` : "";
   return warnOf("parts_wait")(
-    `Swaps of several parts wait now, with no end date. This swap would run in ${parts}, so your deposit would wait.${instead}`,
+    `Swaps of several parts wait now, with no end date, and this one has ${parts}.${instead}`,
   );
 }
 

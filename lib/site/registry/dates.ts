@@ -5,7 +5,7 @@ export const dates = {
   pricing: { updated: "2026-11-22T09:35:00Z", digest: "fbf209236d58" },
   developers: { updated: "2026-11-22T08:40:00Z", digest: "747288b58133" },
   api: { updated: "2026-11-22T08:40:00Z", digest: "10c35b71f6a8" },
-  mcp: { updated: "2026-11-22T16:35:00Z", digest: "9daf3385b33f" },
+  mcp: { updated: "2026-11-22T19:46:00Z", digest: "000f00dcd273" },
   webhooks: { updated: "2026-11-22T08:40:00Z", digest: "c16939699c57" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
   agents: { updated: "2026-11-22T12:32:00Z", digest: "b5b6dccf1418" },

@@ -156,7 +156,7 @@ test("get_swap_quote: target_out asks for a limit order, whose price of now and 
     memo: `=<:ETH.ETH:${destination}:1800000000/43200/0`,
     seconds: { inbound_confirmation: 1200, swap: null, outbound_delay: null, total: null },
   });
-  expect(text).toContain("order: market_out 17.39654, ttl_blocks 43200, ttl_seconds 259200");
+  expect(text).toContain("The network would pay 17.39654 ETH now. It expires about 3 days after your deposit.");
   expect((await runTool("get_swap_quote", { ...input, target_out: "1e8" })).structured.error).toMatchObject({
     code: "invalid_arguments",
     argument: "target_out",

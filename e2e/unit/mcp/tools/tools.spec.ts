@@ -48,9 +48,10 @@ for (const { name } of tools) {
       if (plain && !said.includes(String(value))) missing.push(value);
       return value;
     });
-    // Of a state that is not in doubt the raw records say no more.
-    const raw = [structured.node_url, structured.indexer_url].filter((url) => url !== undefined);
-    expect(missing).toEqual(raw);
+    // Of a state that is not in doubt the raw records say no more. A fee is told by its worth, and the minimum is above any dust.
+    const { node_url: node, indexer_url: indexer, fees, dust_threshold: dust } = structured;
+    const amounts = Array.isArray(fees) ? fees.map((fee) => fee.amount) : [];
+    expect(missing).toEqual([...amounts, dust, node, indexer].filter((value) => value != null));
   });
 
   test(`${name}: after a failed reading, the error's text is sufficient by itself`, async () => {

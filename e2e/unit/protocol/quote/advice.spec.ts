@@ -54,8 +54,8 @@ const toFees = (
 test("while swaps of several parts wait, one of several parts is warned of, and one of one part is not", () => {
   const rows: readonly (readonly [quantity: number | null, told: RegExp | null])[] = [
     [1, null],
-    [2, /would run in 2 parts, so your deposit would wait/],
-    [null, /would run in several parts/],
+    [2, /with no end date, and this one has 2\./],
+    [null, /and this one has several\./],
   ];
   for (const [quantity, told] of rows) {
     const streaming = { mode: "rapid", interval: 0, quantity, isApplied: null } as const;
@@ -211,8 +211,7 @@ test("a limit order in parts is not told to be asked in one part", () => {
   const streaming = { mode: "rapid", interval: 0, quantity: 2, isApplied: null } as const;
   const order = {} as NonNullable<typeof quote.order>;
   const of = (changes: object) => quoteAdvice({ ...quote, streaming, ...changes }, { ...now, partsPause: ["X"] });
-  const text =
-    "Swaps of several parts wait now, with no end date. This swap would run in 2 parts, so your deposit would wait.";
+  const text = "Swaps of several parts wait now, with no end date, and this one has 2.";
   expect(of({ order }).warnings.map((one) => one.text)).toEqual([text]);
   expect(of({ order: null }).warnings.map((one) => one.text)).toEqual([
     `${text} Ask for one part: it would run now. What that costs more could not be read.`,

@@ -214,7 +214,7 @@ test("while swaps of several parts wait, an order waits as well, and there is no
   const { warnings } = await ask(world);
   expect(warnings.at(-1)).toEqual({
     code: "parts_wait",
-    text: "Swaps of several parts wait now, with no end date. This swap would run in several parts, so your deposit would wait.",
+    text: "Swaps of several parts wait now, with no end date, and this one has several.",
   });
 });
 
