@@ -277,15 +277,19 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice }: Envelop
   ];
 }
 
-/** What an order pays now and how long it waits, its warning says. Its fees and parts nobody knows before it is filled. */
+/** What an order pays now and how long it waits, its warning says. Its fees, its parts and when it is filled nobody knows. */
 function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
   const { affiliate_floor_bps: floor, recommended_min_amount: least } = quote;
   if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
-  const seconds = `seconds: ${formatFigures(quote.seconds)}`;
-  const fees = `price_impact_bps ${quote.price_impact_bps}; fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`;
+  const { seconds } = quote;
+  const swap = [
+    `price_impact_bps ${quote.price_impact_bps}; fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`,
+    `seconds: ${formatFigures(seconds)}`,
+    `streaming ${streamingText(quote.streaming)}`,
+  ];
   return [
     `network fee on top: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
-    ...(quote.order === null ? [fees, seconds, `streaming ${streamingText(quote.streaming)}`] : [seconds]),
+    ...(quote.order === null ? swap : [`seconds: inbound_confirmation ${seconds.inbound_confirmation}`]),
     `recommended_min_amount ${least}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
   ];
 }

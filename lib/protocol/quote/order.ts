@@ -77,7 +77,7 @@ export function orderWarning(order: Order, target: bigint, to: string, preset: P
   const text = (base: bigint, names?: Preset) => formatAmount({ base, asset: to }, names, { bound: "most" });
   const isMet = order.marketOut >= target;
   const now = `The network would pay ${text(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
-  const wait = `This is a limit order. It waits until you would receive at least ${text(target, preset)}. ${now}`;
+  const wait = `This limit order waits until you would receive at least ${text(target, preset)}. ${now}`;
   return warnOf("limit_order")(
     `${wait} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee.`,
   );

@@ -22,7 +22,7 @@ test("the limit, the price of now and the longest time stand before the memo", a
     ],
     ["Time", "up to 3 days", "The order waits for its price."],
   ]);
-  expect(answer?.warnings[0]).toContain("This is a limit order.");
+  expect(answer?.warnings[0]).toContain("This limit order waits until you would receive at least ");
   expect(answer?.send).toBe("Send only if you accept the warning above.");
   expect(answer?.deposit?.memo).toBe(`=<:ETH.ETH:${HEX}:1800000000/43200/0`);
   expect(answer?.costs).toBeNull();
@@ -60,5 +60,5 @@ test("the sample network answers an order, and says that it is a sample", async 
   const view = await askSample(`${asked}&target_out=20`);
   expect(view.answer?.figures[1]).toMatchObject({ label: "You receive at least", text: "20 ETH" });
   expect(view.answer?.send).toMatch(/sample data|Send only/);
-  expect(quoteMarkdown(view, ORIGIN)).toContain("This is a limit order.");
+  expect(quoteMarkdown(view, ORIGIN)).toContain("This limit order waits until you would receive at least ");
 });
