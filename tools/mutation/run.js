@@ -79,6 +79,7 @@ const groups = {
     modules: ["cron", "watch"].map((name) => `../runtime/history/${name}`),
     specs: ["../runtime/history/watch"],
   },
+  "file-log": { modules: ["../runtime/history/file-log"], specs: ["../runtime/history/file-log"] },
   history: { modules: ["history/joined", "history/days"], specs: ["history/joined", "history/days"] },
   agreed: { modules: ["model/agreed", "pool-ranking"], specs: ["model/agreed", "pool-ranking"] },
   advice: {

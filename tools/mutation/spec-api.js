@@ -9,6 +9,8 @@ export { expect };
 
 /** In the order of the files: each with its name and its body. */
 export const tests = [];
+/** What specs clean up at their end, after each run. */
+export const cleanups = [];
 /** Thrown by a test that skips itself. */
 export class Skipped extends Error {}
 
@@ -25,6 +27,11 @@ export function test(title, ...rest) {
 
 test.describe = (title, ...rest) => titles.run([...(titles.getStore() ?? []), title], rest.at(-1));
 test.info = () => ({ config: { metadata } });
+// A test that needs longer than others is too slow for each mutant.
+test.setTimeout = () => {
+  throw new Skipped();
+};
+test.afterAll = (clean) => cleanups.push(clean);
 test.skip = (isSkipped) => {
   if (isSkipped) throw new Skipped();
 };

@@ -51,9 +51,9 @@ class SpecRunner {
   }
 
   async run({ only, isBailing = false }) {
-    let all;
+    let loaded;
     try {
-      all = await this.load();
+      loaded = await this.load();
     } catch (error) {
       const failed = {
         id: "load",
@@ -65,7 +65,7 @@ class SpecRunner {
       return { status: DryRunStatus.Complete, tests: [failed] };
     }
     const tests = [];
-    for (const { id, name, body, Skipped } of all.filter((one) => only?.includes(one.id) ?? true)) {
+    for (const { id, name, body, Skipped } of loaded.all.filter((one) => only?.includes(one.id) ?? true)) {
       const startMs = performance.now();
       const toResult = (status, failureMessage) => ({
         ...{ id, name, status, failureMessage },
@@ -83,6 +83,7 @@ class SpecRunner {
         this.state.currentTestId = undefined;
       }
     }
+    for (const clean of loaded.cleanups) await clean();
     return { status: DryRunStatus.Complete, tests };
   }
 }
@@ -99,13 +100,13 @@ async function loadTests(specs, parts) {
       return { format: "module", source: parts[relative(".", fileURLToPath(url))], shortCircuit: true };
     },
   });
-  const { Skipped, tests } = await import(api);
+  const { Skipped, cleanups, tests } = await import(api);
   const ids = [];
   for (const spec of specs) {
     await import(pathToFileURL(resolve(spec)).href);
     while (ids.length < tests.length) ids.push(`${spec} ${ids.length} ${tests[ids.length].name}`);
   }
-  return tests.map((one, index) => ({ ...one, id: ids[index], Skipped }));
+  return { all: tests.map((one, index) => ({ ...one, id: ids[index], Skipped })), cleanups };
 }
 
 function createSpecRunner(options) {

@@ -55,7 +55,8 @@ export function createFileLog({ folder, name, now, report = () => {} }: FileLogO
         isFailing = false;
         return { log, isWritten: true };
       } catch (error) {
-        if (!isFailing) report("failed", (error as NodeJS.ErrnoException).code ?? "unknown");
+        const { code, name: kind } = error as NodeJS.ErrnoException;
+        if (!isFailing) report("failed", code ?? kind);
         isFailing = true;
         return { log: add(await read()), isWritten: false };
       }
@@ -66,7 +67,7 @@ export function createFileLog({ folder, name, now, report = () => {} }: FileLogO
 /** Null where there is no file. One that is larger than any of ours is not read, and is no log. */
 async function readText(path: string): Promise<string | null> {
   try {
-    return (await stat(path)).size > MAX_FILE_BYTES ? "" : await readFile(path, "utf8");
+    return (await stat(path)).size > MAX_FILE_BYTES ? "" : (await readFile(path)).toString();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
@@ -92,10 +93,10 @@ async function replaceFile(path: string, text: string): Promise<void> {
     }
     await rename(next, path);
   } catch (error) {
-    await rm(next, { force: true }).catch(() => {});
+    await rm(next).catch(() => {});
     throw error;
   }
-  const folder = await open(join(path, ".."), "r");
+  const folder = await open(join(path, ".."));
   await folder.sync().finally(() => folder.close());
 }
 
@@ -118,10 +119,8 @@ async function takeLock(path: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  const takenMs = await stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => null,
-  );
-  if (takenMs !== null && Math.abs(Date.now() - takenMs) > LOCK_MS) await rm(path, { force: true });
+  // One that is gone meanwhile is not old.
+  const takenMs = await stat(path).then(({ mtimeMs }) => mtimeMs, Date.now);
+  if (Math.abs(Date.now() - takenMs) > LOCK_MS) await rm(path, { force: true });
   return false;
 }

@@ -135,6 +135,77 @@ test("the largest log fits, without its oldest halts and with all of its days", 
   expect(Object.keys(readKept(folder)?.days ?? {})).toHaveLength(193);
 });
 
+test("a file of just the largest size is read", async () => {
+  const folder = createFolder();
+  const text = formatLog([see(0), see(60)].reduce(addObservation, emptyLog));
+  writeFileSync(pathOf(folder), " ".repeat(MAX_FILE_BYTES - text.length) + text);
+  expect((await createLog(folder).log.add([])).log.sinceMs).toBe(START_MS);
+  writeFileSync(pathOf(folder), " ".repeat(MAX_FILE_BYTES - text.length + 1) + text);
+  expect((await createLog(folder).log.add([])).log.lostMs).toBe(START_MS);
+});
+
+test("a write that fails is told once with its cause, keeps the file as it was, and its end is told once", async () => {
+  const folder = createFolder();
+  const { log, told } = createLog(folder);
+  await log.add([see(0)]);
+  const before = readKept(folder);
+  mkdirSync(`${pathOf(folder)}.next`);
+  for (const seconds of [60, 120]) {
+    const { isWritten, log: seen } = await log.add([see(seconds)]);
+    expect([isWritten, seen.last["BTC trading"]?.atMs]).toEqual([false, START_MS + seconds * 1000]);
+  }
+  expect(readKept(folder)).toEqual(before);
+  expect(told).toEqual(["failed EISDIR"]);
+  rmSync(`${pathOf(folder)}.next`, { recursive: true });
+  for (const seconds of [180, 240]) expect((await log.add([see(seconds)])).isWritten).toBe(true);
+  expect(told).toEqual(["failed EISDIR", "recovered"]);
+});
+
+test("no file stays open after it was written", async () => {
+  test.skip(!existsSync("/proc/self/fd"), "this system does not list open files");
+  const { log } = createLog(createFolder());
+  await log.add([see(0)]);
+  const openFiles = readdirSync("/proc/self/fd").length;
+  for (let seconds = 60; seconds < 1_260; seconds += 60) await log.add([see(seconds)]);
+  expect(readdirSync("/proc/self/fd").length).toBeLessThan(openFiles + 10);
+});
+
+test("a lock that cannot be made is a failure at once, and one that stays taken after longer than a lock is held", async () => {
+  const folder = createFolder();
+  const told: string[] = [];
+  const report = (what: string, cause: string) => told.push(`${what} ${cause}`);
+  // The name of the file fits a disk, that of its lock does not.
+  const name = "n".repeat(248);
+  expect((await createFileLog({ folder, name, now: () => START_MS, report }).add([see(0)])).isWritten).toBe(false);
+  expect(told).toEqual(["failed ENAMETOOLONG"]);
+
+  const real = globalThis.setTimeout;
+  let waitedMs = 0;
+  const soon = (work: () => void, delayMs = 0) => {
+    waitedMs += delayMs;
+    return setImmediate(work);
+  };
+  const { log, told: toldOfLock } = createLog(folder);
+  writeFileSync(`${pathOf(folder)}.lock`, "");
+  globalThis.setTimeout = soon as unknown as typeof setTimeout;
+  try {
+    expect((await log.add([see(0)])).isWritten).toBe(false);
+  } finally {
+    globalThis.setTimeout = real;
+  }
+  expect(toldOfLock).toEqual(["failed LOCKED"]);
+  expect(waitedMs).toBeGreaterThan(10_000);
+  expect(waitedMs).toBeLessThan(11_000);
+});
+
+test("a lock that somebody took for old and removed is no failure", async () => {
+  const folder = createFolder();
+  writeFileSync(pathOf(folder), "{");
+  const report = () => rmSync(`${pathOf(folder)}.lock`);
+  const log = createFileLog({ folder, name: "history-test", now: () => START_MS, report });
+  expect((await log.add([see(0)])).isWritten).toBe(true);
+});
+
 interface WriterLine {
   readonly seconds: number;
   readonly isWritten: boolean;
