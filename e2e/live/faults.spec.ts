@@ -13,6 +13,7 @@ import {
   COLD_MS,
   callBody,
   callTool,
+  IDLE_MS,
   listAddresses,
   listOpen,
   listVerdicts,
@@ -78,7 +79,7 @@ test("200 equal parallel calls make one upstream call per endpoint and provider"
   let last: Awaited<ReturnType<typeof ask200>> | null = null;
   // A machine that is too slow for the timeouts or the caches shows nothing, so the test tries again.
   for (let tries = 0; tries < 10 && (last?.fresh !== 200 || last.tookMs > 4_500); tries += 1) {
-    await sleep(COLD_MS);
+    await sleep(IDLE_MS);
     last = await ask200();
   }
   expect(last?.fresh).toBe(200);
@@ -94,15 +95,15 @@ test("200 equal parallel calls make one upstream call per endpoint and provider"
 
 test("a client that leaves cancels the calls that were made for it", async ({ baseURL }) => {
   // The addresses need safety facts alone, which are read by time and for everybody.
-  const readFor: readonly [call: ToolCall, path: string, nodes: number][] = [
-    [["get_network_status", {}], "/thorchain/pools", 2],
-    [["list_pools", { limit: 5 }], "/thorchain/pools", 2],
-    [quoteCall, "/thorchain/quote", 2],
+  const readFor: readonly [call: ToolCall, path: string, nodes: number, forgottenMs: number][] = [
+    [["get_network_status", {}], "/thorchain/pools", 2, IDLE_MS],
+    [["list_pools", { limit: 5 }], "/thorchain/pools", 2, IDLE_MS],
+    [quoteCall, "/thorchain/quote", 2, COLD_MS],
     // A swap under way is read from one node, and its outcome from a second.
-    [swapCall, "/thorchain/tx", 1],
+    [swapCall, "/thorchain/tx", 1, COLD_MS],
   ];
-  for (const [call, path, nodes] of readFor) {
-    await sleep(COLD_MS);
+  for (const [call, path, nodes, forgottenMs] of readFor) {
+    await sleep(forgottenMs);
     await remote.change({ path, fault: { kind: "hang" } });
     await remote.forgetCalls();
     const listStates = async () => {
