@@ -89,7 +89,8 @@ export function envelopeLines(envelope: EnvelopeAnswer, warningText = ({ text }:
   const more = warnings.flatMap((warning) => (advice.includes(warning.text) ? [] : warningText(warning)));
   const told = warnings.reduce((sentences, one) => sentences.replace(one.text, () => warningText(one)), advice);
   // Codes side by side share the word.
-  const advised = [told, ...more].join(" ").replace(/(?<=Warning: \w+)\. Warning: /g, ", ");
+  const codesInRow = /Warning: \w+\.(?: Warning: \w+\.)+/g;
+  const advised = [told, ...more].join(" ").replace(codesInRow, (codes) => codes.replaceAll(". Warning: ", ", "));
   const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
   const lines = [
     `${source}, block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${advised}`,
