@@ -6,6 +6,7 @@ import { isUnchanged } from "../../http/validators.ts";
 import { PART_HEADER, partHtml, refreshedParts, sayingOf } from "../../site/live/refreshed-part.ts";
 import { createNonce } from "../../site/serve/page-policy.ts";
 import { listHeaderFields } from "../internals/response-hooks.ts";
+import { lendBytes } from "./lent-bytes.ts";
 import type { DefaultHeaders } from "./next-response-fixes.ts";
 
 interface Part {
@@ -13,16 +14,24 @@ interface Part {
   readonly etag: string;
 }
 
-export interface LiveAnswer {
+/** Bytes that other answers may share, and where in them a nonce stands. */
+export interface Piece {
   readonly bytes: Buffer;
+  readonly noncePlaces: readonly number[];
+}
+
+export interface LiveAnswer {
+  readonly pieces: readonly Piece[];
+  /** Of all pieces. */
+  readonly byteLength: number;
   /** Names and values in turn, in the form that `writeHead` takes. */
   readonly headers: readonly string[];
-  /** The nonce that it was made with, and where that stands in the bytes; null without one. */
-  readonly nonce: { readonly text: string; readonly places: readonly number[] } | null;
+  /** The one that it was made with; null without one. */
+  readonly nonce: string | null;
   /** The part for open tabs; null where the answer has none. Made at the first call. */
   readonly getPart: () => Part | null;
-  /** The same with other bytes, made with the same nonce, in whose place it gets one of its own. Takes the bytes over. */
-  readonly withBytes: (bytes: Buffer) => LiveAnswer;
+  /** The same with other pieces. */
+  readonly withPieces: (pieces: readonly Piece[]) => LiveAnswer;
 }
 
 /** Of the connection, or of the bytes as they are sent. */
@@ -34,38 +43,39 @@ export function liveAnswer(response: ServerResponse, bytes: Buffer, path: string
   const headers = listHeaderFields(response, connectionHeaders);
   const text = /'nonce-([\w-]{22})'/.exec(String(response.getHeader("content-security-policy") ?? ""))?.[1];
   const isPage = /html/.test(String(response.getHeader("content-type")));
-  return createAnswer(bytes, headers, text ?? null, isPage ? path : null);
+  const nonce = text ?? null;
+  return createAnswer([toPiece(bytes, nonce)], headers, nonce, isPage ? path : null);
+}
+
+export function toPiece(bytes: Buffer, nonce: string | null): Piece {
+  return { bytes, noncePlaces: nonce === null ? [] : listPlaces(bytes, nonce) };
 }
 
 /** `page`: the path of a page, null for another document. */
 function createAnswer(
-  bytes: Buffer,
+  pieces: readonly Piece[],
   headers: readonly string[],
   nonce: string | null,
   page: string | null,
 ): LiveAnswer {
   let part: Part | null | undefined;
   return {
-    bytes,
+    pieces,
+    byteLength: pieces.reduce((length, { bytes }) => length + bytes.byteLength, 0),
     headers,
-    nonce: nonce === null ? null : { text: nonce, places: listPlaces(bytes, nonce) },
+    nonce,
     getPart() {
-      if (part === undefined) part = page === null ? null : findPart(bytes, page);
+      if (part === undefined) part = page === null ? null : findPart(pieces, page);
       return part;
     },
-    withBytes(others) {
-      if (nonce === null) return createAnswer(others, headers, null, page);
-      const own = createNonce();
-      writeAt(listPlaces(others, nonce), own, others);
-      return createAnswer(others, replaceNonce(headers, nonce, own), own, page);
-    },
+    withPieces: (others) => createAnswer(others, headers, nonce, page),
   };
 }
 
 /** The part of the page that an open tab asks for; null where the page has none. */
-function findPart(bytes: Buffer, path: string): Part | null {
+function findPart(pieces: readonly Piece[], path: string): Part | null {
   const id = Object.hasOwn(refreshedParts, path) ? refreshedParts[path as keyof typeof refreshedParts] : null;
-  const html = id && partHtml(bytes.toString(), id);
+  const html = id && partHtml(Buffer.concat(pieces.map(({ bytes }) => bytes)).toString(), id);
   if (!html) return null;
   const etag = createHash("sha256").update(sayingOf(html)).digest("base64url").slice(0, 32);
   return { bytes: Buffer.from(html), etag: `"${etag}"` };
@@ -77,41 +87,41 @@ function listPlaces(bytes: Buffer, text: string): number[] {
   return places;
 }
 
-/** The nonces are equally long. */
-function writeAt(places: readonly number[], nonce: string, bytes: Buffer): void {
-  for (const place of places) bytes.write(nonce, place, "latin1");
-}
-
-const replaceNonce = (headers: readonly string[], nonce: string, other: string): string[] =>
-  headers.map((value) => value.replace(nonce, other));
-
-/**
- * `defaultHeaders`: those of a document that no browser runs or embeds. `isFirst`: nobody got the answer before, so it is sent with the
- * nonce that it was made with, without a copy.
- */
+/** `defaultHeaders`: those of a document that no browser runs or embeds. */
 export function sendLiveAnswer(
   answer: LiveAnswer,
   request: Pick<IncomingMessage, "method" | "headers">,
   response: ServerResponse,
   defaultHeaders: DefaultHeaders,
-  isFirst: boolean,
 ): void {
   const part = request.headers[PART_HEADER] === undefined ? null : answer.getPart();
   if (part) {
     sendPart(part, answer, request, response, defaultHeaders);
     return;
   }
-  const { bytes, headers } = isFirst ? answer : withFreshNonce(answer);
-  response.writeHead(200, [...headers, "Content-Length", String(bytes.byteLength)]);
-  response.end(request.method === "HEAD" ? undefined : bytes);
+  const { pieces, headers, byteLength, nonce } = answer;
+  const fresh = nonce === null ? null : { nonce, other: createNonce() };
+  const sent = fresh ? headers.map((value) => value.replace(fresh.nonce, fresh.other)) : headers;
+  response.writeHead(200, [...sent, "Content-Length", String(byteLength)]);
+  const [only, ...others] = pieces;
+  if (request.method === "HEAD" || (only && others.length === 0 && !fresh)) {
+    response.end(request.method === "HEAD" ? undefined : only?.bytes);
+    return;
+  }
+  const { bytes, giveBack } = lendBytes(byteLength);
+  writePieces(pieces, fresh?.other ?? "", bytes);
+  // Called when the connection has taken all bytes, and not where it broke.
+  response.end(bytes, giveBack);
 }
 
-function withFreshNonce({ bytes, headers, nonce }: LiveAnswer): Pick<LiveAnswer, "bytes" | "headers"> {
-  if (!nonce) return { bytes, headers };
-  const fresh = createNonce();
-  const copy = Buffer.from(bytes);
-  writeAt(nonce.places, fresh, copy);
-  return { bytes: copy, headers: replaceNonce(headers, nonce.text, fresh) };
+/** The nonces are equally long. */
+function writePieces(pieces: readonly Piece[], nonce: string, into: Buffer): void {
+  let at = 0;
+  for (const { bytes, noncePlaces } of pieces) {
+    bytes.copy(into, at);
+    for (const place of noncePlaces) into.write(nonce, at + place, "latin1");
+    at += bytes.byteLength;
+  }
 }
 
 /** The headers of a document: nothing in a part runs by itself, and it links to nothing. */

@@ -58,7 +58,7 @@ export interface LiveCacheSetup {
 export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuestion, now }: LiveCacheSetup) {
   const answers = new LRUCache<string, LiveAnswer & { readonly untilMs: number }>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ bytes }, key) => bytes.byteLength + key.length,
+    sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
     ttl: MAX_LIFETIME_MS,
     ttlAutopurge: true,
   });
@@ -97,7 +97,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
       const other = pending.get(key);
       const known = findAnswer(key) ?? (other ? await other : null);
       if (known) {
-        if (await isAllowed(request, path, search)) sendLiveAnswer(known, request, response, defaultHeaders, false);
+        if (await isAllowed(request, path, search)) sendLiveAnswer(known, request, response, defaultHeaders);
         else pass();
         return;
       }
@@ -111,7 +111,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
       const made = await making.finally(() => pending.delete(key));
       if (!made) return;
       answers.set(key, { ...made, untilMs: lifetime.getUntilMs() });
-      sendLiveAnswer(made, { method, headers }, response, defaultHeaders, true);
+      sendLiveAnswer(made, { method, headers }, response, defaultHeaders);
       return;
     }
   }

@@ -1,7 +1,7 @@
 // A page of questions is one shell for all questions: Next makes it once, and each answer fills its slots.
 import type { QuestionPath } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
-import type { LiveAnswer } from "./live-answer.ts";
+import { type LiveAnswer, type Piece, toPiece } from "./live-answer.ts";
 
 /** As HTML. */
 export interface RenderedPart {
@@ -31,29 +31,31 @@ export function askForShell(
 interface Shell {
   readonly answer: LiveAnswer;
   /** The HTML before, between and behind the slots. */
-  readonly texts: readonly [Buffer, Buffer, Buffer];
+  readonly pieces: readonly [Piece, Piece, Piece];
 }
 
 const marks = [`<title>${shellSlots.title}</title>`, `>${shellSlots.part}</article>`] as const;
 
 /** Null where the page has no slots. The copy of the elements for the browser has them in another form. */
 function shellOf(answer: LiveAnswer): Shell | null {
-  const { bytes } = answer;
+  const bytes = Buffer.concat(answer.pieces.map((piece) => piece.bytes));
   const [title, part] = marks.map((mark) => bytes.indexOf(mark)) as [number, number];
   if (title === -1 || part < title) return null;
   const titleAt = title + marks[0].indexOf(shellSlots.title);
   const partAt = part + marks[1].indexOf(shellSlots.part);
-  const texts = [
-    bytes.subarray(0, titleAt),
-    bytes.subarray(titleAt + shellSlots.title.length, partAt),
-    bytes.subarray(partAt + shellSlots.part.length),
+  const toShared = (from: number, to?: number) => toPiece(bytes.subarray(from, to), answer.nonce);
+  const pieces = [
+    toShared(0, titleAt),
+    toShared(titleAt + shellSlots.title.length, partAt),
+    toShared(partAt + shellSlots.part.length),
   ] as const;
-  return { answer, texts };
+  return { answer, pieces };
 }
 
 /** The whole page with an answer in its slots. */
-export function fillShell({ answer, texts: [head, body, end] }: Shell, { title, part }: RenderedPart): LiveAnswer {
-  return answer.withBytes(Buffer.concat([head, Buffer.from(title), body, Buffer.from(part), end]));
+export function fillShell({ answer, pieces: [head, body, end] }: Shell, { title, part }: RenderedPart): LiveAnswer {
+  const toOwn = (text: string) => toPiece(Buffer.from(text), null);
+  return answer.withPieces([head, toOwn(title), body, toOwn(part), end]);
 }
 
 /** One shell a page and host, made at its first question. */

@@ -77,12 +77,11 @@ test("one answer is made for all who ask at once, and each has a nonce of its ow
   expect(heard).toHaveLength(1);
   expect(new Set(answers.map(withoutNonce)).size).toBe(1);
   expect(new Set(answers.map(nonceOf)).size).toBe(20);
-  // The one that Next made goes to the first who asked, and to nobody else.
-  expect(answers.filter(({ body }) => body.includes(NONCE))).toEqual([answers[0]]);
   for (const answer of answers) {
     expect(answer.status).toBe(200);
     expect(answer.headers["content-length"]).toBe(String(Buffer.byteLength(answer.body)));
     expect(answer.body.split(nonceOf(answer))).toHaveLength(3);
+    expect(answer.body).not.toContain(NONCE);
   }
 });
 
