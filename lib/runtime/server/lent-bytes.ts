@@ -1,7 +1,7 @@
 // Memory for bytes that are of no use once they are sent. It is used again: V8 collects its whole heap each time that much new memory
 // outside of it was taken, and nobody is answered meanwhile.
 
-/** Longer than any page. */
+/** A longer page is rare, and gets memory of its own. */
 const LENT_BYTES = 128 * 1024;
 /** Kept for the next: more are seldom sent at once. */
 const MAX_FREE = 64;
