@@ -1,5 +1,5 @@
 // /status on the built server while its upstream changes: every state on the page, and its history of them.
-import { expectWhole } from "../support/page-checks.ts";
+import { expectWhole, readOverflow } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
 import { COLD_MS, type Remote, resetRemote, sleep, untilWell } from "./tool-calls.ts";
@@ -49,10 +49,11 @@ const states: readonly [
   ],
   [
     "a halt scheduled",
-    [{ mimir: { HALTBTCTRADING: "+600" } }],
+    // Almost a day ahead, so that its time has a date: the headline is as wide as it can be.
+    [{ mimir: { HALTBTCTRADING: "+14390" } }],
     "warned",
-    /^\*\*(Halts soon: Bitcoin in (\d+ minutes|1 hour) \(.*UTC\)|.* halted)\*\*$/m,
-    /^- Trading on Bitcoin halts in (\d+ minutes|1 hour) \(.*\d\d:\d\d UTC\)\.$/m,
+    /^\*\*(Halts soon: Bitcoin in 23 hours \(.*UTC\)|.* halted)\*\*$/m,
+    /^- Trading on Bitcoin halts in 23 hours \(.*\d\d:\d\d UTC\)\.$/m,
   ],
   [
     "stale",
@@ -88,6 +89,8 @@ for (const [what, changes, board, headline, says, tag] of states) {
     const state = page.getByRole("region", { name: "State of the network" });
     await page.goto("/");
     await expect(state).toHaveAttribute("data-state", board);
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect(await readOverflow(page), "horizontal overflow of the homepage in px").toBeLessThanOrEqual(0);
     await page.goto("/status");
     const shown = (headline.exec(markdown)?.[0] ?? "").replaceAll("*", "");
     await expect(state).toContainText(shown);
