@@ -23,5 +23,11 @@ export function Sentence({ text, day }: { text: string; day?: string }) {
 
 function Time({ text, day }: { text: string; day: string | undefined }) {
   const [clock, date = day || undefined] = text.replace("\u00a0UTC", "").split(" ").reverse();
-  return date === undefined ? text : <time dateTime={`${date}T${clock}Z`}>{text}</time>;
+  if (date === undefined) return text;
+  const [written, ...rest] = text.split(" ");
+  return (
+    <time dateTime={`${date}T${clock}Z`}>
+      {rest.length > 0 ? [<span key="date">{written}</span>, ` ${rest.join(" ")}`] : text}
+    </time>
+  );
 }
