@@ -139,7 +139,7 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
 }
 
 /** Whether a halt could touch what is sent now. A later one is told, and is no warning. */
-export function isHaltSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number): boolean {
+export function isHaltSoon({ estimatedTimeMs }: Pick<ScheduledHalt, "estimatedTimeMs">, nowMs: number): boolean {
   return estimatedTimeMs !== null && estimatedTimeMs <= nowMs + LONGEST_SWAP_MS;
 }
 
