@@ -10,6 +10,7 @@ import type { Config } from "../lib/config.ts";
 import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
+import { serverFlags } from "./server-flags.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
 const register = pathToFileURL(join("bin", "register.mjs")).href;
@@ -60,7 +61,7 @@ async function serve(settings: Config): Promise<void> {
   // Some machines resolve localhost to ::1 first, and then a client of 127.0.0.1 would find no server.
   const order = "--dns-result-order=ipv4first";
   const address = ["-H", settings.host, "-p", String(settings.port)];
-  const exit = runChild(order, "--import", register, next, "start", ...address);
+  const exit = runChild(order, ...serverFlags, "--import", register, next, "start", ...address);
   const up = await Promise.race([exit.then(() => false), isAnswering(`${local}/llms.txt`)]);
   if (up) {
     say(`

@@ -18,7 +18,7 @@ interface DataTableProps<Cell extends DataCell> {
 }
 
 const numberHeads = new Set(["Outbound fee", "Dust threshold", "Block time", "At block", "Block", "Behind by"]);
-const classOf = (head = "") => (numberHeads.has(head) ? { className: "number" } : {});
+const classOf = (head = "") => (numberHeads.has(head) ? "number" : undefined);
 
 /** A table in a box that scrolls. Columns of figures are set to the right. */
 export function DataTable<Cell extends DataCell>({ label, name, heads, rows, show }: DataTableProps<Cell>) {
@@ -31,7 +31,7 @@ export function DataTable<Cell extends DataCell>({ label, name, heads, rows, sho
               head === "" ? (
                 <td key={head} />
               ) : (
-                <th key={head} scope="col" {...classOf(head)}>
+                <th key={head} scope="col" className={classOf(head)}>
                   {head}
                 </th>
               ),
@@ -43,11 +43,7 @@ export function DataTable<Cell extends DataCell>({ label, name, heads, rows, sho
             <tr key={id} id={anchor}>
               <th scope="row">{first?.text}</th>
               {others.map((cell, index) => (
-                <td
-                  key={heads[index + 1]}
-                  {...classOf(heads[index + 1])}
-                  {...(cell.state && { "data-state": cell.state })}
-                >
+                <td key={heads[index + 1]} className={classOf(heads[index + 1])} data-state={cell.state || undefined}>
                   {show(cell)}
                 </td>
               ))}

@@ -22,11 +22,7 @@ export function Field(props: {
           {hint}
         </p>
       )}
-      {control({
-        id,
-        ...(described ? { "aria-describedby": described } : {}),
-        ...(error ? { "aria-invalid": true } : {}),
-      })}
+      {control({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       {error && (
         <p className="error" id={`${id}-error`}>
           <StateShape state="halted" />
@@ -39,6 +35,6 @@ export function Field(props: {
 
 interface TiedAttributes {
   readonly id: string;
-  readonly "aria-describedby"?: string;
-  readonly "aria-invalid"?: true;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": true | undefined;
 }

@@ -50,6 +50,7 @@ function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView
   const { name, label, hint, value, remark, description } = field;
   // A number field would drop text that is no number.
   const isNumber = name in toleranceLimits;
+  const limit = isNumber && !problem ? toleranceLimits[name as keyof typeof toleranceLimits] : null;
   const remarkId = `${name}-remark`;
   const agent = { toolparamdescription: description };
   return (
@@ -67,14 +68,18 @@ function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView
         }
         control={(tied) => (
           <input
-            {...tied}
-            {...(remark && { "aria-describedby": `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim() })}
+            id={tied.id}
+            aria-describedby={
+              remark ? `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim() : tied["aria-describedby"]
+            }
+            aria-invalid={tied["aria-invalid"]}
             name={name}
             defaultValue={value}
-            type={isNumber && !problem ? "number" : "text"}
-            {...(isNumber &&
-              !problem && { min: 0, max: toleranceLimits[name as keyof typeof toleranceLimits], step: 1 })}
-            {...((name === "from" || name === "to") && { list: "assets" })}
+            type={limit === null ? "text" : "number"}
+            min={limit === null ? undefined : 0}
+            max={limit ?? undefined}
+            step={limit === null ? undefined : 1}
+            list={name === "from" || name === "to" ? "assets" : undefined}
             inputMode={name === "amount" || name === "target_out" ? "decimal" : isNumber ? "numeric" : "text"}
             required={asked.some((one) => one === name)}
             autoComplete="off"

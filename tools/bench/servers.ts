@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { serverFlags } from "../../bin/server-flags.ts";
 import { nginx, startFront } from "../../deploy/front.ts";
 import { type RunningProcess, scriptedSettings, startProcess } from "../../e2e/support/start-process.ts";
 import { childEnvironment } from "../../lib/config.ts";
@@ -67,7 +68,7 @@ export async function launchSite(
   upstreamPort: number = ports.upstream,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  const args = [next, "start", "-p", String(ports.site)];
+  const args = [...serverFlags, next, "start", "-p", String(ports.site)];
   const environment = { ...siteEnvironment(upstreamPort), ...variables };
   return runningServer(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.site);
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { serverFlags } from "../../../bin/server-flags.ts";
 import { buildSettings } from "../../../lib/config.ts";
 import { privatePaths } from "../../../lib/site/registry/resources.ts";
 import { skipWithout } from "../../support/programs.ts";
@@ -70,7 +71,9 @@ test("the image is built in one stage and runs in another, as a user who owns no
   expect(of(run, "HEALTHCHECK")).toEqual([expect.stringMatching(/--timeout=\d+s .*CMD \["node", /)]);
   const user = run.findIndex(({ name }) => name === "USER");
   expect(run.findIndex(({ name }) => name === "COPY")).toBeLessThan(user);
-  expect(run.at(-1)).toEqual({ name: "CMD", text: '["node", "serve.mjs", "0.0.0.0"]' });
+  const command = run.at(-1);
+  expect(command?.name).toBe("CMD");
+  expect(JSON.parse(command?.text ?? "")).toEqual(["node", ...serverFlags, "serve.mjs", "0.0.0.0"]);
 });
 
 test("the image's context contains only named files, all existing and none private", () => {
@@ -83,6 +86,12 @@ test("the image's context contains only named files, all existing and none priva
     const sources = text.split(" ").slice(0, -1);
     expect(sources.filter((name) => name !== "." && !names.includes(name))).toEqual([]);
   }
+});
+
+test("an instance of systemd and the command to copy start with the flags of npm start", () => {
+  const command = ["node", ...serverFlags, "serve.mjs"].join(" ");
+  expect(read("deploy/signpost@.service")).toContain(`\nExecStart=/usr/bin/${command}\n`);
+  expect(read("deploy/README.md")).toContain(` ${command}\n`);
 });
 
 test("an instance of systemd keeps its history in a folder of its own", () => {

@@ -45,8 +45,14 @@ export function agreeOnWorst(
 }
 
 function rangeOf(answers: readonly bigint[], quorum: Quorum) {
-  const [least, ...more] = [...answers].sort((a, b) => Number(a - b));
-  return least === undefined || answers.length < quorum ? null : { least, most: more.at(-1) ?? least };
+  const [first] = answers;
+  if (first === undefined || answers.length < quorum) return null;
+  let [least, most] = [first, first];
+  for (const answer of answers) {
+    if (answer < least) least = answer;
+    if (answer > most) most = answer;
+  }
+  return { least, most };
 }
 
 /** What follows from agreed values and from nothing else that a node said. */

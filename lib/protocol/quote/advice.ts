@@ -165,7 +165,7 @@ export function leastCost({ totalCostBps, leastTotalBps }: Pick<QuoteFigures, "t
 }
 
 function costWarning(quote: Figures, { leastTotalBps }: QuoteCircumstances): Warning | null {
-  const { bps, text } = leastCost({ ...quote, leastTotalBps });
+  const { bps, text } = leastCost({ totalCostBps: quote.totalCostBps, leastTotalBps });
   if (bps < DEAR_BPS) return null;
   return warnOf("costly")(`${text.charAt(0).toUpperCase()}${text.slice(1)}.${remedyText(quote)}`);
 }

@@ -78,7 +78,7 @@ export function withTotal(phases: Omit<QuoteReading["seconds"], "total">): Quote
   const { inboundConfirmation, swap, streaming, outboundDelay } = phases;
   const isKnown = inboundConfirmation !== null && swap !== null && streaming !== null && outboundDelay !== null;
   const total = isKnown ? inboundConfirmation + Math.max(swap, streaming, outboundDelay) : null;
-  return { ...phases, total };
+  return { inboundConfirmation, swap, streaming, outboundDelay, total };
 }
 
 const unreadSeconds: QuoteReading["seconds"] = {

@@ -103,7 +103,6 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
     times.reduce<number | null>((most, time) => Math.max(most ?? 0, time[phase] ?? 0) || most, null);
   return {
     expectedAmountOut,
-    ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, { prices, pools, nativeAsset }),
     agreedMaxParts: isWhole ? agreeOn(caps, quorum) : null,
     fees,
     inboundGasEstimate: gas.find((one) => one !== null && one.base === gasBase) ?? null,
@@ -115,8 +114,9 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
     maxStreamingQuantity: isWhole ? Math.min(...caps) : null,
     longest: { inboundConfirmation: longest("inboundConfirmation"), streaming: longest("streaming") },
     seconds: latestSeconds(times, quorum),
-    // Last: the figures above note it.
+    // After the figures above, which note it.
     isApart,
+    ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, { prices, pools, nativeAsset }),
   };
 }
 

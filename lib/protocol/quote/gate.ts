@@ -115,7 +115,7 @@ function findDeadline(asked: QuoteSubject): number | Reason {
   const { from, quotes, figures, evidence, nowMs } = asked;
   const oneSeconds = oneConfirmationSeconds(payoutChainOf(from, evidence.preset), evidence.preset);
   const confirmationSeconds = Math.max(figures.longest.inboundConfirmation ?? 0, oneSeconds);
-  const deadline = sendDeadline(evidence, { ...pairScope(asked), confirmationSeconds });
+  const deadline = sendDeadline(evidence, { confirmationSeconds, ...pairScope(asked) });
   if (typeof deadline !== "number") return deadline;
   return Math.min(deadline, readExpiry(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
 }
@@ -149,14 +149,14 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   if (limit === null) return quoteReasons.limitsApart;
   const targets = memos.map((memo) => memo.split(":")[1] ?? "");
   const parts = {
+    agreedMaxParts: figures.agreedMaxParts,
+    targets,
     ...request,
     to,
     destination,
     streaming: request.streaming,
-    agreedMaxParts: figures.agreedMaxParts,
-    targets,
   };
-  const memo = deriveAgreed([limit], (least) => memoText({ ...parts, limit: least }, known, preset) ?? "");
+  const memo = deriveAgreed([limit], (least) => memoText({ limit: least, ...parts }, known, preset) ?? "");
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
   const isTooLong = source?.family === "utxo" && memo.length > OP_RETURN_BYTES;

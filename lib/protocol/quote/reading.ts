@@ -263,7 +263,7 @@ function circumstancesOf(
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, evidence.preset),
     payoutSigning: signingOf(verdicts, payoutChain),
-    scheduledHalts: scheduledHaltsText(findComingHalts(evidence, { ...scope, payoutChain }, untilMs), {
+    scheduledHalts: scheduledHaltsText(findComingHalts(evidence, { payoutChain, ...scope }, untilMs), {
       chains: scope.chains,
       preset: evidence.preset,
       nowMs,

@@ -67,7 +67,7 @@ export async function parseAnswer(
   const refusal = hasError(body.value) ? readRefusal(body, status) : null;
   if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
   const dateMs = Date.parse(headers.get("date") ?? "");
-  return { ...body, serverDateMs: Number.isFinite(dateMs) ? dateMs : null };
+  return { serverDateMs: Number.isFinite(dateMs) ? dateMs : null, ...body };
 }
 
 /** What a rejected transport or a broken body means. A timeout of ours arrives as the signal's reason, not here. */

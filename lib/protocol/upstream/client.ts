@@ -21,7 +21,7 @@ export function createHttpTransport(connectMs: number): Transport {
         origin,
         path: `${pathname}${search}`,
         method: "GET" as const,
-        headers: { ...headers, "accept-encoding": "gzip" },
+        headers: { "accept-encoding": "gzip", ...headers },
       };
       dispatcher.dispatch(request, {
         onRequestStart(controller) {
@@ -131,7 +131,7 @@ export async function firstOf<T extends ZodType>(
     try {
       const answer = await provider.get(path, schema, options);
       budgetOf(failed?.provider ?? provider).earn();
-      return { ...answer, provider };
+      return { provider, ...answer };
     } catch (error) {
       if (error instanceof UpstreamError && error.fault === "skipped") {
         budget?.giveBack();

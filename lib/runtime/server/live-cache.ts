@@ -110,7 +110,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
       pending.set(key, making);
       const made = await making.finally(() => pending.delete(key));
       if (!made) return;
-      answers.set(key, { ...made, untilMs: lifetime.getUntilMs() });
+      answers.set(key, { untilMs: lifetime.getUntilMs(), ...made });
       sendLiveAnswer(made, { method, headers }, response, defaultHeaders);
       return;
     }

@@ -125,13 +125,13 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerVie
   const lifted = !failure && reason?.code === "one_source" ? "not_checked" : "warned";
   const state = found === "open" && (failure || adviceLevel !== "none") ? lifted : found;
   const sign = { isOpen: trading.verdict === "open", state, word: quoteSignWords[state] };
-  if (trading.verdict === "open") return { ...sign, text: openText(state, pair, quote), grounds: stale };
+  if (trading.verdict === "open") return { text: openText(state, pair, quote), grounds: stale, ...sign };
   if (trading.verdict === "halted") {
     const grounds = [`${haltGrounds(trading.haltedBy, [from, to], preset)}.`, ...(stale === null ? [] : [stale])];
-    return { ...sign, text: `${pair} does not trade now.`, grounds: grounds.join(" ") };
+    return { text: `${pair} does not trade now.`, grounds: grounds.join(" "), ...sign };
   }
   const grounds = isDoubt(quote) ? null : sentenceOf(trading.reason);
-  return { ...sign, text: `we cannot check now whether ${pair} trades.`, grounds };
+  return { text: `we cannot check now whether ${pair} trades.`, grounds, ...sign };
 }
 
 /** Nothing could be verified, in contrast to a refusal by the network. */

@@ -49,8 +49,8 @@ export function alternativeRequests(request: QuoteRequest, quote: QuoteReading):
   if (asked === "own" && !isSplit) return [];
   const ways: Readonly<Record<Asked, QuoteRequest>> = {
     own,
-    one: { ...own, streaming: SINGLE },
-    spaced: { ...own, streaming: SPACED },
+    one: { streaming: SINGLE, ...own },
+    spaced: { streaming: SPACED, ...own },
   };
   // Where the network splits nothing by itself, its own way is one part.
   const same: Asked | null = asked === "own" && quote.streaming.mode === "single" ? "one" : null;
@@ -72,7 +72,7 @@ export function compareWays(
     chosen,
     ...others.map(({ request: other, quote: answer }) => ({
       asked: askedWay(other),
-      request: other.streaming === undefined ? own : { ...own, streaming: other.streaming },
+      request: other.streaming === undefined ? own : { streaming: other.streaming, ...own },
       quote: answer,
     })),
   ];
