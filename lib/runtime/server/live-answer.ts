@@ -28,10 +28,10 @@ export interface LiveAnswer {
   readonly headers: readonly string[];
   /** The one that it was made with; null without one. */
   readonly nonce: string | null;
+  /** The path of a page; null for another document. */
+  readonly page: string | null;
   /** The part for open tabs; null where the answer has none. Made at the first call. */
   readonly getPart: () => Part | null;
-  /** The same with other pieces. */
-  readonly withPieces: (pieces: readonly Piece[]) => LiveAnswer;
 }
 
 /** Of the connection, or of the bytes as they are sent. */
@@ -51,7 +51,11 @@ export function toPiece(bytes: Buffer, nonce: string | null): Piece {
   return { bytes, noncePlaces: nonce === null ? [] : listPlaces(bytes, nonce) };
 }
 
-/** `page`: the path of a page, null for another document. */
+/** The same answer with other pieces. */
+export function withPieces({ headers, nonce, page }: LiveAnswer, pieces: readonly Piece[]): LiveAnswer {
+  return createAnswer(pieces, headers, nonce, page);
+}
+
 function createAnswer(
   pieces: readonly Piece[],
   headers: readonly string[],
@@ -64,11 +68,11 @@ function createAnswer(
     byteLength: pieces.reduce((length, { bytes }) => length + bytes.byteLength, 0),
     headers,
     nonce,
+    page,
     getPart() {
       if (part === undefined) part = page === null ? null : findPart(pieces, page);
       return part;
     },
-    withPieces: (others) => createAnswer(others, headers, nonce, page),
   };
 }
 
@@ -103,9 +107,13 @@ export function sendLiveAnswer(
   const fresh = nonce === null ? null : { nonce, other: createNonce() };
   const sent = fresh ? headers.map((value) => value.replace(fresh.nonce, fresh.other)) : headers;
   response.writeHead(200, [...sent, "Content-Length", String(byteLength)]);
+  if (request.method === "HEAD") {
+    response.end();
+    return;
+  }
   const [only, ...others] = pieces;
-  if (request.method === "HEAD" || (only && others.length === 0 && !fresh)) {
-    response.end(request.method === "HEAD" ? undefined : only?.bytes);
+  if (only && others.length === 0 && !fresh) {
+    response.end(only.bytes);
     return;
   }
   const { bytes, giveBack } = lendBytes(byteLength);

@@ -1,7 +1,7 @@
 // A page of questions is one shell for all questions: Next makes it once, and each answer fills its slots.
 import type { QuestionPath } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
-import { type LiveAnswer, type Piece, toPiece } from "./live-answer.ts";
+import { type LiveAnswer, type Piece, toPiece, withPieces } from "./live-answer.ts";
 
 /** As HTML. */
 export interface RenderedPart {
@@ -55,7 +55,7 @@ function shellOf(answer: LiveAnswer): Shell | null {
 /** The whole page with an answer in its slots. */
 export function fillShell({ answer, pieces: [head, body, end] }: Shell, { title, part }: RenderedPart): LiveAnswer {
   const toOwn = (text: string) => toPiece(Buffer.from(text), null);
-  return answer.withPieces([head, toOwn(title), body, toOwn(part), end]);
+  return withPieces(answer, [head, toOwn(title), body, toOwn(part), end]);
 }
 
 /** One shell a page and host, made at its first question. */
