@@ -5,7 +5,7 @@ import { signingHaltKey } from "../../lib/protocol/safety/halt-keys.ts";
 import { findStop } from "../../lib/protocol/safety/halt-names.ts";
 import { haltTimeText } from "../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
-import { findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
+import { findSign, findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
 
 const chain = (name: string, trading = "open") => ({
   chain: name,
@@ -36,23 +36,24 @@ async function serve(page: Page, next: () => object | undefined): Promise<{ aske
   return count;
 }
 
-const board = (page: Page) => page.getByRole("region", { name: "State of the network" });
-
 test("it shows the verdict, the block, its age and the chains that are not open", async ({ page, baseURL }) => {
   await serve(page, () => fresh);
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "warned");
-  await expect(board(page).getByRole("status")).toHaveText("Dogecoin is halted");
-  await expect(board(page).locator("dd")).toHaveText(["28135243", /^[45] seconds ago$/, "1 of 2", "DOGE"]);
-  await expect(board(page)).toContainText("Sample data.");
-  await expect(board(page).getByRole("link", { name: "Network status" })).toHaveAttribute("href", `${baseURL}/status`);
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page).getByRole("status")).toHaveText("Dogecoin is halted");
+  await expect(findSign(page).locator("dd")).toHaveText(["28135243", /^[45] seconds ago$/, "1 of 2", "DOGE"]);
+  await expect(findSign(page)).toContainText("Sample data.");
+  await expect(findSign(page).getByRole("link", { name: "Network status" })).toHaveAttribute(
+    "href",
+    `${baseURL}/status`,
+  );
 });
 
 test("it reads the deployment's own status document", async ({ page }) => {
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "warned");
-  await expect(board(page).locator("dd").last()).toHaveText("LTC, XRP");
-  await expect(board(page)).toContainText("Do not swap from or to what is named here.");
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page).locator("dd").last()).toHaveText("LTC, XRP");
+  await expect(findSign(page)).toContainText("Do not swap from or to what is named here.");
 });
 
 for (const [name, network, state, words] of [
@@ -71,8 +72,8 @@ for (const [name, network, state, words] of [
   test(`${name}: its words and its state say so`, async ({ page }) => {
     await serve(page, () => network);
     await page.goto("/");
-    await expect(board(page)).toHaveAttribute("data-state", state);
-    await expect(board(page).getByRole("status")).toHaveText(words);
+    await expect(findSign(page)).toHaveAttribute("data-state", state);
+    await expect(findSign(page).getByRole("status")).toHaveText(words);
     expect(await findViolations(page)).toEqual([]);
   });
 }
@@ -82,20 +83,20 @@ test("without answers it becomes out of date and then unknown", async ({ page })
   let reachable = true;
   await serve(page, () => (reachable ? fresh : undefined));
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
   reachable = false;
   // From here the clock stops between the steps, so a slow machine does not age the board.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await page.clock.runFor(15_000);
-  await expect(board(page).locator("dd").nth(1)).toHaveText(/^2\d seconds ago$/);
-  await expect(board(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page).locator("dd").nth(1)).toHaveText(/^2\d seconds ago$/);
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
   await page.clock.runFor(15_000);
-  await expect(board(page)).toHaveAttribute("data-state", "stale");
+  await expect(findSign(page)).toHaveAttribute("data-state", "stale");
   await page.clock.runFor(30_000);
-  await expect(board(page)).toHaveAttribute("data-state", "unknown");
+  await expect(findSign(page)).toHaveAttribute("data-state", "unknown");
   reachable = true;
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(board(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
 });
 
 test("if the clock is set back, the board is unknown and asks at once", async ({ page }) => {
@@ -103,7 +104,7 @@ test("if the clock is set back, the board is unknown and asks at once", async ({
   let reachable = true;
   const count = await serve(page, () => (reachable ? fresh : undefined));
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await page.clock.runFor(4_000);
   reachable = false;
@@ -113,14 +114,14 @@ test("if the clock is set back, the board is unknown and asks at once", async ({
     const failed = page.waitForEvent("requestfailed");
     await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms);
     await page.clock.runFor(1_000);
-    await expect(board(page)).toHaveAttribute("data-state", "unknown");
+    await expect(findSign(page)).toHaveAttribute("data-state", "unknown");
     await failed;
     await page.evaluate(() => document.title);
   }
   expect(count.asked).toBe(before + 2);
   reachable = true;
   await page.clock.runFor(13_000);
-  await expect(board(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
 });
 
 /** The longest codes first, because they need the most space. */
@@ -159,16 +160,16 @@ for (const width of [320, 360, 412, 480, 600, 720, 768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 1600 });
     await watchShifts(page);
     await page.goto("/", { waitUntil: "networkidle" });
-    await expect(board(page)).toHaveAttribute("data-state", "unknown");
-    const before = await board(page).boundingBox();
+    await expect(findSign(page)).toHaveAttribute("data-state", "unknown");
+    const before = await findSign(page).boundingBox();
     for (const [index, reading] of readings.entries()) {
       const height = fresh.height + index;
       next = { ...reading, height };
       const answered = page.waitForResponse("**/.well-known/status");
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await answered;
-      await expect.poll(() => board(page).locator("dd").first().textContent()).toBe(String(height));
-      expect(await board(page).boundingBox(), JSON.stringify(reading)).toEqual(before);
+      await expect.poll(() => findSign(page).locator("dd").first().textContent()).toBe(String(height));
+      expect(await findSign(page).boundingBox(), JSON.stringify(reading)).toEqual(before);
     }
     expect(await readShifts(page)).toEqual([]);
   });
@@ -178,7 +179,7 @@ test("a hidden page asks nothing, and asks at once when it is visible again", as
   await page.clock.install();
   const count = await serve(page, () => fresh);
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
   const show = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
@@ -190,17 +191,19 @@ test("a hidden page asks nothing, and asks at once when it is visible again", as
   expect(count.asked).toBe(before);
   await show(false);
   await expect.poll(() => count.asked).toBe(before + 1);
-  await expect(board(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
 });
 
 test("without JavaScript it shows no state, and links to it", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
   const page = await context.newPage();
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "stale");
-  await expect(board(page)).toContainText("Not read yet");
-  await expect(board(page)).toContainText(/Without one, read the state here:\s*Network status/);
-  await expect(board(page).locator("dd")).toHaveText(["not known", "not known", "not known", "not known"]);
-  expect((await page.request.get(String(await board(page).getByRole("link").getAttribute("href")))).status()).toBe(200);
+  await expect(findSign(page)).toHaveAttribute("data-state", "stale");
+  await expect(findSign(page)).toContainText("Not read yet");
+  await expect(findSign(page)).toContainText(/Without one, read the state here:\s*Network status/);
+  await expect(findSign(page).locator("dd")).toHaveText(["not known", "not known", "not known", "not known"]);
+  expect((await page.request.get(String(await findSign(page).getByRole("link").getAttribute("href")))).status()).toBe(
+    200,
+  );
   await context.close();
 });

@@ -1,8 +1,6 @@
 // /status left open: the page updates itself, or says that it is out of date.
 import { expect, type Page, test } from "@playwright/test";
-import { findViolations, waitForReact } from "../support/page-checks.ts";
-
-const sign = (page: Page) => page.getByRole("region", { name: "State of the network" });
+import { findSign, findViolations, waitForReact } from "../support/page-checks.ts";
 
 /** The answer to the page's own requests: the server's page, changed. Null: no answer. */
 type Change = (html: string) => string | null;
@@ -96,7 +94,7 @@ test("asks again after 13 s, not sooner, and marks only the change", async ({ pa
     };
   });
   await pass(20);
-  await expect(sign(page)).toContainText("7 chains are halted");
+  await expect(findSign(page)).toContainText("7 chains are halted");
   expect(upstream.asked).toBe(1);
   await expect(page.locator(".changed")).toHaveText(["7 chains are halted"]);
   await expect(living(page)).not.toHaveAttribute("data-stale");
@@ -111,8 +109,8 @@ test("without an answer it becomes out of date after the limit, and recovers", a
   upstream.change = () => null;
   await pass(45);
   await expect(living(page)).toHaveAttribute("data-stale");
-  await expect(sign(page)).toContainText("Out of date");
-  await expect(sign(page)).toHaveAttribute("data-state", "stale");
+  await expect(findSign(page)).toContainText("Out of date");
+  await expect(findSign(page)).toHaveAttribute("data-state", "stale");
   await expect(
     page.getByText(/This page is out of date\. It shows a state that is \d+ (seconds|minutes) old/),
   ).toBeVisible();
@@ -130,7 +128,7 @@ test("without an answer it becomes out of date after the limit, and recovers", a
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await pass(17);
   await expect(living(page)).not.toHaveAttribute("data-stale");
-  await expect(sign(page)).toHaveAttribute("data-state", "warned");
+  await expect(findSign(page)).toHaveAttribute("data-state", "warned");
   await expect(page.getByText("Out of date:")).toBeHidden();
 });
 
@@ -161,7 +159,7 @@ test("hidden, it asks nothing; visible again, it is out of date until it has ask
   await expect(living(page)).toHaveAttribute("data-stale");
   answer();
   await pass(2);
-  await expect(sign(page)).toContainText("7 chains are halted");
+  await expect(findSign(page)).toContainText("7 chains are halted");
   await expect(living(page)).not.toHaveAttribute("data-stale");
 });
 
@@ -184,7 +182,7 @@ test("if the device's clock is set back, it is out of date and asks at once", as
   await setBack(3_600_000);
   await pass(2);
   expect(upstream.asked).toBe(2);
-  await expect(sign(page)).toContainText("7 chains are halted");
+  await expect(findSign(page)).toContainText("7 chains are halted");
   await expect(living(page)).not.toHaveAttribute("data-stale");
   await pass(8);
   await expect(living(page)).not.toHaveAttribute("data-stale");
@@ -218,7 +216,7 @@ test("an old copy detects its age by the device's clock, and asks", async ({ pag
   upstream.change = verdict("7 chains are halted");
   await pass(3);
   expect(upstream.asked).toBe(1);
-  await expect(sign(page)).toContainText("7 chains are halted");
+  await expect(findSign(page)).toContainText("7 chains are halted");
   await expect(living(page)).not.toHaveAttribute("data-stale");
   await pass(8);
   expect(upstream.asked).toBe(1);
@@ -239,7 +237,7 @@ test("selection, focus, scroll position and what is open stay", async ({ page })
   expect(await table.evaluate((one) => one.scrollLeft)).toBe(40);
   await pass(18);
   await expect(opened).toHaveJSProperty("open", true);
-  await expect(sign(page)).toContainText("7 chains are halted");
+  await expect(findSign(page)).toContainText("7 chains are halted");
   await expect(table).toBeFocused();
   expect(await table.evaluate((one) => one.scrollLeft)).toBe(40);
 
@@ -247,5 +245,5 @@ test("selection, focus, scroll position and what is open stay", async ({ page })
   await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector("h1") as Element));
   await pass(18);
   expect(upstream.asked).toBe(2);
-  await expect(sign(page)).not.toContainText("9 chains are halted");
+  await expect(findSign(page)).not.toContainText("9 chains are halted");
 });

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { isHaltSoon } from "../../lib/protocol/safety/sign.ts";
 import {
   collectProblems,
+  findSign,
   findViolations,
   keepPicture,
   readOverflow,
@@ -11,7 +12,6 @@ import {
   watchShifts,
 } from "../support/page-checks.ts";
 
-const sign = (page: Page) => page.getByRole("region", { name: "State of the network" });
 const row = (page: Page, table: string, name: string) =>
   page
     .getByRole("table", { name: table })
@@ -23,7 +23,7 @@ for (const width of [360, 768, 1440]) {
     const problems = collectProblems(page);
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/status");
-    await expect(sign(page)).toContainText("Litecoin is halted");
+    await expect(findSign(page)).toContainText("Litecoin is halted");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await keepPicture(page, info.outputPath(`${colorScheme}.png`));
@@ -58,11 +58,11 @@ test("before its scripts load, a page is readable; with them, an old copy is bro
     await route.fulfill({ response, body });
   });
   await page.goto("/status", { waitUntil: "commit" });
-  await expect(sign(page)).toContainText("Litecoin is halted");
-  await expect(sign(page)).toContainText("Look here again right before you send");
+  await expect(findSign(page)).toContainText("Litecoin is halted");
+  await expect(findSign(page)).toContainText("Look here again right before you send");
   send();
   await waitForReact(page);
-  await expect(sign(page)).toContainText("7 chains are halted");
+  await expect(findSign(page)).toContainText("7 chains are halted");
   await expect(page.locator("[data-say]")).toHaveText("7 chains are halted");
   expect(problems).toEqual([]);
 });
@@ -143,8 +143,8 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("the whole page is shown, with the time of its reading", async ({ page }) => {
     await page.goto("/status");
-    await expect(sign(page)).toContainText(/Checked at 20\d\d-\d\d-\d\d \d\d:\d\d.UTC/);
-    await expect(sign(page)).toContainText("Look here again right before you send");
+    await expect(findSign(page)).toContainText(/Checked at 20\d\d-\d\d-\d\d \d\d:\d\d.UTC/);
+    await expect(findSign(page)).toContainText("Look here again right before you send");
     await expect(page.getByRole("row")).not.toHaveCount(0);
     await expect(page.getByText("Out of date")).toBeHidden();
   });

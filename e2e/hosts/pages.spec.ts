@@ -2,6 +2,7 @@
 // swap site's status, the console calls the website's endpoint.
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { findSign } from "../support/page-checks.ts";
 
 let site: string;
 let swap: string;
@@ -15,7 +16,7 @@ test("the website's signboard gets its data from the swap site", async ({ page }
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(`${site}/`);
-  const board = page.getByRole("region", { name: "State of the network" });
+  const board = findSign(page);
   await expect(board).toHaveAttribute("data-state", "warned");
   expect(asked).toContain(`${swap}/.well-known/status`);
   await expect(board.getByRole("link")).toHaveAttribute("href", `${swap}/status`);

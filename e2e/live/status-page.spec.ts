@@ -1,5 +1,5 @@
 // /status on the built server while its upstream changes: every state on the page, and its history of them.
-import { expectWhole, readOverflow } from "../support/page-checks.ts";
+import { expectWhole, findSign, readOverflow } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
 import { COLD_MS, type Remote, resetRemote, sleep, untilWell } from "./tool-calls.ts";
@@ -86,7 +86,7 @@ for (const [what, changes, board, headline, says, tag] of states) {
     expect(markdown).toMatch(headline);
     expect(markdown).toMatch(says);
     expect(markdown).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
-    const state = page.getByRole("region", { name: "State of the network" });
+    const state = findSign(page);
     await page.goto("/");
     await expect(state).toHaveAttribute("data-state", board);
     await page.setViewportSize({ width: 360, height: 900 });

@@ -1,11 +1,16 @@
 // Checks for a page in every state: no console error, no overflow, no layout shift, no finding of axe.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, expect, type Frame, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Frame, type Locator, type Page, test } from "@playwright/test";
 import { root } from "./root.ts";
 
 const axeSource = readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** The sign of the homepage and of /status. */
+export function findSign(page: Page): Locator {
+  return page.getByRole("region", { name: "State of the network" });
+}
 
 /**
  * Collects console errors, uncaught errors and failed requests while

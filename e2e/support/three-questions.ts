@@ -1,5 +1,6 @@
 // The three questions as a person asks them: from the homepage, through its links and the pages' forms, to the answer.
 import { expect, type Page } from "@playwright/test";
+import { findSign } from "./page-checks.ts";
 
 /** A swap that the network knows, and the text on its page. */
 export interface KnownSwap {
@@ -26,7 +27,7 @@ export async function askThreeQuestions(page: Page, { txid, headline }: KnownSwa
   await expect(page.getByRole("heading", { level: 2, name: "What it costs" })).toBeVisible();
 
   await goIn("Read the status");
-  const state = page.getByRole("region", { name: "State of the network" });
+  const state = findSign(page);
   await expect(state).toContainText(/The network is open| is halted| not checked/);
   await expect(page.getByRole("rowheader", { name: "Bitcoin (BTC)" }).first()).toBeVisible();
 
