@@ -10,7 +10,7 @@ import { listAssets, listKnownAssets, longAssetName, shortAsset } from "../../..
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatWhen } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
-import { COMPARISON_MS } from "../asking.ts";
+import { compareInTime } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
 import { answerView, pairName } from "./answer.ts";
 import { exampleLinks, hasOddName } from "./examples.ts";
@@ -112,15 +112,16 @@ async function getAllWays(
   request: QuoteRequest,
 ): Promise<{ readonly quote: QuoteReading; readonly others: readonly OtherWay[] }> {
   const quote = await network.getQuote(request);
-  const signal = AbortSignal.timeout(COMPARISON_MS);
-  const read = async (other: QuoteRequest): Promise<OtherWay> => {
-    const answer = await network.getQuote(other, { signal }).catch((error: unknown) => {
-      if (error instanceof InputError || signal.aborted) return null;
-      throw error;
-    });
-    return { request: other, quote: answer };
-  };
-  const others = await Promise.all((quote.failure ? [] : alternativeRequests(request, quote)).map(read));
+  const others = await compareInTime((signal) => {
+    const read = async (other: QuoteRequest): Promise<OtherWay> => {
+      const answer = await network.getQuote(other, { signal }).catch((error: unknown) => {
+        if (error instanceof InputError || signal.aborted) return null;
+        throw error;
+      });
+      return { request: other, quote: answer };
+    };
+    return Promise.all((quote.failure ? [] : alternativeRequests(request, quote)).map(read));
+  });
   const isClosed = ({ quote: other }: OtherWay) => other !== null && other.trading.verdict !== "open";
   const isOverruled = quote.trading.verdict === "open" && others.some(isClosed);
   return isOverruled ? { quote: await network.getQuote(request), others: [] } : { quote, others };
