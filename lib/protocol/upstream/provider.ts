@@ -6,7 +6,7 @@ import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts"
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { classifyFailure, type FailureClasses } from "./failure-classes.ts";
 import { type Breaker, type BreakerLimits, createBreaker } from "./limits/breaker.ts";
-import { createConcurrencyLimit } from "./limits/concurrency-limit.ts";
+import { createConcurrencyLimit, type Release } from "./limits/concurrency-limit.ts";
 import { createSingleFlight } from "./limits/single-flight.ts";
 import { parseShape } from "./parse-shape.ts";
 import { endpointName, joinUrl, operatorOf } from "./url.ts";
@@ -142,16 +142,25 @@ export function createProvider(setup: ProviderSetup): Provider {
     ...safety,
     isDegraded: (schema) => isDown() || plane.isDegraded(schema),
     // What safety has found dead is not asked again for each client. The other way round nothing is concluded.
-    get: async (path, schema, options) => {
-      if (isDown()) throw new UpstreamError("skipped", endpointName(path));
-      return plane.get(path, schema, options);
-    },
+    get: (path, schema, options) =>
+      isDown() ? Promise.reject(new UpstreamError("skipped", endpointName(path))) : plane.get(path, schema, options),
     get questions() {
       return questions;
     },
   };
   return { ...safety, questions };
 }
+
+interface Call {
+  readonly path: string;
+  readonly schema: ZodType;
+  /** The key of its answer; null where nothing is kept. */
+  readonly keepAs: string | null;
+}
+
+/** Called once, with the error of a call or null. */
+type Settle = (error: UpstreamCall["error"]) => void;
+const answered: FailureClasses = { provider: "alive", reading: "alive" };
 
 /** One plane of a provider: its own breakers, slots, pauses and kept answers. */
 function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
@@ -171,7 +180,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
   const readings = new WeakMap<ZodType, Reading>();
   let readingCount = 0;
   const singleFlight = createSingleFlight();
-  const acquire = createConcurrencyLimit(limits);
+  const slots = createConcurrencyLimit(limits);
   const kept = new LRUCache<string, Kept>({
     max: limits.keptAnswers,
     maxSize: limits.keptBytes,
@@ -188,66 +197,67 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
   }
 
   /** One call through slot, breakers and transport. Always rejects with an UpstreamError or a ShapeError. */
-  async function call(path: string, schema: ZodType, controller: AbortController): Promise<Kept> {
+  async function call({ path, schema, keepAs }: Call, controller: AbortController): Promise<Kept> {
     const url = joinUrl(base, path);
     const { signal } = controller;
     const name = endpointName(path);
     const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", name)), limits.attemptMs);
     let startMs: number | null = null;
-    const tell = (error: UpstreamCall["error"], skewMs: number | null = null) => {
+    let release: Release | null = null;
+    let settle: Settle = () => undefined;
+    const finish = (error: UpstreamCall["error"], skewMs: number | null = null) => {
+      settle(error);
       const seconds = startMs === null ? null : (performance.now() - startMs) / 1000;
       watch?.({ path: name, seconds, error, skewMs });
     };
     try {
       // No call is made when the line is too long or does not move in time: "skipped", like a closed breaker.
-      const release = await acquire(signal).catch(() => null);
+      release = slots.take() ?? (await slots.wait(signal).catch(() => null));
       if (!release) throw new UpstreamError(isLeft(signal) ? "aborted" : "skipped", name);
-      try {
-        return await withBreakers(checkedReading(schema).breaker, name, async () => {
-          const askedAtMs = now();
-          startMs = performance.now();
-          const exchange = transport(url, { headers: requestHeaders, signal }).then((response) =>
-            parseAnswer(response, name, limits, now()),
-          );
-          const { value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
-          const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs: now(), serverDateMs };
-          tell(null, serverDateMs === null ? null : serverDateMs - answer.receivedAtMs);
-          return { askedAtMs, isRenewed: false, bytes, answer };
-        });
-      } finally {
-        release();
-      }
-    } catch (error) {
-      tell(error as UpstreamError | ShapeError);
+      settle = admit(checkedReading(schema).breaker, name);
+      const askedAtMs = now();
+      startMs = performance.now();
+      const exchange = transport(url, { headers: requestHeaders, signal }).then((response) =>
+        parseAnswer(response, name, limits, now()),
+      );
+      const { value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
+      const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs: now(), serverDateMs };
+      finish(null, serverDateMs === null ? null : serverDateMs - answer.receivedAtMs);
+      const fetched = { askedAtMs, isRenewed: false, bytes, answer };
+      if (keepAs !== null) kept.set(keepAs, fetched);
+      return fetched;
+    } catch (cause) {
+      const error = cause instanceof ShapeError ? cause : transportError(cause, name);
+      finish(error);
       // Lets go of a body that nobody will read.
       controller.abort();
       throw error;
     } finally {
+      release?.();
       clearTimeout(timer);
     }
   }
 
-  async function withBreakers<T>(reading: Breaker, name: string, exchange: () => Promise<T>): Promise<T> {
+  /**
+   * Asks both breakers. What is returned tells them how the call ended.
+   * @throws UpstreamError "skipped"
+   */
+  function admit(reading: Breaker, name: string): Settle {
     const whole = breaker.admit();
     if (whole.waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: whole.waitMs });
     const part = reading.admit();
-    let told: FailureClasses = { provider: "ignored", reading: "ignored" };
-    try {
-      if (part.waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: part.waitMs });
-      const result = await exchange();
-      told = { provider: "alive", reading: "alive" };
-      return result;
-    } catch (cause) {
-      const error = cause instanceof ShapeError ? cause : transportError(cause, name);
-      told = classifyFailure(error);
+    const settle: Settle = (error) => {
+      const told = error === null ? answered : classifyFailure(error);
       if (error instanceof UpstreamError && (error.status === 429 || error.status === 503)) {
         breaker.backOff(error.retryAfterMs);
       }
-      throw error;
-    } finally {
       breaker.settle(whole.probe, told.provider);
       reading.settle(part.probe, told.reading);
-    }
+    };
+    if (part.waitMs === 0) return settle;
+    const skipped = new UpstreamError("skipped", name, { retryAfterMs: part.waitMs });
+    settle(skipped);
+    throw skipped;
   }
 
   return {
@@ -262,12 +272,9 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
       const key = `${checkedReading(schema).id} ${path}`;
       const known = keepMs > 0 ? kept.get(key) : undefined;
       const ageMs = known ? now() - known.askedAtMs : Number.POSITIVE_INFINITY;
-      const ask = async (by: AbortSignal | undefined) => {
-        const start = (controller: AbortController) => call(path, schema, controller);
-        const fetched = await singleFlight(share ? key : Symbol(path), by, start);
-        if (keepMs > 0) kept.set(key, fetched);
-        return fetched;
-      };
+      const asked: Call = { path, schema, keepAs: keepMs > 0 ? key : null };
+      const ask = (by: AbortSignal | undefined) =>
+        singleFlight(share ? key : Symbol(path), by, (controller) => call(asked, controller));
       // An age below zero means that the clock was set back: how old the answer is cannot be told.
       if (!known || ageMs < 0 || ageMs >= keepMs) return (await ask(signal)).answer as Answer<z.output<T>>;
       if (renewAheadMs > 0 && !known.isRenewed) {

@@ -1,12 +1,19 @@
 // How many calls one provider gets at a time; the rest wait in line, and a line that is too long is refused.
 
-/** A taken slot: call it once to give the slot back. */
-type Release = () => void;
+/** Gives a taken slot back. Call it once. */
+export type Release = () => void;
 
-/** Resolves with a release; null when the line is full. Rejects with the signal's reason when it aborts while waiting. */
-export type Acquire = (signal: AbortSignal) => Promise<Release | null>;
+export interface ConcurrencyLimit {
+  /** Null where no slot is free. */
+  take(): Release | null;
+  /** Resolves when a slot was given back, with null where the line is full. Rejects with the signal's reason when it aborts before. */
+  wait(signal: AbortSignal): Promise<Release | null>;
+}
 
-export function createConcurrencyLimit(limits: { readonly inFlight: number; readonly waiting: number }): Acquire {
+export function createConcurrencyLimit(limits: {
+  readonly inFlight: number;
+  readonly waiting: number;
+}): ConcurrencyLimit {
   let free = limits.inFlight;
   const line: Array<() => void> = [];
 
@@ -16,23 +23,26 @@ export function createConcurrencyLimit(limits: { readonly inFlight: number; read
     else free += 1;
   };
 
-  return (signal) => {
-    if (free > 0) {
+  return {
+    take() {
+      if (free === 0) return null;
       free -= 1;
-      return Promise.resolve(release);
-    }
-    if (line.length >= limits.waiting) return Promise.resolve(null);
-    return new Promise((resolve, reject) => {
-      const enter = () => {
-        signal.removeEventListener("abort", leave);
-        resolve(release);
-      };
-      const leave = () => {
-        line.splice(line.indexOf(enter), 1);
-        reject(signal.reason);
-      };
-      line.push(enter);
-      signal.addEventListener("abort", leave, { once: true });
-    });
+      return release;
+    },
+    wait(signal) {
+      if (line.length >= limits.waiting) return Promise.resolve(null);
+      return new Promise((resolve, reject) => {
+        const enter = () => {
+          signal.removeEventListener("abort", leave);
+          resolve(release);
+        };
+        const leave = () => {
+          line.splice(line.indexOf(enter), 1);
+          reject(signal.reason);
+        };
+        line.push(enter);
+        signal.addEventListener("abort", leave, { once: true });
+      });
+    },
   };
 }

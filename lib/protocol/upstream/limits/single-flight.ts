@@ -1,9 +1,13 @@
 // Equal calls under way are one call. A caller that aborts leaves the call to the others. The last one ends it.
 
+interface Waiter {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 interface Flight {
   readonly controller: AbortController;
-  readonly result: Promise<unknown>;
-  waiters: number;
+  readonly waiters: Set<Waiter>;
 }
 
 /** Joins the call under way with this key, or starts it. A symbol key is never equal to another, so it is never shared. */
@@ -18,41 +22,51 @@ export function createSingleFlight(): SingleFlight {
   const flights = new Map<string | symbol, Flight>();
 
   function launch(key: string | symbol, start: (controller: AbortController) => Promise<unknown>): Flight {
-    const controller = new AbortController();
-    const flight: Flight = { controller, result: start(controller), waiters: 0 };
+    const flight: Flight = { controller: new AbortController(), waiters: new Set() };
     flights.set(key, flight);
-    // Before any waiter hears of it.
-    const land = () => void (flights.get(key) === flight && flights.delete(key));
-    flight.result.then(land, land);
+    start(flight.controller).then(
+      (value) => {
+        remove(key, flight);
+        for (const waiter of flight.waiters) waiter.resolve(value);
+      },
+      (error) => {
+        remove(key, flight);
+        for (const waiter of flight.waiters) waiter.reject(error);
+      },
+    );
     return flight;
+  }
+
+  function remove(key: string | symbol, flight: Flight): void {
+    if (flights.get(key) === flight) flights.delete(key);
   }
 
   return <T>(key: string | symbol, signal: AbortSignal | undefined, start: (c: AbortController) => Promise<T>) => {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const flight = flights.get(key) ?? launch(key, start);
-    flight.waiters += 1;
     return new Promise<T>((resolve, reject) => {
       const leave = () => {
-        flight.waiters -= 1;
-        if (flight.waiters === 0) {
+        flight.waiters.delete(waiter);
+        if (flight.waiters.size === 0) {
           // Off the list first: who asks from now on must not join a call that is being torn down.
-          if (flights.get(key) === flight) flights.delete(key);
+          remove(key, flight);
           flight.controller.abort();
         }
         reject(signal?.reason);
       };
-      signal?.addEventListener("abort", leave, { once: true });
       const stay = () => signal?.removeEventListener("abort", leave);
-      flight.result.then(
-        (value) => {
+      const waiter: Waiter = {
+        resolve(value) {
           stay();
           resolve(value as T);
         },
-        (error) => {
+        reject(error) {
           stay();
           reject(error);
         },
-      );
+      };
+      flight.waiters.add(waiter);
+      signal?.addEventListener("abort", leave, { once: true });
     });
   };
 }
