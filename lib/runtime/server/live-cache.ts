@@ -62,7 +62,8 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
     ttl: MAX_LIFETIME_MS,
     ttlAutopurge: true,
   });
-  const pending = new Map<string, Promise<LiveAnswer | null>>();
+  // No Map, as in upstream/limits/single-flight.ts.
+  const pending: Record<string, Promise<LiveAnswer | null> | undefined> = Object.create(null);
   const getShell = createShells();
 
   function findAnswer(key: string): LiveAnswer | null {
@@ -94,7 +95,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
     const { request, response, pass } = exchange;
     const { method, headers } = request;
     for (;;) {
-      const other = pending.get(key);
+      const other = pending[key];
       const known = findAnswer(key) ?? (other ? await other : null);
       if (known) {
         if (await isAllowed(request, path, search)) sendLiveAnswer(known, request, response, defaultHeaders);
@@ -102,13 +103,13 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
         return;
       }
       // While this request waited, another one may have become the first.
-      if (pending.has(key)) continue;
+      if (pending[key]) continue;
       const lifetime = createLifetime(now());
       // Node sends no body to HEAD, whoever writes one.
       request.method = "GET";
       const making = lifetime.run(() => make(question, exchange));
-      pending.set(key, making);
-      const made = await making.finally(() => pending.delete(key));
+      pending[key] = making;
+      const made = await making.finally(() => delete pending[key]);
       if (!made) return;
       answers.set(key, { untilMs: lifetime.getUntilMs(), ...made });
       sendLiveAnswer(made, { method, headers }, response, defaultHeaders);

@@ -7,7 +7,7 @@ interface Waiter {
 
 interface Flight {
   readonly controller: AbortController;
-  readonly waiters: Set<Waiter>;
+  readonly waiters: Waiter[];
 }
 
 /** Joins the call under way with this key, or starts it. A symbol key is never equal to another, so it is never shared. */
@@ -19,11 +19,12 @@ export type SingleFlight = <T>(
 
 /** A key must determine its result type. Rejects with the signal's reason when the caller's signal aborts. */
 export function createSingleFlight(): SingleFlight {
-  const flights = new Map<string | symbol, Flight>();
+  // No Map: the tables that a Map leaves behind as it is filled and emptied keep what was in them alive until V8 collects its whole heap.
+  const flights: Record<string | symbol, Flight | undefined> = Object.create(null);
 
   function launch(key: string | symbol, start: (controller: AbortController) => Promise<unknown>): Flight {
-    const flight: Flight = { controller: new AbortController(), waiters: new Set() };
-    flights.set(key, flight);
+    const flight: Flight = { controller: new AbortController(), waiters: [] };
+    flights[key] = flight;
     start(flight.controller).then(
       (value) => {
         remove(key, flight);
@@ -38,16 +39,16 @@ export function createSingleFlight(): SingleFlight {
   }
 
   function remove(key: string | symbol, flight: Flight): void {
-    if (flights.get(key) === flight) flights.delete(key);
+    if (flights[key] === flight) delete flights[key];
   }
 
   return <T>(key: string | symbol, signal: AbortSignal | undefined, start: (c: AbortController) => Promise<T>) => {
     if (signal?.aborted) return Promise.reject(signal.reason);
-    const flight = flights.get(key) ?? launch(key, start);
+    const flight = flights[key] ?? launch(key, start);
     return new Promise<T>((resolve, reject) => {
       const leave = () => {
-        flight.waiters.delete(waiter);
-        if (flight.waiters.size === 0) {
+        flight.waiters.splice(flight.waiters.indexOf(waiter), 1);
+        if (flight.waiters.length === 0) {
           // Off the list first: who asks from now on must not join a call that is being torn down.
           remove(key, flight);
           flight.controller.abort();
@@ -65,7 +66,7 @@ export function createSingleFlight(): SingleFlight {
           reject(error);
         },
       };
-      flight.waiters.add(waiter);
+      flight.waiters.push(waiter);
       signal?.addEventListener("abort", leave, { once: true });
     });
   };
