@@ -14,9 +14,13 @@ interface Part {
   readonly etag: string;
 }
 
-/** Bytes that other answers may share, and where in them a nonce stands. */
+/** Bytes, and where in them a nonce stands. */
 export interface Piece {
-  readonly bytes: Buffer;
+  /**
+   * Shared by other answers, or those of one answer as a string with one character a byte. A string is in V8's own memory: each time that
+   * much new memory outside of it was taken, V8 collects its whole heap.
+   */
+  readonly bytes: Buffer | string;
   readonly noncePlaces: readonly number[];
 }
 
@@ -51,6 +55,15 @@ export function toPiece(bytes: Buffer, nonce: string | null): Piece {
   return { bytes, noncePlaces: nonce === null ? [] : listPlaces(bytes, nonce) };
 }
 
+/** A text of one answer, without a nonce. */
+export function textPiece(text: string): Piece {
+  return { bytes: Buffer.from(text).toString("latin1"), noncePlaces: [] };
+}
+
+export function wholeOf(pieces: readonly Piece[]): Buffer {
+  return Buffer.concat(pieces.map(({ bytes }) => (typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes)));
+}
+
 /** The same answer with other pieces. */
 export function withPieces({ headers, nonce, page }: LiveAnswer, pieces: readonly Piece[]): LiveAnswer {
   return createAnswer(pieces, headers, nonce, page);
@@ -65,7 +78,7 @@ function createAnswer(
   let part: Part | null | undefined;
   return {
     pieces,
-    byteLength: pieces.reduce((length, { bytes }) => length + bytes.byteLength, 0),
+    byteLength: pieces.reduce((length, { bytes }) => length + bytes.length, 0),
     headers,
     nonce,
     page,
@@ -79,7 +92,7 @@ function createAnswer(
 /** The part of the page that an open tab asks for; null where the page has none. */
 function findPart(pieces: readonly Piece[], path: string): Part | null {
   const id = Object.hasOwn(refreshedParts, path) ? refreshedParts[path as keyof typeof refreshedParts] : null;
-  const html = id && partHtml(Buffer.concat(pieces.map(({ bytes }) => bytes)).toString(), id);
+  const html = id && partHtml(wholeOf(pieces).toString(), id);
   if (!html) return null;
   const etag = createHash("sha256").update(sayingOf(html)).digest("base64url").slice(0, 32);
   return { bytes: Buffer.from(html), etag: `"${etag}"` };
@@ -113,7 +126,7 @@ export function sendLiveAnswer(
   }
   const [only, ...others] = pieces;
   if (only && others.length === 0 && !fresh) {
-    response.end(only.bytes);
+    response.end(only.bytes, "latin1");
     return;
   }
   const { bytes, giveBack } = lendBytes(byteLength);
@@ -126,9 +139,10 @@ export function sendLiveAnswer(
 function writePieces(pieces: readonly Piece[], nonce: string, into: Buffer): void {
   let at = 0;
   for (const { bytes, noncePlaces } of pieces) {
-    bytes.copy(into, at);
+    if (typeof bytes === "string") into.write(bytes, at, "latin1");
+    else bytes.copy(into, at);
     for (const place of noncePlaces) into.write(nonce, at + place, "latin1");
-    at += bytes.byteLength;
+    at += bytes.length;
   }
 }
 

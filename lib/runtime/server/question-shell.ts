@@ -1,7 +1,7 @@
 // A page of questions is one shell for all questions: Next makes it once, and each answer fills its slots.
 import type { QuestionPath } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
-import { type LiveAnswer, type Piece, toPiece, withPieces } from "./live-answer.ts";
+import { type LiveAnswer, type Piece, textPiece, toPiece, wholeOf, withPieces } from "./live-answer.ts";
 
 /** As HTML. */
 export interface RenderedPart {
@@ -38,7 +38,7 @@ const marks = [`<title>${shellSlots.title}</title>`, `>${shellSlots.part}</artic
 
 /** Null where the page has no slots. The copy of the elements for the browser has them in another form. */
 function shellOf(answer: LiveAnswer): Shell | null {
-  const bytes = Buffer.concat(answer.pieces.map((piece) => piece.bytes));
+  const bytes = wholeOf(answer.pieces);
   const [title, part] = marks.map((mark) => bytes.indexOf(mark)) as [number, number];
   if (title === -1 || part < title) return null;
   const titleAt = title + marks[0].indexOf(shellSlots.title);
@@ -54,8 +54,7 @@ function shellOf(answer: LiveAnswer): Shell | null {
 
 /** The whole page with an answer in its slots. */
 export function fillShell({ answer, pieces: [head, body, end] }: Shell, { title, part }: RenderedPart): LiveAnswer {
-  const toOwn = (text: string) => toPiece(Buffer.from(text), null);
-  return withPieces(answer, [head, toOwn(title), body, toOwn(part), end]);
+  return withPieces(answer, [head, textPiece(title), body, textPiece(part), end]);
 }
 
 /** One shell a page and host, made at its first question. */
