@@ -12,7 +12,7 @@ import { measureCosts } from "./groups/costs.ts";
 import { measureDocuments } from "./groups/documents.ts";
 import type { Outcome, Pace } from "./groups/group.ts";
 import { measureHostile } from "./groups/hostile.ts";
-import { measureLive, WARM_QUESTIONS } from "./groups/live.ts";
+import { measureLive, QUESTION_SECONDS, WARM_QUESTIONS } from "./groups/live.ts";
 import { measureMcp } from "./groups/mcp.ts";
 import { watchTabs } from "./groups/tabs.ts";
 import { countTokens } from "./groups/tokens.ts";
@@ -129,7 +129,7 @@ const run: Run = {
   revision,
   note: isSoak
     ? "One process of `next start`, its upstream behind a proxy that fails every tenth call."
-    : `All servers on one machine and loopback, loaded one after another by 20 connections of one process: ${pace.rounds} rounds of ${pace.seconds} s each in turn, after ${pace.warmRequests} requests to warm up, or ${WARM_QUESTIONS} where each question is another one. Figures are medians with the least and the greatest round; a ratio is that of the medians. Ratios say more about another machine than figures do. Documents have the same bytes and headers everywhere, but for the page of the bare Next app, which has Next's own headers. A load repeats one message or request. Ours caches a tool's answer for a second at most, and a list until the next deployment. The MCP peers have ready-made answers, no guard, no log and no upstream, and list no output schemas; all answer JSON but the adapter, which can answer these messages as an event stream alone. Ours reads a scripted node and writes its log.`,
+    : `All servers on one machine and loopback, loaded one after another by 20 connections of one process: ${pace.rounds} rounds of ${pace.seconds} s each in turn, after ${pace.warmRequests} requests to warm up; where each question is another one, rounds of ${QUESTION_SECONDS} s after ${WARM_QUESTIONS}. Figures are medians with the least and the greatest round; a ratio is that of the medians. Ratios say more about another machine than figures do. Documents have the same bytes and headers everywhere, but for the page of the bare Next app, which has Next's own headers. A load repeats one message or request. Ours caches a tool's answer for a second at most, and a list until the next deployment. The MCP peers have ready-made answers, no guard, no log and no upstream, and list no output schemas; all answer JSON but the adapter, which can answer these messages as an event stream alone. Ours reads a scripted node and writes its log.`,
 };
 if (options.write) write(isSoak ? "soak" : "bench", run, outcome);
 say(reportMarkdown(run, outcome, null));
