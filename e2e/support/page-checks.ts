@@ -189,9 +189,13 @@ interface Looked {
 
 /** A page at each width, in light and in dark. */
 export async function expectWholeAt(browser: Browser, url: string, looked: Looked): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled: looked.javaScriptEnabled });
+  await expectWholeIn(await context.newPage(), url, looked);
+  await context.close();
+}
+
+async function expectWholeIn(page: Page, url: string, looked: Looked): Promise<void> {
   const { javaScriptEnabled, widths = [360, 768, 1440], axe = [], folder = test.info().outputDir } = looked;
-  const context = await browser.newContext({ javaScriptEnabled });
-  const page = await context.newPage();
   const problems = collectProblems(page, javaScriptEnabled);
   if (javaScriptEnabled) await watchShifts(page);
   for (const [index, width] of widths.entries()) {
@@ -210,12 +214,12 @@ export async function expectWholeAt(browser: Browser, url: string, looked: Looke
     }
   }
   expect(problems).toEqual([]);
-  await context.close();
 }
 
-/** A page in a state of the network: at every width with JavaScript, and on a phone without. */
+/** A page in a state of the network: at every width with JavaScript, where it is loaded again, and on a phone without. */
 export async function expectWhole(page: Page): Promise<void> {
   const browser = page.context().browser() as Browser;
-  await expectWholeAt(browser, page.url(), { javaScriptEnabled: true, axe: ["360-light", "1440-dark"] });
-  await expectWholeAt(browser, page.url(), { javaScriptEnabled: false, widths: [360] });
+  const url = page.url();
+  await expectWholeIn(page, url, { javaScriptEnabled: true, axe: ["360-light", "1440-dark"] });
+  await expectWholeAt(browser, url, { javaScriptEnabled: false, widths: [360] });
 }
