@@ -1,7 +1,7 @@
 // Open tabs through a halt: each asks for its part as the script of the page does, with a tag, from a client of its own.
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
+import { RENEW_AHEAD_MS, SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { PART_HEADER } from "../../../lib/site/live/refreshed-part.ts";
 import { PAUSE_MS } from "../../../lib/site/live/status/watch-clock.ts";
 import { ports } from "../ports.ts";
@@ -56,7 +56,7 @@ export async function watchTabs({ tabs: count, seconds }: { tabs: number; second
       perEndpoint.set(`${provider}${path}`, (perEndpoint.get(`${provider}${path}`) ?? 0) + 1);
     const most = Math.max(...perEndpoint.values());
     // One more for the reading under way at the start, and one for the halt between two readings.
-    const readings = Math.ceil((performance.now() - startMs) / SAFETY_KEEP_MS) + 2;
+    const readings = Math.ceil((performance.now() - startMs) / (SAFETY_KEEP_MS - RENEW_AHEAD_MS)) + 2;
     const told = tabs.flatMap(({ toldMs }) => (toldMs === null ? [] : [toldMs - haltedMs])).sort((a, b) => a - b);
     const latencies = seen.latenciesMs.sort((a, b) => a - b);
     const at = (sorted: readonly number[], share: number) =>
