@@ -1,3 +1,4 @@
+// What is said of a swap: its stages, the explanation, the headline, and the chain that the payout goes to.
 import { expect, test } from "@playwright/test";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import {
