@@ -48,7 +48,7 @@ export function findPoolFault(asked: BoundQuestion, pools: readonly PoolDepths[]
   if (out < (least - fixedFees) / LEAST_PART) return quoteReasons.belowPools;
   const most = isSamePool
     ? amount
-    : output(amount, source && deepened(source, from, parts), target && deepened(target, to, parts));
+    : mostOutput(amount, source && deepened(source, from, parts), target && deepened(target, to, parts));
   const depth = target === null ? source?.native : target.asset;
   // A swap takes no more out of a pool than is in it, in however many parts.
   const isBeyondDepth = !isSamePool && !isSynth(to) && depth !== undefined && out > depth;
@@ -79,6 +79,12 @@ const isSynth = (asset: string) => parseAsset(asset)?.kind === "synth";
 function deepened(pool: Depths, asset: string, parts: number): Depths {
   const times = BigInt(parts) * (isSynth(asset) ? SYNTH_MULTIPLE : 1n);
   return { asset: pool.asset * times, native: pool.native * times };
+}
+
+/** Of what the first pool gives at most. Its fee may leave less, and into a pool beyond its depth less input gives more output. */
+function mostOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
+  const most = output(amount, source, null);
+  return output(target && most > target.native ? target.native : most, null, target);
 }
 
 /** Without any floor of the fee. `null` stands for the native asset. */

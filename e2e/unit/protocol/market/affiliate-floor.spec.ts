@@ -144,9 +144,8 @@ test("no honest quote is withheld for a least fee of up to a quarter of each poo
     fc.property(pool, pool, fc.integer({ min: 0, max: 2_500 }), fc.nat(10_000), (source, target, floorBps, share) => {
       // Up to a tenth of the pool, above the size at which a rounded unit matters.
       const amount = 1_000_000n + (source.asset * BigInt(share)) / 100_000n;
-      const { source: first, output } = doubleSwap(amount, source, target, BigInt(floorBps));
-      // Beyond the depth of a pool, less input gives more output.
-      if (output < 1_000n || first.output > target.native) return;
+      const { output } = doubleSwap(amount, source, target, BigInt(floorBps));
+      if (output < 1_000n) return;
       const question = { from: "BTC.BTC", to: "ETH.ETH", amount, parts: 1, expectedAmountOut: output, fixedFees: 0n };
       const pools = [
         { asset: "BTC.BTC", assetDepth: source.asset, nativeDepth: source.native },

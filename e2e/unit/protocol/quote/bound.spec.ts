@@ -83,6 +83,12 @@ test("an output is held against the formula, in as many parts as it may rest on"
     expect(findPoolFault(asked, [btc, { ...eth, ...empty }])).toEqual(above);
     expect(findPoolFault({ ...asked, from: "THOR.RUNE" }, [btc, { ...eth, ...empty }])).toEqual(above);
   }
+  // What the first pool gives is a third more than this pool holds. A fee of the first may leave less, and into a pool beyond its depth
+  // less input gives more output: at most a quarter of the pool.
+  const shallow = [btc, { ...eth, nativeDepth: 100_000_000_000_000n }];
+  const large = { ...asked, amount: 20_000_000_000n };
+  expect(findPoolFault({ ...large, expectedAmountOut: 305_204_245_969n }, shallow)).toEqual(null);
+  expect(findPoolFault({ ...large, expectedAmountOut: 308_256_288_429n }, shallow)).toEqual(above);
 });
 
 test("of the sources' quotes one that the pools contradict is enough, in as many parts as any source allows", () => {
