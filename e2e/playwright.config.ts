@@ -2,6 +2,7 @@
 // the built sample and scripted networks, and a real browser.
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./support/browser.ts";
+import "./support/fixed-seed.ts";
 import { root } from "./support/root.ts";
 import "./support/short-stacks.ts";
 import { sampleSettings, scriptedSettings } from "./support/start-process.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
-import { countRuns, fuzzSeed } from "../support/runs.ts";
+import { countRuns } from "../support/runs.ts";
 import { createWorld, down, status, type World } from "../unit/protocol/network-world.ts";
 import { evilAsset, forgedTxid, indexerLies, type Lie, nodeLies, thief, whenAlone } from "./liar.ts";
 
@@ -203,7 +203,7 @@ test("no drawn attack gets an evil address, memo, final state or a hidden halt t
   const tally: Tally = { answers: 0, open: 0, addresses: 0, memos: 0 };
   await fc.assert(
     fc.asyncProperty(rounds, (round) => runRound(round, tally)),
-    { numRuns, ...fuzzSeed() },
+    { numRuns },
   );
   test.info().annotations.push({ type: "adversary", description: JSON.stringify(tally) });
   // Attacks that leave nothing open would show nothing.

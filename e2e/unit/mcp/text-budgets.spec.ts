@@ -15,7 +15,7 @@ import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
 import { agreed } from "../../support/agreed.ts";
 import { readSection } from "../../support/project-docs.ts";
-import { countRuns, fuzzSeed } from "../../support/runs.ts";
+import { countRuns } from "../../support/runs.ts";
 import { BLOCK_MS, NOW } from "../sample/sample-client.ts";
 import { createFakeNetwork, quote } from "./fake-network.ts";
 import { createScene, realTxid, type Scene, userAddress } from "./text-scenes.ts";
@@ -158,7 +158,7 @@ test("get_swap_quote: whatever is asked, the text stays within its budget", { ta
     if (text.endsWith(CUT) && isOrdinary(answer, asked)) faults.push("cut");
     if (faults.length > 0) throw new Error(`${faults.join("; ")}: ${JSON.stringify(asked)}\n${text}`);
   });
-  await fc.assert(property, { numRuns, ...fuzzSeed(), endOnFailure: true });
+  await fc.assert(property, { numRuns, endOnFailure: true });
   // Otherwise the texts that matter were not among them.
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100);
 });
@@ -258,7 +258,7 @@ test("get_swap_quote: the longest memo that a node takes, all warnings at once a
     if (missingIn(text, answer).length > 0 || tokens > BUDGET.quote || tokens > mostTokens(text))
       throw new Error(`${tokens} tokens, estimated as ${mostTokens(text)}\n${text}`);
   });
-  await fc.assert(property, { numRuns: countRuns(5_000, 200), ...fuzzSeed(), endOnFailure: true });
+  await fc.assert(property, { numRuns: countRuns(5_000, 200), endOnFailure: true });
 });
 
 test("get_swap_quote: a name that ten assets have", async () => {
@@ -270,7 +270,7 @@ test("get_swap_quote: a name that ten assets have", async () => {
     expect(answer.error?.candidates).toEqual(named);
     expect(countTokens(text), text).toBeLessThanOrEqual(BUDGET.quote);
   });
-  await fc.assert(property, { numRuns: 50, ...fuzzSeed() });
+  await fc.assert(property, { numRuns: 50 });
 });
 
 for (const source of ["sample", "live"] as const)

@@ -5,7 +5,7 @@ import type { QuoteFee, QuoteReading } from "../../../../../lib/protocol/model/q
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { costsView } from "../../../../../lib/site/live/quote/costs.ts";
 import { agreedMoney } from "../../../../support/agreed.ts";
-import { countRuns, fuzzSeed } from "../../../../support/runs.ts";
+import { countRuns } from "../../../../support/runs.ts";
 import { quote } from "../../../mcp/fake-network.ts";
 
 const fee = (kind: QuoteFee["kind"], base: bigint): QuoteFee => ({
@@ -77,6 +77,6 @@ test("the shares of the bar add up to one, and the table's dollars to the total'
       const [a, b, c, d, total] = table.rows.map((row) => cents(row[2]));
       expect(Math.abs((a ?? 0) + (b ?? 0) + (c ?? 0) + (d ?? 0) - (total ?? 0))).toBeLessThanOrEqual(4);
     }),
-    { numRuns: countRuns(300), ...fuzzSeed() },
+    { numRuns: countRuns(300) },
   );
 });

@@ -14,7 +14,7 @@ import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
 import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts";
 import { agreed, agreedMoney } from "../../../../support/agreed.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
-import { countRuns, fuzzSeed } from "../../../../support/runs.ts";
+import { countRuns } from "../../../../support/runs.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down, status } from "../../../protocol/network-world.ts";
 import { parseMarkup, type Tree, treeText, walk } from "../../pages/markup-tree.ts";
@@ -182,6 +182,6 @@ test("both forms agree for any reading, whatever its text", { tag: "@long" }, as
       const query = `from=BTC&to=ETH&amount=1&tolerance_bps=10${streams ? "&streaming=3" : ""}`;
       expectSame(await askFake(createFakeNetwork({ getQuote }), query));
     }),
-    { numRuns: countRuns(1_200), ...fuzzSeed() },
+    { numRuns: countRuns(1_200) },
   );
 });
