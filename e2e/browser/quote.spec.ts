@@ -3,11 +3,12 @@
 import { expect, test } from "@playwright/test";
 import {
   collectProblems,
+  expectNoViolations,
   expectStill,
   findBrokenNumbers,
   findBrokenWords,
   findViolations,
-  keepPicture,
+  keepPictures,
   readOverflow,
 } from "../support/page-checks.ts";
 
@@ -31,17 +32,11 @@ for (const [name, path] of Object.entries(states)) {
   }, info) => {
     const problems = collectProblems(page);
     await page.goto(path, { waitUntil: "networkidle" });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findViolations(page), colorScheme).toEqual([]);
-    }
+    await expectNoViolations(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await readOverflow(page), `${width} px, ${colorScheme}`).toBeLessThanOrEqual(0);
-        await keepPicture(page, info.outputPath(`${width}-${colorScheme}.png`));
-      }
+      expect(await readOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+      await keepPictures(page, (scheme) => info.outputPath(`${width}-${scheme}.png`));
     }
     expect(problems).toEqual([]);
   });

@@ -5,23 +5,17 @@ import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import {
   collectProblems,
+  expectNoViolations,
   expectStill,
   findBrokenNumbers,
   findViolations,
-  keepPicture,
+  keepPictures,
   readOverflow,
 } from "../support/page-checks.ts";
 
 const sampleTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
 const trackPath = (number: number) => `/track?txid=${sampleTxid(number)}`;
 const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10, 12] as const;
-
-async function expectNoViolations(page: Page, schemes: readonly ("light" | "dark")[]): Promise<void> {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findViolations(page), colorScheme).toEqual([]);
-  }
-}
 
 // One page for each look of the sign: also at a width between a phone and a desktop, and in both colour schemes.
 const looked = [1, confirming, held, done, refunded, 14].map(sampleTxid);
@@ -35,11 +29,8 @@ for (const { txid, shows, title } of sampleTransactions) {
     await expectNoViolations(page, looked.includes(txid) ? ["light", "dark"] : ["light"]);
     for (const width of looked.includes(txid) ? [360, 768, 1440] : [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
-        await keepPicture(page, info.outputPath(`${width}-${colorScheme}.png`));
-      }
+      expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+      await keepPictures(page, (scheme) => info.outputPath(`${width}-${scheme}.png`));
     }
     expect(problems).toEqual([]);
   });
@@ -48,7 +39,7 @@ for (const { txid, shows, title } of sampleTransactions) {
 for (const path of ["/track", "/track?txid=63&chain=x"]) {
   test(`axe, light and dark: ${path}`, async ({ page }) => {
     await page.goto(path);
-    await expectNoViolations(page, ["light", "dark"]);
+    await expectNoViolations(page);
   });
 }
 

@@ -1,5 +1,5 @@
 // Pictures of the pages in each bad state, for somebody to look at. They are kept where `npm test` keeps pictures: with CI=1.
-import { keepPicture, readOverflow } from "../support/page-checks.ts";
+import { keepPictures, readOverflow } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
 import { COLD_MS, resetRemote, sleep } from "./tool-calls.ts";
@@ -82,11 +82,8 @@ for (const [name, changes, sights] of states) {
         await page.goto(path);
         await page.waitForLoadState("networkidle");
         await expect(page.getByRole("main")).toContainText(says);
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          const what = path.split(/[/?]/)[1] || "home";
-          await keepPicture(page, info.outputPath(`${place + 1}-${what}-${width}-${colorScheme}.png`));
-        }
+        const what = path.split(/[/?]/)[1] || "home";
+        await keepPictures(page, (scheme) => info.outputPath(`${place + 1}-${what}-${width}-${scheme}.png`));
         expect(await readOverflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
         if (path === "/quote") await expect(page.locator("body")).not.toContainText("EVIL");
         if (path === hostile) await expect(page.getByLabel("You send")).toHaveValue(hostileAsset);

@@ -1,4 +1,5 @@
 // The examples of the fee guide in each bad state, without JavaScript: the sign and what to do stand above the figures, and the frame holds all.
+import { keepPictures } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
 import { COLD_MS, resetRemote, sleep } from "./tool-calls.ts";
@@ -58,10 +59,7 @@ for (const [name, changes, says, figures] of states) {
         .locator("html")
         .evaluate((root) => [root.scrollWidth - root.clientWidth, root.scrollHeight - root.clientHeight]);
       expect(overflow, `at ${width} px`).toEqual([0, 0]);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(".now").screenshot({ path: info.outputPath(`${width}-${colorScheme}.png`) });
-      }
+      await keepPictures(page, (scheme) => info.outputPath(`${width}-${scheme}.png`), page.locator(".now"));
     }
     await remote.reset();
   });

@@ -1,5 +1,6 @@
 // The views of MCP Apps while the upstream changes: each bad state is told, and nothing to send is shown in it.
 import type { Page } from "@playwright/test";
+import { keepPicture } from "../support/page-checks.ts";
 import { openHost, type ViewHost } from "../support/view-host/open-host.ts";
 import { expect, test } from "./live-test.ts";
 import { COLD_MS, coldRemote, type Remote, sleep } from "./tool-calls.ts";
@@ -30,10 +31,6 @@ async function openAfter(
 }
 
 const signOf = (host: ViewHost) => host.view.locator(".signboard");
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
-}
 
 async function expectNothingToSend(host: ViewHost): Promise<void> {
   await expect(host.view.locator(".quote-sent")).toHaveCount(0);

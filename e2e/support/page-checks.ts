@@ -2,10 +2,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Frame, type Locator, type Page, test } from "@playwright/test";
+import type { RunOnly } from "axe-core";
 import { root } from "./root.ts";
 
 const axeSource = readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8");
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** The rules of WCAG 2.2 AA and axe's own best practices. */
+const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** Those whose result depends on colours. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
+const colourSchemes = ["light", "dark"] as const;
+type ColourScheme = (typeof colourSchemes)[number];
 
 /** The sign of the homepage and of /status. */
 export function findSign(page: Page): Locator {
@@ -160,29 +167,61 @@ const readShiftsOfLoad = (page: Page): Promise<readonly Shift[]> =>
     return (window as unknown as { shifts: Shift[] }).shifts.filter(({ atMs }) => atMs < untilMs);
   });
 
-/** Findings of axe in one document by WCAG 2.2 AA and its own best practices, one line for each element. */
-export async function findViolations(document: Page | Frame): Promise<string[]> {
+/** Findings of axe in one document, one line for each element. */
+export const findViolations = (document: Page | Frame): Promise<string[]> =>
+  runAxe(document, { type: "tag", values: allRules });
+
+/** Findings that depend on colours. In another colour scheme nothing else can differ: e2e/unit/site/pages/contrast.spec.ts. */
+export const findColourViolations = (document: Page | Frame): Promise<string[]> =>
+  runAxe(document, { type: "rule", values: colourRules });
+
+async function runAxe(document: Page | Frame, rules: RunOnly): Promise<string[]> {
   if (!(await document.evaluate(() => "axe" in window))) await document.evaluate(axeSource);
-  return document.evaluate(async (values) => {
+  return document.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     // Selectors of the thousands of elements that pass would take most of the time.
-    const { violations } = await axe.run({ runOnly: { type: "tag", values }, resultTypes: ["violations"] });
+    const { violations } = await axe.run({ runOnly, resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary}`),
     );
   }, rules);
 }
 
-/** A picture of the whole page for people to look at, where `npm test` keeps pictures. No spec reads it. */
-export async function keepPicture(page: Page, path: string): Promise<void> {
-  if (test.info().config.metadata.keepPictures) await page.screenshot({ path, fullPage: true });
+/** Findings in each colour scheme. */
+export async function expectNoViolations(page: Page, schemes: readonly ColourScheme[] = colourSchemes): Promise<void> {
+  for (const [place, colorScheme] of schemes.entries()) {
+    await page.emulateMedia({ colorScheme });
+    expect(await (place === 0 ? findViolations(page) : findColourViolations(page)), colorScheme).toEqual([]);
+  }
+}
+
+/** Whether `npm test` keeps pictures for people to look at. No spec reads them. */
+const keepsPictures = (): boolean => test.info().config.metadata.keepPictures;
+
+/** A picture of the whole page. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (keepsPictures()) await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+}
+
+/** Pictures of the page, or of a part of it, in both colour schemes. The page stays in dark. */
+export async function keepPictures(
+  page: Page,
+  toPath: (scheme: ColourScheme) => string,
+  part?: Locator,
+): Promise<void> {
+  if (!keepsPictures()) return;
+  for (const colorScheme of colourSchemes) {
+    await page.emulateMedia({ colorScheme });
+    const path = toPath(colorScheme);
+    await (part ? part.screenshot({ path }) : page.screenshot({ path, fullPage: true }));
+  }
 }
 
 interface Looked {
   readonly javaScriptEnabled: boolean;
   readonly widths?: readonly number[];
-  /** Widths and colour schemes for axe. */
-  readonly axe?: readonly string[];
+  /** Widths for axe, with their colour schemes. */
+  readonly axe?: readonly (readonly [width: number, schemes?: readonly ColourScheme[]])[];
   /** The folder for pictures. */
   readonly folder?: string;
 }
@@ -205,13 +244,13 @@ async function expectWholeIn(page: Page, url: string, looked: Looked): Promise<v
       await page.goto(url, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
     expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
     if (javaScriptEnabled) expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
-    for (const colorScheme of ["light", "dark"] as const) {
-      const look = `${width}-${colorScheme}`;
-      await page.emulateMedia({ colorScheme });
-      if (axe.includes(look)) expect(await findViolations(page), look).toEqual([]);
-      const name = javaScriptEnabled ? look : `${look}-no-javascript`;
-      await keepPicture(page, join(folder, `${name}.png`));
-    }
+    await keepPictures(page, (scheme) =>
+      join(folder, `${width}-${scheme}${javaScriptEnabled ? "" : "-no-javascript"}.png`),
+    );
+  }
+  for (const [width, schemes] of axe) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoViolations(page, schemes);
   }
   expect(problems).toEqual([]);
 }
@@ -220,6 +259,12 @@ async function expectWholeIn(page: Page, url: string, looked: Looked): Promise<v
 export async function expectWhole(page: Page): Promise<void> {
   const browser = page.context().browser() as Browser;
   const url = page.url();
-  await expectWholeIn(page, url, { javaScriptEnabled: true, axe: ["360-light", "1440-dark"] });
+  await expectWholeIn(page, url, {
+    javaScriptEnabled: true,
+    axe: [
+      [360, ["light"]],
+      [1440, ["dark"]],
+    ],
+  });
   await expectWholeAt(browser, url, { javaScriptEnabled: false, widths: [360] });
 }

@@ -1,5 +1,5 @@
 // Contrast of the design system's colours (WCAG 2.2: text 4.5, shapes and borders of controls 3), in light and in dark.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 
@@ -51,6 +51,17 @@ for (const scheme of ["light", "dark"] as const) {
     }
   }
 }
+
+test("colours alone depend on the colour scheme, and stand in tokens.css", () => {
+  const styles = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"));
+  expect(styles.length).toBeGreaterThan(20);
+  for (const name of styles) {
+    const text = readFileSync(join("app", name), "utf8");
+    expect(text, name).not.toContain("prefers-color-scheme");
+    const left = name === join("styles", "tokens.css") ? text.replaceAll(/light-dark\(#\w+, #\w+\)/g, "") : text;
+    expect(left, name).not.toContain("light-dark");
+  }
+});
 
 test("the contrast formula is right: black on white is 21", () => {
   expect(contrast("#000000", "#ffffff")).toBe(21);
