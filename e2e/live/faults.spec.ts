@@ -291,7 +291,7 @@ test("with any fault of the first node the answer is right or unknown, never the
           for (const call of allCalls) expectRightOrUnknown(what, call, last.get(call[0]) as Answer, healthy);
           return (await remote.calls("node0")).length;
         },
-        { timeout: 20_000, intervals: [300] },
+        { timeout: 20_000, intervals: [700] },
       )
       .toBeGreaterThan(0);
     const { trading } = (last.get("get_network_status") as Answer).structuredContent;

@@ -117,7 +117,7 @@ function missingIn(text: string, answer: Answer): string[] {
 }
 
 test("get_swap_quote: whatever is asked, the text stays within its budget", { tag: "@long" }, async () => {
-  const numRuns = countRuns(20_000, 1_000);
+  const numRuns = countRuns(20_000);
   test.setTimeout(30_000 + numRuns * 40);
   const networks = scenes.map((scene) => createScene(scene));
   const sides = await listSides(networks[0] as Network);
@@ -160,7 +160,7 @@ test("get_swap_quote: whatever is asked, the text stays within its budget", { ta
   });
   await fc.assert(property, { numRuns, endOnFailure: true });
   // Otherwise the texts that matter were not among them.
-  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(numRuns / 20);
 });
 
 const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
