@@ -91,5 +91,4 @@ async function isAnswering(url: string): Promise<boolean> {
 
 const settings = readConfig();
 await build(settings);
-if (options["build-only"]) say(`Built: ${settings.distDir}`);
-else await serve(settings);
+if (!options["build-only"]) await serve(settings);

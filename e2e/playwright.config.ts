@@ -32,10 +32,7 @@ const serve = (port: number, variables: Readonly<Record<string, string>>): Share
 const servers = {
   sample: serve(samplePort, sampleSettings(toOrigin(samplePort))),
   // Workers of the live project serve this build with an upstream of their own, which they script: see live/live-test.ts.
-  scripted: {
-    ...serve(livePort, { ...scriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
-    buildOnly: true,
-  },
+  scripted: serve(livePort, { ...scriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
   upstream: {
     args: [
       jiti,

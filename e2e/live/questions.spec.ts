@@ -1,8 +1,6 @@
 // The three questions on main network data: the repository's own scene, or recorded mainnet answers if there are any.
 import { expect, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
-import type { RunningProcess } from "../support/start-process.ts";
-import { type SharedServer, startShared } from "../support/start-servers.ts";
 import { askThreeQuestions } from "../support/three-questions.ts";
 import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import { readRecordings } from "../support/upstream/read-recordings.ts";
@@ -14,15 +12,11 @@ const recorded = {
   "partially_refunded.tcy_to_eth_usdt": "Partly refunded",
 } as const;
 
-// On a server at the address of the build, because the homepage leads there. No spec scripts its upstream.
-test.describe.configure({ mode: "default", timeout: 150_000 });
-let server: RunningProcess | undefined;
-test.beforeAll(async () => {
-  const shared: readonly SharedServer[] = test.info().config.metadata.servers;
-  server = await startShared(shared.find(({ buildOnly }) => buildOnly) as SharedServer);
+// On the server that was built first: the homepage leads to the addresses of the build. No spec scripts its upstream.
+test.beforeEach(async ({ request }) => {
+  test.setTimeout(150_000);
+  await untilWell(request);
 });
-test.beforeEach(({ request }) => untilWell(request));
-test.afterAll(() => server?.stop());
 
 const readTxids = (): Readonly<Record<string, string>> => {
   const folder: string | null = test.info().config.metadata.recordingsDir;

@@ -1,28 +1,22 @@
 // Runs before all specs: starts the servers that they share. Ends them after the last.
 // The first one may have to build the site. The others take its compiled code, because their builds differ only in settings.
 import type { FullConfig } from "@playwright/test";
-import { type RunningProcess, startProcess } from "./start-process.ts";
+import { startProcess } from "./start-process.ts";
 
 export interface SharedServer {
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   /** Source of a pattern: what it prints when it is ready. */
   readonly ready: string;
-  /** Its build alone is made: specs start servers of it. */
-  readonly buildOnly?: boolean;
 }
 
 const LIMIT_MS = 300_000;
 
-/** Starts the server, also one of which the build alone was made. */
-export const startShared = ({ args, environment, ready }: SharedServer): Promise<RunningProcess> =>
-  startProcess({ args, ...(environment && { environment }), ready: new RegExp(ready, "m"), limitMs: LIMIT_MS });
-
 /** @throws without a browser, though only here: tools that read the configuration need none. */
 export default async function startServers({ metadata }: FullConfig): Promise<() => Promise<void>> {
   if (metadata.browser === "") throw new Error("No browser: npm run setup gets one.");
-  const start = ({ buildOnly, ...server }: SharedServer) =>
-    startShared(buildOnly ? { ...server, args: [...server.args, "--build-only"], ready: "^Built: " } : server);
+  const start = ({ ready, ...server }: SharedServer) =>
+    startProcess({ ...server, ready: new RegExp(ready, "m"), limitMs: LIMIT_MS });
   const servers = metadata.servers as SharedServer[];
   const [first, ...others] = servers.filter(({ environment }) => environment?.DIST_DIR);
   const processes = await Promise.all(servers.filter((one) => !one.environment?.DIST_DIR).map(start));
