@@ -2,7 +2,7 @@
 // the built sample and scripted networks, and a real browser.
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./support/browser.ts";
-import "./support/fixed-seed.ts";
+import { fixSeed } from "./support/fixed-seed.ts";
 import { root } from "./support/root.ts";
 import "./support/short-stacks.ts";
 import { sampleSettings, scriptedSettings } from "./support/start-process.ts";
@@ -10,6 +10,10 @@ import type { SharedServer } from "./support/start-servers.ts";
 
 // React as the site ships it, also for workers and what they start: its development form is three times as slow.
 Object.assign(process.env, { NODE_ENV: "production" });
+
+// Workers read this file too, so the inputs are the same in each of them. Whoever sets RUNS wants others.
+const runs = Number(process.env.RUNS) || null;
+if (runs === null) fixSeed();
 
 const inCi = Boolean(process.env.CI);
 const recordingsDir = process.env.RECORDINGS_DIR || null;
@@ -93,7 +97,7 @@ export default defineConfig({
     recordingsDir,
     schemasDir,
     runShare: 1 / 50,
-    runs: Number(process.env.RUNS) || null,
+    runs,
   },
   use: {
     baseURL: toOrigin(samplePort),

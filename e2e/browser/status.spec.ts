@@ -5,8 +5,6 @@ import {
   collectProblems,
   expectNoViolations,
   findSign,
-  keepPictures,
-  readOverflow,
   readShifts,
   waitForReact,
   watchShifts,
@@ -18,18 +16,12 @@ const row = (page: Page, table: string, name: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name }) });
 
-for (const width of [360, 768, 1440]) {
-  test(`${width} px, light and dark: no overflow, no error, no finding of axe`, async ({ page }, info) => {
-    const problems = collectProblems(page);
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/status");
-    await expect(findSign(page)).toContainText("Litecoin is halted");
-    await keepPictures(page, (scheme) => info.outputPath(`${scheme}.png`));
-    expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
-    await expectNoViolations(page);
-    expect(problems).toEqual([]);
-  });
-}
+test("axe finds nothing at 768 px either, light and dark", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/status");
+  await expect(findSign(page)).toContainText("Litecoin is halted");
+  await expectNoViolations(page);
+});
 
 test("before its scripts load, a page is readable; with them, an old copy is brought up to date at once", async ({
   page,

@@ -1,11 +1,11 @@
 // This folder tests commands, and the files that they leave.
 // This file: `npm run date`. Every text has the date of its last change, and a new prose file needs one run.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { dates } from "../../lib/site/registry/dates.ts";
+import { copyProject } from "../support/copied-project.ts";
 import { root } from "../support/root.ts";
 
 function runDate(folder: string, ...args: string[]) {
@@ -21,11 +21,8 @@ test("every text has the date of its last change", () => {
 });
 
 test("a new prose file gets a date, and the others keep theirs", () => {
-  const copy = mkdtempSync(join(tmpdir(), "signpost-date-"));
+  const copy = copyProject();
   try {
-    for (const name of ["bin", "content", "lib", "package.json"])
-      cpSync(join(root, name), join(copy, name), { recursive: true });
-    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
     const file = join(copy, "lib/site/registry/dates.ts");
     const before = readFileSync(file, "utf8");
     writeFileSync(file, before.replace(/^ {2}legal: .*\n/m, ""));

@@ -233,7 +233,8 @@ export async function expectWholeAt(browser: Browser, url: string, looked: Looke
   await context.close();
 }
 
-async function expectWholeIn(page: Page, url: string, looked: Looked): Promise<void> {
+/** The same in this page. It stays open, as the last check left it. */
+export async function expectWholeIn(page: Page, url: string, looked: Looked): Promise<void> {
   const { javaScriptEnabled, widths = [360, 768, 1440], axe = [], folder = test.info().outputDir } = looked;
   const problems = collectProblems(page, javaScriptEnabled);
   if (javaScriptEnabled) await watchShifts(page);

@@ -1,10 +1,11 @@
 // `npm run release`: one command writes a version everywhere, and no document's date changes.
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { VERSION } from "../../../lib/version.ts";
-import { root } from "../../support/root.ts";
+import { VERSION } from "../../lib/version.ts";
+import { copyProject } from "../support/copied-project.ts";
+import { root } from "../support/root.ts";
 
 const manifests = ["package.json", "package-lock.json", "verify/package.json"];
 const next = VERSION.replace(/\d+$/, (patch) => String(Number(patch) + 1));
@@ -34,11 +35,7 @@ function writeChangelog(entries: string): void {
 }
 
 test.beforeEach(() => {
-  // The same folder in every run: jiti keeps what it compiled by path.
-  copy = test.info().outputPath("copy");
-  for (const name of ["bin", "content", "lib", ...manifests])
-    cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  copy = copyProject(...manifests);
   writeChangelog(entry);
 });
 test.afterEach(() => rmSync(copy, { recursive: true, force: true }));

@@ -1,0 +1,15 @@
+// A copy of the project for commands that write into it.
+import { cpSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "@playwright/test";
+import { root } from "./root.ts";
+
+/** What the commands need, and these files. The folder is the same in every run: jiti keeps what it compiled by path. One copy at a time. */
+export function copyProject(...files: readonly string[]): string {
+  const copy = join(test.info().project.outputDir, "copied-project");
+  rmSync(copy, { recursive: true, force: true });
+  for (const name of ["bin", "content", "lib", "package.json", ...files])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
