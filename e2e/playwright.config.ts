@@ -86,7 +86,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   globalSetup: "./support/start-servers.ts",
-  workers: 5,
+  workers: 6,
   reporter: [["list", { printSteps: false }], ["./support/skipped-reporter.ts"]],
   // `runShare` and `runs`: how often a property is tried, see support/runs.ts.
   // `keepPictures`: whether specs keep pictures of pages for people, which CI uploads.

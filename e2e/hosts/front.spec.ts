@@ -1,10 +1,11 @@
 // The shipped front before a site with two hosts: redirects between the hosts pass, however long they are.
-import { expect, test } from "@playwright/test";
+
 import { startFront } from "../../deploy/front.ts";
 import { MAX_ADDRESS_CHARACTERS } from "../../deploy/nginx-conf.ts";
 import { ask } from "../support/ask.ts";
 import { skipWithout } from "../support/programs.ts";
 import { findFreePort } from "../support/start-process.ts";
+import { expect, test } from "./hosts-test.ts";
 
 skipWithout("nginx");
 

@@ -1,9 +1,9 @@
 // This folder tests the website and the swap site on two hosts, which are two loopback names of one server.
 // This file: each host serves its own pages, redirects the others, and links to the other host with full addresses.
 import { request as rawRequest } from "node:http";
-import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { crawl, foreignHosts } from "../support/canary-crawl.ts";
+import { expect, test } from "./hosts-test.ts";
 
 interface Answer {
   readonly status: number;

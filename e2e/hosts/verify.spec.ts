@@ -1,6 +1,7 @@
 // The verify command on two hosts: both sites, and the redirects between them.
-import { expect, test } from "@playwright/test";
+
 import { verify } from "../../verify/run.ts";
+import { expect, test } from "./hosts-test.ts";
 
 test("nothing fails on two hosts, and the rows about two hosts are not skipped", async ({ baseURL }) => {
   const { port } = new URL(baseURL as string);

@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import { askThreeQuestions } from "../support/three-questions.ts";
+import { untilAnswering } from "../support/until-answering.ts";
 import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import { readRecordings } from "../support/upstream/read-recordings.ts";
 import { untilWell } from "./tool-calls.ts";
@@ -13,8 +14,9 @@ const recorded = {
 } as const;
 
 // On the server that was built first: the homepage leads to the addresses of the build. No spec scripts its upstream.
-test.beforeEach(async ({ request }) => {
+test.beforeEach(async ({ request, baseURL }) => {
   test.setTimeout(150_000);
+  await untilAnswering(baseURL);
   await untilWell(request);
 });
 

@@ -1,4 +1,4 @@
-// Runs before all specs: starts the servers that they share. Ends them after the last.
+// Runs before Playwright reads the specs: starts the servers that they share. Ends them after the last.
 // The first one may have to build the site. The others take its compiled code, because their builds differ only in settings.
 import type { FullConfig } from "@playwright/test";
 import { startProcess } from "./start-process.ts";
@@ -23,8 +23,13 @@ export default async function startServers({ metadata }: FullConfig): Promise<()
   if (first) processes.push(await start(first));
   const compiled = first?.environment?.DIST_DIR ?? "";
   const startOther = ({ args, ...other }: SharedServer) => start({ ...other, args: [...args, "--compiled", compiled] });
-  processes.push(...(await Promise.all(others.map(startOther))));
+  // Meanwhile Playwright reads the specs. Those that need one of these servers wait for it.
+  const rest = Promise.all(others.map(startOther));
+  rest.catch(({ message }: Error) => {
+    process.stderr.write(`${message}\n`);
+    process.exit(1);
+  });
   return async () => {
-    await Promise.all(processes.map((one) => one.stop()));
+    await Promise.all([...processes, ...(await rest)].map((one) => one.stop()));
   };
 }

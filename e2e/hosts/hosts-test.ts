@@ -1,0 +1,16 @@
+// `test` of the hosts project: each worker waits until the server of the two hosts answers.
+import { test as base } from "@playwright/test";
+import { untilAnswering } from "../support/until-answering.ts";
+
+export { expect } from "@playwright/test";
+
+export const test = base.extend<object, { readonly answering: null }>({
+  answering: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use, { project }) => {
+      await untilAnswering(project.use.baseURL);
+      await use(null);
+    },
+    { scope: "worker", auto: true, timeout: 120_000 },
+  ],
+});
