@@ -1,7 +1,7 @@
 // /quote on the built server while its upstream changes: each state
 // is recognisable, and no wrong figure, memo or address is shown.
 import type { Page } from "@playwright/test";
-import { expectWhole } from "../support/page-checks.ts";
+import { expectWhole, phone } from "../support/page-checks.ts";
 import { expect, test } from "./live-test.ts";
 import { coldRemote, type Remote } from "./tool-calls.ts";
 
@@ -29,6 +29,7 @@ async function ask(page: Page, words: RegExp): Promise<void> {
     return (await answer.text()).replaceAll(/<[^>]*>/g, "").replaceAll("&#x27;", "'");
   };
   await expect.poll(readText, { timeout: 30_000, intervals: [1_000] }).toMatch(words);
+  await page.setViewportSize(phone);
   await page.goto(asked);
   await expect(signOf(page)).toContainText(words);
   await expectWhole(page);

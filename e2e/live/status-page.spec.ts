@@ -1,5 +1,5 @@
 // /status on the built server while its upstream changes: every state on the page, and its history of them.
-import { expectWhole, findSign, readOverflow } from "../support/page-checks.ts";
+import { expectWhole, findSign, phone, readOverflow } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
 import { COLD_MS, type Remote, resetRemote, sleep, untilWell } from "./tool-calls.ts";
@@ -89,7 +89,7 @@ for (const [what, changes, board, headline, says, tag] of states) {
     const state = findSign(page);
     await page.goto("/");
     await expect(state).toHaveAttribute("data-state", board);
-    await page.setViewportSize({ width: 360, height: 900 });
+    await page.setViewportSize(phone);
     expect(await readOverflow(page), "horizontal overflow of the homepage in px").toBeLessThanOrEqual(0);
     await page.goto("/status");
     const shown = (headline.exec(markdown)?.[0] ?? "").replaceAll("*", "");

@@ -126,9 +126,9 @@ const showNumber = (page: Page, selector: string, number: string): Promise<void>
 
 type Shift = { readonly value: number; readonly atMs: number; readonly nodes: readonly string[] };
 
-/** Call this before the page opens. `readShifts` then returns every layout shift since the first frame. */
+/** `readShifts` then returns every layout shift since the first frame, of an open page as well. */
 export async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  const watch = () => {
     const found: Shift[] = [];
     Object.assign(window, { shifts: found });
     new PerformanceObserver((list) => {
@@ -142,7 +142,9 @@ export async function watchShifts(page: Page): Promise<void> {
           nodes: entry.sources.map(({ node }) => node?.className || node?.nodeName || ""),
         });
     }).observe({ type: "layout-shift", buffered: true });
-  });
+  };
+  await page.addInitScript(watch);
+  if (page.url() !== "about:blank") await page.evaluate(watch);
 }
 
 export const readShifts = (page: Page): Promise<readonly Shift[]> =>
@@ -237,12 +239,14 @@ export async function expectWholeAt(browser: Browser, url: string, looked: Looke
 export async function expectWholeIn(page: Page, url: string, looked: Looked): Promise<void> {
   const { javaScriptEnabled, widths = [360, 768, 1440], axe = [], folder = test.info().outputDir } = looked;
   const problems = collectProblems(page, javaScriptEnabled);
+  const openWidth = page.viewportSize()?.width;
   if (javaScriptEnabled) await watchShifts(page);
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     // How a page moves while it loads depends on the width. Without scripts nothing moves, and one load is enough.
-    if (javaScriptEnabled || index === 0)
-      await page.goto(url, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
+    const isOpen = index === 0 ? page.url() === url && openWidth === width : !javaScriptEnabled;
+    if (!isOpen) await page.goto(url);
+    if (javaScriptEnabled) await page.waitForLoadState("networkidle");
     expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
     if (javaScriptEnabled) expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
     await keepPictures(page, (scheme) =>
@@ -256,7 +260,13 @@ export async function expectWholeIn(page: Page, url: string, looked: Looked): Pr
   expect(problems).toEqual([]);
 }
 
-/** A page in a state of the network: at every width with JavaScript, where it is loaded again, and on a phone without. */
+/** The viewport of the first width at which pages are looked at. */
+export const phone = { width: 360, height: 900 };
+
+/**
+ * An open page in a state of the network: at every width with JavaScript, and on a phone without.
+ * It is loaded again for each width but the one at which it is open.
+ */
 export async function expectWhole(page: Page): Promise<void> {
   const browser = page.context().browser() as Browser;
   const url = page.url();

@@ -33,6 +33,8 @@ interface Stored {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** The body as UTF-8, read once for all runs. */
+  readonly text: string;
 }
 
 export async function startBreakingProxy(target: {
@@ -54,7 +56,12 @@ export async function startBreakingProxy(target: {
       const outgoing = request({ ...target, method, path, headers: [...rawHeaders] }, async (incoming) => {
         const bytes = await readAll(incoming);
         const headers = Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(", ")]);
-        resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(headers), body: bytes });
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: Object.fromEntries(headers),
+          body: bytes,
+          text: `${bytes}`,
+        });
       });
       outgoing.once("error", reject);
       outgoing.end(body);
@@ -75,13 +82,13 @@ export async function startBreakingProxy(target: {
       asked: incoming.headers as Exchange["asked"],
       status: answer.status,
       headers: { ...answer.headers },
-      body: whole.body.toString("utf8"),
+      body: whole.text,
     };
     alter?.(exchange);
     const sized = "content-length" in exchange.headers;
     for (const name of ["connection", "keep-alive", "transfer-encoding", "content-length"])
       delete exchange.headers[name];
-    const bytes = Buffer.from(exchange.body);
+    const bytes = exchange.body === whole.text ? whole.body : Buffer.from(exchange.body);
     response.writeHead(exchange.status, {
       ...exchange.headers,
       ...(sized ? { "content-length": bytes.byteLength } : {}),
