@@ -1,5 +1,5 @@
-// Every page at three widths, in light and in dark, with and without
-// JavaScript: no overflow, no shift, no error, no finding of axe.
+// Every page at three widths, with and without JavaScript: no overflow, no shift, no error.
+// With JavaScript also: axe in light and in dark, zoom, twice the text, the size of targets.
 import { expect, type Page, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expectWholeAt, expectWholeIn, findCutOff, readOverflow } from "../support/page-checks.ts";
@@ -13,7 +13,7 @@ const answered = ["/quote?from=BTC&to=ETH&amount=0.05", `/track?txid=${"0012".re
 const folderOf = (path: string) => `e2e/artifacts/${path.slice(1).replaceAll("/", "-") || "home"}`;
 
 for (const path of pages) {
-  test(`${path} is correct at each width, light and dark, zoomed and with twice the text`, async ({
+  test(`${path} is correct at each width, light and dark, zoomed and with twice the text, and its targets are large enough`, async ({
     page,
     baseURL,
   }) => {
@@ -32,7 +32,7 @@ for (const path of pages) {
 }
 
 for (const path of answered) {
-  test(`${path} is correct zoomed and with twice the text`, async ({ page }) => {
+  test(`${path} is correct zoomed and with twice the text, and its targets are large enough`, async ({ page }) => {
     await page.goto(path);
     await expectReadable(page);
   });

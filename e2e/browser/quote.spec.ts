@@ -27,7 +27,7 @@ const states: Readonly<Record<string, string>> = {
 const widths = [360, 768, 1440];
 
 for (const [name, path] of Object.entries(states)) {
-  test(`${name}: fits without an error at every width, light and dark, and axe finds nothing`, async ({
+  test(`${name}: fits without an error at every width, and axe finds nothing, light and dark`, async ({
     page,
   }, info) => {
     const problems = collectProblems(page);

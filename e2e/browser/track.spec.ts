@@ -20,9 +20,7 @@ const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10
 // One page for each look of the sign: also at a width between a phone and a desktop, and in both colour schemes.
 const looked = [1, confirming, held, done, refunded, 14].map(sampleTxid);
 for (const { txid, shows, title } of sampleTransactions) {
-  test(`${txid.slice(0, 4)} ${title}: fits at every width, light and dark, and axe finds nothing`, async ({
-    page,
-  }, info) => {
+  test(`${txid.slice(0, 4)} ${title}: fits at every width, and axe finds nothing`, async ({ page }, info) => {
     const problems = collectProblems(page);
     await page.goto(`/track?txid=${txid}`);
     await expect(page.locator("#details")).toContainText(`${shows}, `);

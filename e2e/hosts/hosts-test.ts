@@ -1,6 +1,6 @@
 // `test` of the hosts project: each worker waits until the server of the two hosts answers.
 import { test as base } from "@playwright/test";
-import { untilAnswering } from "../support/until-answering.ts";
+import { LIMIT_MS, untilAnswering } from "../support/until-answering.ts";
 
 export { expect } from "@playwright/test";
 
@@ -11,6 +11,6 @@ export const test = base.extend<object, { readonly answering: null }>({
       await untilAnswering(project.use.baseURL);
       await use(null);
     },
-    { scope: "worker", auto: true, timeout: 120_000 },
+    { scope: "worker", auto: true, timeout: LIMIT_MS + 20_000 },
   ],
 });

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { test as base } from "@playwright/test";
 import { root } from "../support/root.ts";
 import { findFreePort, scriptedSettings, startProcess } from "../support/start-process.ts";
-import { untilAnswering } from "../support/until-answering.ts";
+import { LIMIT_MS, untilAnswering } from "../support/until-answering.ts";
 
 export { expect } from "@playwright/test";
 
@@ -26,7 +26,7 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use, { config, project }) => {
       const { recordingsDir } = config.metadata;
-      // Its build is made by then.
+      // This worker's server uses the build of the shared one, which is made once that answers.
       await untilAnswering(project.use.baseURL);
       const upstream = await startProcess({
         args: [jiti, "e2e/support/upstream/main.ts", "thorchain", "0", ...(recordingsDir ? [recordingsDir] : [])],
@@ -54,7 +54,7 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
       await upstream.stop();
       rmSync(dataDir, { recursive: true });
     },
-    { scope: "worker", timeout: 3 * START_MS },
+    { scope: "worker", timeout: LIMIT_MS + 3 * START_MS },
   ],
   upstream: ({ scripted }, use) => use(scripted.upstream),
   baseURL: ({ scripted }, use) => use(scripted.origin),

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import { askThreeQuestions } from "../support/three-questions.ts";
-import { untilAnswering } from "../support/until-answering.ts";
+import { LIMIT_MS, untilAnswering } from "../support/until-answering.ts";
 import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import { readRecordings } from "../support/upstream/read-recordings.ts";
 import { untilWell } from "./tool-calls.ts";
@@ -15,7 +15,7 @@ const recorded = {
 
 // On the server that was built first: the homepage leads to the addresses of the build. No spec scripts its upstream.
 test.beforeEach(async ({ request, baseURL }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(LIMIT_MS + 150_000);
   await untilAnswering(baseURL);
   await untilWell(request);
 });
@@ -39,8 +39,7 @@ for (const [file, headline] of Object.entries(recorded)) {
   test(`a recorded swap is shown completely: ${file}`, { tag: "@shared" }, async ({ page }) => {
     const txid = readTxids()[file];
     test.skip(!txid, "RECORDINGS_DIR is not set");
-    await page.goto(`/track?txid=${txid}`);
-    await expect(page.getByRole("heading", { name: headline })).toBeVisible();
-    await expectWhole(page);
+    const isShown = () => expect(page.getByRole("heading", { name: headline })).toBeVisible();
+    await expectWhole(page, `/track?txid=${txid}`, isShown);
   });
 }

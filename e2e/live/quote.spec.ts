@@ -1,7 +1,7 @@
 // /quote on the built server while its upstream changes: each state
 // is recognisable, and no wrong figure, memo or address is shown.
 import type { Page } from "@playwright/test";
-import { expectWhole, phone } from "../support/page-checks.ts";
+import { expectWhole } from "../support/page-checks.ts";
 import { expect, test } from "./live-test.ts";
 import { coldRemote, type Remote } from "./tool-calls.ts";
 
@@ -24,15 +24,13 @@ const signOf = (page: Page) => page.getByRole("region", { name: "Answer" });
 
 /** Repeats until the server has noticed the change of the upstream. */
 async function ask(page: Page, words: RegExp): Promise<void> {
-  const readText = async () => {
-    const answer = await page.request.get(asked, { headers: { accept: "text/html" } });
-    return (await answer.text()).replaceAll(/<[^>]*>/g, "").replaceAll("&#x27;", "'");
+  const readSign = async () => {
+    const html = await (await page.request.get(asked, { headers: { accept: "text/html" } })).text();
+    const [sign = ""] = /aria-label="Answer"[\s\S]*?<\/section>/.exec(html) ?? [];
+    return sign.replaceAll(/<[^>]*>/g, "").replaceAll("&#x27;", "'");
   };
-  await expect.poll(readText, { timeout: 30_000, intervals: [1_000] }).toMatch(words);
-  await page.setViewportSize(phone);
-  await page.goto(asked);
-  await expect(signOf(page)).toContainText(words);
-  await expectWhole(page);
+  await expect.poll(readSign, { timeout: 30_000, intervals: [1_000] }).toMatch(words);
+  await expectWhole(page, asked, () => expect(signOf(page)).toContainText(words));
 }
 
 async function expectNothingToSend(page: Page): Promise<void> {

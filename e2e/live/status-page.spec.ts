@@ -1,5 +1,5 @@
 // /status on the built server while its upstream changes: every state on the page, and its history of them.
-import { expectWhole, findSign, phone, readOverflow } from "../support/page-checks.ts";
+import { expectWhole, findSign, readOverflow } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
 import { COLD_MS, type Remote, resetRemote, sleep, untilWell } from "./tool-calls.ts";
@@ -89,12 +89,10 @@ for (const [what, changes, board, headline, says, tag] of states) {
     const state = findSign(page);
     await page.goto("/");
     await expect(state).toHaveAttribute("data-state", board);
-    await page.setViewportSize(phone);
+    await page.setViewportSize({ width: 360, height: 900 });
     expect(await readOverflow(page), "horizontal overflow of the homepage in px").toBeLessThanOrEqual(0);
-    await page.goto("/status");
     const shown = (headline.exec(markdown)?.[0] ?? "").replaceAll("*", "");
-    await expect(state).toContainText(shown);
-    await expectWhole(page);
+    await expectWhole(page, "/status", () => expect(state).toContainText(shown));
   });
 }
 

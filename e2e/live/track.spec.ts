@@ -14,7 +14,7 @@ import {
   swapping,
   tx,
 } from "../fixtures/swap-bodies.ts";
-import { expectWhole, phone } from "../support/page-checks.ts";
+import { expectWhole } from "../support/page-checks.ts";
 import type { Json } from "../support/upstream/scene.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
@@ -162,9 +162,7 @@ test("unavailable: nothing is said about the swap or the upstream", async ({ pag
   expect(html).toContain("Not checked");
   expect(html).toMatch(/data-poll="\d+"/);
   for (const form of [html, markdown]) expect(form).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
-  await page.setViewportSize(phone);
-  await page.goto(`/track?txid=${hash}`);
-  await expectWhole(page);
+  await expectWhole(page, `/track?txid=${hash}`);
 });
 
 test("a chain given with the id is linked while nobody has seen the transaction", async ({ request }) => {
@@ -195,8 +193,6 @@ for (const [index, [network, change, says]] of states.entries()) {
       const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
       for (const words of says) expect(markdown).toContain(words);
     }).toPass({ timeout: 30_000 });
-    await page.setViewportSize(phone);
-    await page.goto(`/track?txid=${hash}`);
-    await expectWhole(page);
+    await expectWhole(page, `/track?txid=${hash}`);
   });
 }

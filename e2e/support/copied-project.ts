@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "@playwright/test";
 import { root } from "./root.ts";
 
-/** What the commands need, and these files. The folder is the same in every run: jiti keeps what it compiled by path. One copy at a time. */
+/** What the commands need, and these files. There is one copy at a time, because their project has one worker. jiti keeps what it compiled by path. */
 export function copyProject(...files: readonly string[]): string {
   const copy = join(test.info().project.outputDir, "copied-project");
   rmSync(copy, { recursive: true, force: true });

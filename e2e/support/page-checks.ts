@@ -126,9 +126,9 @@ const showNumber = (page: Page, selector: string, number: string): Promise<void>
 
 type Shift = { readonly value: number; readonly atMs: number; readonly nodes: readonly string[] };
 
-/** `readShifts` then returns every layout shift since the first frame, of an open page as well. */
+/** Call this before the page opens. `readShifts` then returns every layout shift since the first frame. */
 export async function watchShifts(page: Page): Promise<void> {
-  const watch = () => {
+  await page.addInitScript(() => {
     const found: Shift[] = [];
     Object.assign(window, { shifts: found });
     new PerformanceObserver((list) => {
@@ -142,9 +142,7 @@ export async function watchShifts(page: Page): Promise<void> {
           nodes: entry.sources.map(({ node }) => node?.className || node?.nodeName || ""),
         });
     }).observe({ type: "layout-shift", buffered: true });
-  };
-  await page.addInitScript(watch);
-  if (page.url() !== "about:blank") await page.evaluate(watch);
+  });
 }
 
 export const readShifts = (page: Page): Promise<readonly Shift[]> =>
@@ -205,7 +203,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   if (keepsPictures()) await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
 }
 
-/** Pictures of the page, or of a part of it, in both colour schemes. The page stays in dark. */
+/** Pictures of the page, or of a part of it, in both colour schemes. */
 export async function keepPictures(
   page: Page,
   toPath: (scheme: ColourScheme) => string,
@@ -217,6 +215,8 @@ export async function keepPictures(
     const path = toPath(colorScheme);
     await (part ? part.screenshot({ path }) : page.screenshot({ path, fullPage: true }));
   }
+  // What is checked next is checked as where no pictures are kept.
+  await page.emulateMedia({ colorScheme: null });
 }
 
 interface Looked {
@@ -226,27 +226,28 @@ interface Looked {
   readonly axe?: readonly (readonly [width: number, schemes?: readonly ColourScheme[]])[];
   /** The folder for pictures. */
   readonly folder?: string;
+  /** More checks of the page after its first load. */
+  readonly atFirst?: () => Promise<void>;
 }
 
-/** A page at each width, in light and in dark. */
+/** A page at each width: overflow, layout shifts, errors. Then axe, at the widths and in the colour schemes that are given. */
 export async function expectWholeAt(browser: Browser, url: string, looked: Looked): Promise<void> {
   const context = await browser.newContext({ javaScriptEnabled: looked.javaScriptEnabled });
   await expectWholeIn(await context.newPage(), url, looked);
   await context.close();
 }
 
-/** The same in this page. It stays open, as the last check left it. */
+/** The same in this page, which stays open. */
 export async function expectWholeIn(page: Page, url: string, looked: Looked): Promise<void> {
   const { javaScriptEnabled, widths = [360, 768, 1440], axe = [], folder = test.info().outputDir } = looked;
   const problems = collectProblems(page, javaScriptEnabled);
-  const openWidth = page.viewportSize()?.width;
   if (javaScriptEnabled) await watchShifts(page);
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     // How a page moves while it loads depends on the width. Without scripts nothing moves, and one load is enough.
-    const isOpen = index === 0 ? page.url() === url && openWidth === width : !javaScriptEnabled;
-    if (!isOpen) await page.goto(url);
-    if (javaScriptEnabled) await page.waitForLoadState("networkidle");
+    if (javaScriptEnabled || index === 0)
+      await page.goto(url, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
+    if (index === 0) await looked.atFirst?.();
     expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
     if (javaScriptEnabled) expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
     await keepPictures(page, (scheme) =>
@@ -260,22 +261,16 @@ export async function expectWholeIn(page: Page, url: string, looked: Looked): Pr
   expect(problems).toEqual([]);
 }
 
-/** The viewport of the first width at which pages are looked at. */
-export const phone = { width: 360, height: 900 };
-
-/**
- * An open page in a state of the network: at every width with JavaScript, and on a phone without.
- * It is loaded again for each width but the one at which it is open.
- */
-export async function expectWhole(page: Page): Promise<void> {
+/** Opens a page in a state of the network: at every width with JavaScript, where `atFirst` runs after the first load, and on a phone without. */
+export async function expectWhole(page: Page, path: string, atFirst?: () => Promise<void>): Promise<void> {
   const browser = page.context().browser() as Browser;
-  const url = page.url();
-  await expectWholeIn(page, url, {
+  await expectWholeIn(page, path, {
     javaScriptEnabled: true,
+    ...(atFirst && { atFirst }),
     axe: [
       [360, ["light"]],
       [1440, ["dark"]],
     ],
   });
-  await expectWholeAt(browser, url, { javaScriptEnabled: false, widths: [360] });
+  await expectWholeAt(browser, page.url(), { javaScriptEnabled: false, widths: [360] });
 }

@@ -2,6 +2,7 @@
 // The first one may have to build the site. The others take its compiled code, because their builds differ only in settings.
 import type { FullConfig } from "@playwright/test";
 import { startProcess } from "./start-process.ts";
+import { LIMIT_MS } from "./until-answering.ts";
 
 export interface SharedServer {
   readonly args: readonly string[];
@@ -9,8 +10,6 @@ export interface SharedServer {
   /** Source of a pattern: what it prints when it is ready. */
   readonly ready: string;
 }
-
-const LIMIT_MS = 300_000;
 
 /** @throws without a browser, though only here: tools that read the configuration need none. */
 export default async function startServers({ metadata }: FullConfig): Promise<() => Promise<void>> {
@@ -23,7 +22,7 @@ export default async function startServers({ metadata }: FullConfig): Promise<()
   if (first) processes.push(await start(first));
   const compiled = first?.environment?.DIST_DIR ?? "";
   const startOther = ({ args, ...other }: SharedServer) => start({ ...other, args: [...args, "--compiled", compiled] });
-  // Meanwhile Playwright reads the specs. Those that need one of these servers wait for it.
+  // Meanwhile Playwright reads the specs and runs the first. Those that need one of these servers wait for it.
   const rest = Promise.all(others.map(startOther));
   rest.catch(({ message }: Error) => {
     process.stderr.write(`${message}\n`);

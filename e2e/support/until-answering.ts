@@ -1,12 +1,13 @@
-// Waits for a server that the configuration starts while Playwright reads the specs.
+// Waits for a server whose build may still be under way when the first specs run.
 
-const LIMIT_MS = 120_000;
+/** For the build and the start of a server. */
+export const LIMIT_MS = 300_000;
 
 /** @throws with the last failure if nothing answers there in time. */
 export async function untilAnswering(url: string | undefined): Promise<void> {
   for (const untilMs = Date.now() + LIMIT_MS; ; ) {
     try {
-      await fetch(`${url}/llms.txt`);
+      await fetch(`${url}/llms.txt`, { signal: AbortSignal.timeout(10_000) });
       return;
     } catch (error) {
       if (Date.now() > untilMs) throw error;

@@ -81,10 +81,12 @@ function deepened(pool: Depths, asset: string, parts: number): Depths {
   return { asset: pool.asset * times, native: pool.native * times };
 }
 
-/** Of what the first pool gives at most. Its fee may leave less, and into a pool beyond its depth less input gives more output. */
+/** The most that comes out, whatever fee the first of two pools takes: the second gives most for an input of its own depth, and less beyond that. */
 function mostOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
-  const most = output(amount, source, null);
-  return output(target && most > target.native ? target.native : most, null, target);
+  if (!source || !target) return output(amount, source, target);
+  const between = output(amount, source, null);
+  if (between > target.native) return output(target.native, null, target);
+  return output(between, null, target);
 }
 
 /** Without any floor of the fee. `null` stands for the native asset. */

@@ -89,6 +89,10 @@ test("an output is held against the formula, in as many parts as it may rest on"
   const large = { ...asked, amount: 20_000_000_000n };
   expect(findPoolFault({ ...large, expectedAmountOut: 305_204_245_969n }, shallow)).toEqual(null);
   expect(findPoolFault({ ...large, expectedAmountOut: 308_256_288_429n }, shallow)).toEqual(above);
+  // Of one pool it is known what goes in: four times its depth give 16 % of it.
+  const native = { ...asked, from: "THOR.RUNE", amount: 400_000_000_000_000n };
+  expect(findPoolFault({ ...native, expectedAmountOut: 195_330_717_420n }, shallow)).toEqual(null);
+  expect(findPoolFault({ ...native, expectedAmountOut: 305_204_245_969n }, shallow)).toEqual(above);
 });
 
 test("of the sources' quotes one that the pools contradict is enough, in as many parts as any source allows", () => {
