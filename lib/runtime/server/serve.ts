@@ -22,7 +22,7 @@ interface ServeSetup {
   readonly isAllowed: LiveCacheSetup["isAllowed"];
   readonly renderQuestion: LiveCacheSetup["renderQuestion"];
   /** Called where the process lives on between requests. */
-  readonly startWatching: () => Promise<void>;
+  readonly startWatching: () => void;
 }
 
 /** The earliest place that reaches requests and responses under `next start`. */
@@ -47,7 +47,7 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
     const { serveMetrics } = await import("../metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
-  if (!onVercel) await startWatching();
+  if (!onVercel) startWatching();
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
   const answerFromCache = createResponseCache([siteHost, swapHost]);
