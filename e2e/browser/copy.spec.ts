@@ -1,7 +1,8 @@
 // A copy button copies exactly the text of the Markdown twin, or the address on the page. It covers no text.
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { findCovered } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -66,7 +67,7 @@ test("a memo is copied exactly, and the button says so", async ({ page }) => {
 });
 
 for (const path of [...pages, asked, `/track?txid=${txid}`]) {
-  test(`${path.slice(0, 30)}: no copy button covers text at any width`, async ({ page }) => {
+  test(`${path.slice(0, 30)}: no copy button covers text at any width`, async ({ sharedPage: page }) => {
     await page.goto(path);
     await unfold(page);
     for (const width of [320, 360, 414, 639, 640, 768, 1024, 1440]) {

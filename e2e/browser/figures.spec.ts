@@ -1,5 +1,6 @@
 // Numbers on pages: thousands are separated visually, and a copied number has no separators.
-import { expect, type Locator, test } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
+import { test } from "../support/shared-page.ts";
 
 /** Visible gaps between groups, in pixels, and the numbers that have them. */
 function readGroups(place: Locator) {
@@ -25,7 +26,7 @@ for (const [path, place] of [
   ["/status", ".signboard, .table td"],
   ["/pricing", "article :is(p, li, td)"],
 ] as const) {
-  test(`${path.slice(0, 40)}: no line break separates a number from its unit`, async ({ page }) => {
+  test(`${path.slice(0, 40)}: no line break separates a number from its unit`, async ({ sharedPage: page }) => {
     await page.goto(path);
     if (path === "/pricing") await expect(page.locator(".now td").last()).toContainText("$");
     // The words of a drawing are no lines of text.
@@ -45,7 +46,7 @@ const places: readonly (readonly [path: string, place: string, sight: RegExp])[]
 ];
 
 for (const [path, place, sight] of places) {
-  test(`${path}, ${place}: thousands are separated by space that is not copied`, async ({ page }) => {
+  test(`${path}, ${place}: thousands are separated by space that is not copied`, async ({ sharedPage: page }) => {
     await page.goto(path);
     const part = page.locator(place).first();
     await expect(part).toContainText(sight);

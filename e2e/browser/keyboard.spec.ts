@@ -1,7 +1,8 @@
 // Every page by keyboard alone: the first Tab skips to the
 // content, each control is reachable, and the focus is visible.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { test } from "../support/shared-page.ts";
 
 const paths = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
@@ -9,8 +10,6 @@ const paths = [
   `/track?txid=${"0012".repeat(16)}`,
   "/no-such-page",
 ];
-
-test.use({ reducedMotion: "reduce" });
 
 interface Stop {
   /** The position among the reachable elements; -1 after the last one. */
@@ -53,7 +52,8 @@ async function pressTab(page: Page): Promise<Stop> {
 }
 
 for (const path of paths) {
-  test(`${path.slice(0, 24)} is fully reachable by the Tab key`, async ({ page }) => {
+  test(`${path.slice(0, 24)} is fully reachable by the Tab key`, async ({ sharedPage: page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path, { waitUntil: "networkidle" });
     await waitForCopyButtons(page);
     const { controls } = await readStop(page);

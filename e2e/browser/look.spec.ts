@@ -2,7 +2,7 @@
 // With JavaScript also: axe in light and in dark, zoom, twice the text, the size of targets.
 import { expect, type Page, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { expectWholeAt, expectWholeIn, findCutOff, readOverflow } from "../support/page-checks.ts";
+import { expectWholeIn, expectWholeWithoutScripts, findCutOff, readOverflow } from "../support/page-checks.ts";
 
 const pages: readonly string[] = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
@@ -19,7 +19,6 @@ for (const path of pages) {
   }) => {
     test.setTimeout(120_000);
     await expectWholeIn(page, `${baseURL}${path}`, {
-      javaScriptEnabled: true,
       folder: folderOf(path),
       axe: [[360], [1440]],
     });
@@ -27,7 +26,7 @@ for (const path of pages) {
   });
 
   test(`${path} without JavaScript is correct at each width`, async ({ browser, baseURL }) => {
-    await expectWholeAt(browser, `${baseURL}${path}`, { javaScriptEnabled: false, folder: folderOf(path) });
+    await expectWholeWithoutScripts(browser, `${baseURL}${path}`, { folder: folderOf(path) });
   });
 }
 

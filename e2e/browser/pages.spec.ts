@@ -1,12 +1,13 @@
 // Each page as a document: its head, landmarks and links, and its content without JavaScript.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
+import { openSharedPage, test } from "../support/shared-page.ts";
 
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 
 for (const path of pages) {
-  test(`${path} has a correct head and landmarks`, async ({ page, baseURL }) => {
+  test(`${path} has a correct head and landmarks`, async ({ sharedPage: page, baseURL }) => {
     await page.goto(path);
     const { title, description, twin } = findResource(path);
     await expect(page).toHaveTitle(new RegExp(title));
@@ -39,11 +40,9 @@ for (const path of pages) {
   });
 
   test(`${path} is readable without JavaScript`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-    const page = await context.newPage();
+    const page = await openSharedPage(browser, { baseURL, javaScriptEnabled: false });
     await page.goto(path);
     expect((await page.locator("main").textContent())?.length).toBeGreaterThan(500);
-    await context.close();
   });
 }
 

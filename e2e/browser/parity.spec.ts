@@ -1,8 +1,9 @@
 // A page and its Markdown twin agree: headings, table cells, links and numbers of both, in order.
 
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { readMarkdown, squeeze } from "../support/markdown-nodes.ts";
+import { test } from "../support/shared-page.ts";
 
 // Live pages change at any moment. Their own specs compare both forms of one reading.
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
@@ -10,7 +11,7 @@ const pages = resourcePaths.filter((path) => findResource(path).kind === "page" 
 const listNumbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
 for (const path of pages) {
-  test(`${path} states the same as its twin`, async ({ page, request, baseURL }) => {
+  test(`${path} states the same as its twin`, async ({ sharedPage: page, request, baseURL }) => {
     const twin = findResource(path).twin as ResourcePath;
     const text = await (await request.get(twin)).text();
     const markdown = readMarkdown(text.replace(/^---\n[\s\S]*?\n---\n/, ""));

@@ -1,8 +1,9 @@
 // Every printed page: black on white in both colour schemes,
 // complete on A4, with addresses written out and no screen controls.
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { findCutOff, readOverflow } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 const pages = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
@@ -43,7 +44,7 @@ const readPrinted = (link: Locator) =>
   }));
 
 for (const path of pages) {
-  test(`${path.slice(0, 24)} is complete on paper`, async ({ page, baseURL }) => {
+  test(`${path.slice(0, 24)} is complete on paper`, async ({ sharedPage: page, baseURL }) => {
     await page.setViewportSize(paper);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.goto(path);

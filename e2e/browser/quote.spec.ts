@@ -1,6 +1,6 @@
 // /quote for a person: without JavaScript and by keyboard alone,
 // at every width and in both schemes, until the quote expires.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import {
   collectProblems,
   expectNoViolations,
@@ -11,6 +11,7 @@ import {
   keepPictures,
   readOverflow,
 } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 const asked = "/quote?from=BTC&to=ETH&amount=0.05";
 const states: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ const widths = [360, 768, 1440];
 
 for (const [name, path] of Object.entries(states)) {
   test(`${name}: fits without an error at every width, and axe finds nothing, light and dark`, async ({
-    page,
+    sharedPage: page,
   }, info) => {
     const problems = collectProblems(page);
     await page.goto(path, { waitUntil: "networkidle" });
@@ -44,7 +45,7 @@ for (const [name, path] of Object.entries(states)) {
 
 const long = "/quote?from=BTC&to=RUNE&amount=400&streaming=1";
 for (const width of [320, 360, 390]) {
-  test(`${width} px: a number stays on one line, up to nine digits`, async ({ page }) => {
+  test(`${width} px: a number stays on one line, up to nine digits`, async ({ sharedPage: page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [asked, states.streaming ?? "", long]) {
       await page.goto(path);
@@ -57,7 +58,7 @@ for (const width of [320, 360, 390]) {
 }
 
 for (const width of [320, 360, 390]) {
-  test(`${width} px: no word in the name of a cost breaks, however long its figure`, async ({ page }) => {
+  test(`${width} px: no word in the name of a cost breaks, however long its figure`, async ({ sharedPage: page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [asked, "/quote?from=eth.usdc&to=BTC&amount=500", states["large, with a memo"] ?? "", long]) {
       await page.goto(path);
@@ -101,7 +102,9 @@ for (const [state, title] of [
   ["too small", "Correct this · 0.05 USDC on Ethereum to USDC on Avalanche · "],
   ["faults everywhere", "Correct this · "],
 ] as const) {
-  test(`${state}: the title begins with it, but link previews keep the page's own title`, async ({ page }) => {
+  test(`${state}: the title begins with it, but link previews keep the page's own title`, async ({
+    sharedPage: page,
+  }) => {
     await page.goto("/quote");
     const own = await page.title();
     expect(own).toContain("Quote: what a swap costs now");

@@ -1,11 +1,12 @@
 // The homepage's signboard in Chromium: filled from the status document and aged
 // by the clock. It updates only while somebody looks, and marks old content.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { signingHaltKey } from "../../lib/protocol/safety/halt-keys.ts";
 import { findStop } from "../../lib/protocol/safety/halt-names.ts";
 import { haltTimeText } from "../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { findSign, findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 const chain = (name: string, trading = "open") => ({
   chain: name,
@@ -69,7 +70,7 @@ for (const [name, network, state, words] of [
   ["not a status document", { height: "soon" }, "unknown", "Not checked. Do not send."],
   ["out of reach", undefined, "unknown", "Not checked. Do not send."],
 ] as const) {
-  test(`${name}: its words and its state say so`, async ({ page }) => {
+  test(`${name}: its words and its state say so`, async ({ sharedPage: page }) => {
     await serve(page, () => network);
     await page.goto("/");
     await expect(findSign(page)).toHaveAttribute("data-state", state);

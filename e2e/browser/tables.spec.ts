@@ -1,6 +1,7 @@
 // Tables on a phone: while columns are hidden, the edge of the box shows that there is more.
-import { expect, type Locator, test } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { readOverflow } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 // The edge is drawn by style sheets alone, and no script puts a new table in place while it is looked at.
 test.use({ javaScriptEnabled: false });
@@ -21,7 +22,7 @@ async function shootEdge(box: Locator): Promise<string> {
 
 for (const [what, path, selector] of tables) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`${what}: the edge shows hidden columns, ${colorScheme}`, async ({ page }) => {
+    test(`${what}: the edge shows hidden columns, ${colorScheme}`, async ({ sharedPage: page }) => {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.emulateMedia({ colorScheme });
       await page.goto(path);

@@ -1,5 +1,5 @@
 // /track for a person: every state at every width, the form, and a page that updates itself or says that it cannot.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
@@ -12,6 +12,7 @@ import {
   keepPictures,
   readOverflow,
 } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 const sampleTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
 const trackPath = (number: number) => `/track?txid=${sampleTxid(number)}`;
@@ -20,7 +21,9 @@ const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10
 // One page for each look of the sign: also at a width between a phone and a desktop, and in both colour schemes.
 const looked = [1, confirming, held, done, refunded, 14].map(sampleTxid);
 for (const { txid, shows, title } of sampleTransactions) {
-  test(`${txid.slice(0, 4)} ${title}: fits at every width, and axe finds nothing`, async ({ page }, info) => {
+  test(`${txid.slice(0, 4)} ${title}: fits at every width, and axe finds nothing`, async ({
+    sharedPage: page,
+  }, info) => {
     const problems = collectProblems(page);
     await page.goto(`/track?txid=${txid}`);
     await expect(page.locator("#details")).toContainText(`${shows}, `);
@@ -35,14 +38,16 @@ for (const { txid, shows, title } of sampleTransactions) {
 }
 
 for (const path of ["/track", "/track?txid=63&chain=x"]) {
-  test(`axe, light and dark: ${path}`, async ({ page }) => {
+  test(`axe, light and dark: ${path}`, async ({ sharedPage: page }) => {
     await page.goto(path);
     await expectNoViolations(page);
   });
 }
 
 for (const width of [320, 360, 390]) {
-  test(`${width} px: a number stays on one line, up to nine digits and eight decimals`, async ({ page }) => {
+  test(`${width} px: a number stays on one line, up to nine digits and eight decimals`, async ({
+    sharedPage: page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [trackPath(streaming), trackPath(done)]) {
       await page.goto(path);
@@ -81,7 +86,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the title has the state, or says that the question was not understood", async ({ page }) => {
+test("the title has the state, or says that the question was not understood", async ({ sharedPage: page }) => {
   await page.goto("/track");
   const own = await page.title();
   expect(own).toMatch(/^Track a swap · /);
@@ -96,7 +101,7 @@ for (const [path, label] of [
   ["/track?txid=63&chain=x", "Transaction id"],
   [`${trackPath(done)}&chain=x`, "Sent on"],
 ] as const) {
-  test(`${path.slice(0, 30)}: the page focuses the wrong field`, async ({ page }) => {
+  test(`${path.slice(0, 30)}: the page focuses the wrong field`, async ({ sharedPage: page }) => {
     await page.goto(path);
     await expect(page.getByLabel(label)).toBeFocused();
   });

@@ -3,8 +3,9 @@
 // Ignores: other hinting and LCD smoothing of system fonts, slow machines, other ports.
 // Has detected: a missing font file, a changed accent colour, a
 // title 8 % smaller, a missing signboard, 8 px more below a title.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { test } from "../support/shared-page.ts";
 
 const stable = resourcePaths.filter((path) => {
   const { kind, cache } = findResource(path);
@@ -65,7 +66,9 @@ for (const path of stable) {
   for (const [device, viewport] of Object.entries(screens)) {
     const shown = Object.entries(parts[path] ?? {});
     const names = ["its first screen", ...shown.map(([name]) => name)];
-    test(`${path} on a ${device} matches its pictures, light and dark: ${names.join(", ")}`, async ({ page }) => {
+    test(`${path} on a ${device} matches its pictures, light and dark: ${names.join(", ")}`, async ({
+      sharedPage: page,
+    }) => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: "reduce" });
       await steadyLetters(page);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Browser, expect, type Frame, type Locator, type Page, test } from "@playwright/test";
 import type { RunOnly } from "axe-core";
 import { root } from "./root.ts";
+import { openSharedPage } from "./shared-page.ts";
 
 const axeSource = readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8");
 /** The rules of WCAG 2.2 AA and axe's own best practices. */
@@ -220,39 +221,33 @@ export async function keepPictures(
 }
 
 interface Looked {
-  readonly javaScriptEnabled: boolean;
   readonly widths?: readonly number[];
-  /** Widths for axe, with their colour schemes. */
-  readonly axe?: readonly (readonly [width: number, schemes?: readonly ColourScheme[]])[];
   /** The folder for pictures. */
   readonly folder?: string;
+}
+
+interface LookedWithScripts extends Looked {
+  /** Widths for axe, with their colour schemes. */
+  readonly axe?: readonly (readonly [width: number, schemes?: readonly ColourScheme[]])[];
   /** More checks of the page after its first load. */
   readonly atFirst?: () => Promise<void>;
 }
 
-/** A page at each width: overflow, layout shifts, errors. Then axe, at the widths and in the colour schemes that are given. */
-export async function expectWholeAt(browser: Browser, url: string, looked: Looked): Promise<void> {
-  const context = await browser.newContext({ javaScriptEnabled: looked.javaScriptEnabled });
-  await expectWholeIn(await context.newPage(), url, looked);
-  await context.close();
-}
+const usualWidths = [360, 768, 1440];
 
-/** The same in this page, which stays open. */
-export async function expectWholeIn(page: Page, url: string, looked: Looked): Promise<void> {
-  const { javaScriptEnabled, widths = [360, 768, 1440], axe = [], folder = test.info().outputDir } = looked;
-  const problems = collectProblems(page, javaScriptEnabled);
-  if (javaScriptEnabled) await watchShifts(page);
+/** A page at each width: overflow, layout shifts, errors. Then axe, at the widths and in the colour schemes that are given. */
+export async function expectWholeIn(page: Page, url: string, looked: LookedWithScripts): Promise<void> {
+  const { widths = usualWidths, axe = [], folder = test.info().outputDir } = looked;
+  const problems = collectProblems(page);
+  await watchShifts(page);
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
-    // How a page moves while it loads depends on the width. Without scripts nothing moves, and one load is enough.
-    if (javaScriptEnabled || index === 0)
-      await page.goto(url, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
+    // How a page moves while it loads depends on the width.
+    await page.goto(url, { waitUntil: "networkidle" });
     if (index === 0) await looked.atFirst?.();
     expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
-    if (javaScriptEnabled) expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
-    await keepPictures(page, (scheme) =>
-      join(folder, `${width}-${scheme}${javaScriptEnabled ? "" : "-no-javascript"}.png`),
-    );
+    expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
+    await keepPictures(page, (scheme) => join(folder, `${width}-${scheme}.png`));
   }
   for (const [width, schemes] of axe) {
     await page.setViewportSize({ width, height: 900 });
@@ -261,16 +256,29 @@ export async function expectWholeIn(page: Page, url: string, looked: Looked): Pr
   expect(problems).toEqual([]);
 }
 
+/** A page without JavaScript at each width: overflow and errors. Nothing moves there, so one load is enough. */
+export async function expectWholeWithoutScripts(browser: Browser, url: string, looked: Looked): Promise<void> {
+  const { widths = usualWidths, folder = test.info().outputDir } = looked;
+  const page = await openSharedPage(browser, { javaScriptEnabled: false });
+  const problems = collectProblems(page, false);
+  await page.goto(url);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+    await keepPictures(page, (scheme) => join(folder, `${width}-${scheme}-no-javascript.png`));
+  }
+  expect(problems).toEqual([]);
+}
+
 /** Opens a page in a state of the network: at every width with JavaScript, where `atFirst` runs after the first load, and on a phone without. */
 export async function expectWhole(page: Page, path: string, atFirst?: () => Promise<void>): Promise<void> {
   const browser = page.context().browser() as Browser;
   await expectWholeIn(page, path, {
-    javaScriptEnabled: true,
     ...(atFirst && { atFirst }),
     axe: [
       [360, ["light"]],
       [1440, ["dark"]],
     ],
   });
-  await expectWholeAt(browser, page.url(), { javaScriptEnabled: false, widths: [360] });
+  await expectWholeWithoutScripts(browser, page.url(), { widths: [360] });
 }
