@@ -59,8 +59,6 @@ const servers = {
 /** The servers that each project needs. */
 const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
   unit: [],
-  adversary: [],
-  recorded: [],
   commands: [],
   live: ["scripted", "upstream"],
   http: ["sample"],
@@ -129,14 +127,13 @@ export default defineConfig({
     },
     {
       name: "unit",
-      testMatch: [toSpecs("unit"), `${root}e2e/architecture.spec.ts`],
+      // What needs no server and no browser. `npm run test:unit` leaves out the last two folders.
+      testMatch: [...["unit", "adversary", "recorded"].map(toSpecs), `${root}e2e/architecture.spec.ts`],
       // Each file in one worker: with a group for each test, a third of the time would go into the groups.
       fullyParallel: false,
       // One more than the machine has cores, because some specs wait for a limit.
       workers: 3,
     },
-    { name: "adversary", testMatch: toSpecs("adversary"), fullyParallel: false, workers: 2 },
-    { name: "recorded", testMatch: toSpecs("recorded"), fullyParallel: false, workers: 2 },
     { name: "commands", testMatch: toSpecs("commands"), workers: 1 },
     { name: "http", testMatch: toSpecs("http"), workers: 2 },
     {
