@@ -1,5 +1,4 @@
 // A page and its Markdown twin agree: headings, table cells, links and numbers of both, in order.
-
 import { expect } from "@playwright/test";
 import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { readMarkdown, squeeze } from "../support/markdown-nodes.ts";

@@ -1,5 +1,4 @@
 // The shipped front before a site with two hosts: redirects between the hosts pass, however long they are.
-
 import { startFront } from "../../deploy/front.ts";
 import { MAX_ADDRESS_CHARACTERS } from "../../deploy/nginx-conf.ts";
 import { ask } from "../support/ask.ts";

@@ -1,5 +1,4 @@
 // The verify command on two hosts: both sites, and the redirects between them.
-
 import { verify } from "../../verify/run.ts";
 import { expect, test } from "./hosts-test.ts";
 
