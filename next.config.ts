@@ -37,8 +37,6 @@ const nextConfig: NextConfig = {
   // To keep 120 MB for the next build takes longer than that build would save: each has settings of its own.
   // Nothing reads source maps. They would be two thirds of a build, and a sixth of its time.
   experimental: { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false },
-  // Node loads these from node_modules. Compiled they would be a third of the server's code, since it would hold each several times.
-  serverExternalPackages: ["@redis/client", "undici"],
   // Next would redirect POST /mcp/, and clients drop the body then. Pages have their own redirects below.
   skipTrailingSlashRedirect: true,
   // No page needs the image optimizer. Its address would let strangers use our processor and write to our log.
