@@ -127,7 +127,7 @@ export default defineConfig({
     },
     {
       name: "unit",
-      // What needs no server and no browser. `npm run test:unit` leaves out the last two folders.
+      // What needs no server and no browser. `npm run test:unit` leaves out `adversary` and `recorded`.
       testMatch: [...["unit", "adversary", "recorded"].map(toSpecs), `${root}e2e/architecture.spec.ts`],
       // Each file in one worker: with a group for each test, a third of the time would go into the groups.
       fullyParallel: false,

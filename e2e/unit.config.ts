@@ -1,4 +1,4 @@
-// `npm run test:unit`: the specs that need no server, without those of whole networks.
+// `npm run test:unit`: the specs of `e2e/unit`, and not those of `adversary` and `recorded`, which are in the same project.
 import { defineConfig } from "@playwright/test";
 import base from "./playwright.config.ts";
 

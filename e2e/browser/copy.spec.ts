@@ -4,9 +4,8 @@ import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/r
 import { findCovered } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
-test.use({ permissions: ["clipboard-read", "clipboard-write"] });
-
 async function copy(page: Page, button: Locator): Promise<string> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
   await button.click();

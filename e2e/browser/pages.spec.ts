@@ -40,7 +40,7 @@ for (const path of pages) {
   });
 
   test(`${path} is readable without JavaScript`, async ({ browser, baseURL }) => {
-    const page = await openSharedPage(browser, { baseURL, javaScriptEnabled: false });
+    const page = await openSharedPage(browser, { baseURL: baseURL as string, javaScriptEnabled: false });
     await page.goto(path);
     expect((await page.locator("main").textContent())?.length).toBeGreaterThan(500);
   });

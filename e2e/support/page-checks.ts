@@ -259,11 +259,11 @@ export async function expectWholeIn(page: Page, url: string, looked: LookedWithS
 /** A page without JavaScript at each width: overflow and errors. Nothing moves there, so one load is enough. */
 export async function expectWholeWithoutScripts(browser: Browser, url: string, looked: Looked): Promise<void> {
   const { widths = usualWidths, folder = test.info().outputDir } = looked;
-  const page = await openSharedPage(browser, { javaScriptEnabled: false });
+  const page = await openSharedPage(browser, { baseURL: new URL(url).origin, javaScriptEnabled: false });
   const problems = collectProblems(page, false);
-  await page.goto(url);
-  for (const width of widths) {
+  for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
+    if (index === 0) await page.goto(url);
     expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
     await keepPictures(page, (scheme) => join(folder, `${width}-${scheme}-no-javascript.png`));
   }

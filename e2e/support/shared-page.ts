@@ -1,35 +1,34 @@
 // One page for many tests of a worker, for those that load a page and look at it. A context of its own costs each test a tenth of a second.
-// A test that sets a clock, adds a script or measures a first load takes Playwright's `page`.
+// A test that sets a clock, adds a script, has options of its own or measures a first load takes Playwright's `page`.
 import { type Browser, test as base, type Page } from "@playwright/test";
 
-interface Kept {
-  /** Without it only whole addresses can be opened. */
-  readonly baseURL?: string | undefined;
+interface SharedPageOptions {
+  readonly baseURL: string;
   readonly javaScriptEnabled: boolean;
 }
 
-/** By what a page keeps from its context. They close with their browser. */
+/** The shared pages of each browser, by their options. They close with it. */
 const openPages = new WeakMap<Browser, Map<string, Page>>();
 
-/** The page with the colours of a new one, where nothing listens and nothing is intercepted. Its last document is still open. */
-export async function openSharedPage(browser: Browser, { baseURL, javaScriptEnabled }: Kept): Promise<Page> {
+/** What specs listen to. Playwright has listeners of its own for other events. */
+const heard = ["console", "pageerror", "request", "requestfailed", "response"];
+
+/** The shared page with default colours, where no spec listens or intercepts. Its last document is still open. */
+export async function openSharedPage(browser: Browser, options: SharedPageOptions): Promise<Page> {
   const pages = openPages.get(browser) ?? new Map<string, Page>();
   openPages.set(browser, pages);
-  const key = `${javaScriptEnabled} ${baseURL}`;
-  let page = pages.get(key);
-  if (page === undefined) {
-    page = await browser.newPage({ javaScriptEnabled, ...(baseURL === undefined ? {} : { baseURL }) });
-    pages.set(key, page);
-  }
-  page.removeAllListeners();
+  const key = JSON.stringify([options.baseURL, options.javaScriptEnabled]);
+  const page = pages.get(key) ?? (await browser.newPage({ ...options }));
+  pages.set(key, page);
+  for (const event of heard) page.removeAllListeners(event);
   await page.unrouteAll();
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ media: null, colorScheme: "light", reducedMotion: "no-preference" });
   return page;
 }
 
 export const test = base.extend<{ readonly sharedPage: Page }>({
   sharedPage: async ({ browser, baseURL, javaScriptEnabled, viewport }, use) => {
-    const page = await openSharedPage(browser, { baseURL, javaScriptEnabled });
+    const page = await openSharedPage(browser, { baseURL: baseURL as string, javaScriptEnabled });
     if (viewport) await page.setViewportSize(viewport);
     await use(page);
   },
