@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findChromium } from "../../e2e/support/browser.ts";
 import { childEnvironment } from "../../lib/config.ts";
 
 export interface Ran {
@@ -25,6 +26,9 @@ export interface Toolbox {
 }
 
 const LIMIT_MS = 300_000;
+
+/** Lighthouse has no option for it, and finds no headless shell by itself. */
+const browser = { CHROME_PATH: findChromium() ?? "" };
 
 const quiet = {
   NO_COLOR: "1",
@@ -58,7 +62,7 @@ async function runInto(file: string, program: string, args: readonly string[], c
   const [out, err] = [openSync(`${file}.out`, "w"), openSync(`${file}.err`, "w")];
   const child = spawn(program, args, {
     cwd,
-    env: { ...childEnvironment(), ...quiet, HOME: cwd },
+    env: { ...childEnvironment(), ...quiet, ...browser, HOME: cwd },
     stdio: ["ignore", out, err],
     timeout: LIMIT_MS,
   });

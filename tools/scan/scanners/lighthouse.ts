@@ -2,7 +2,6 @@
 // the shipped front. A category's score is that of its lowest page.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium } from "../../../e2e/support/browser.ts";
 import type { Finding, Measure } from "../measure.ts";
 import type { Deployment } from "../servers.ts";
 import type { Toolbox } from "../toolbox.ts";
@@ -94,7 +93,6 @@ async function runOn(url: string, toolbox: Toolbox): Promise<Report> {
     `--output-path=${file}`,
     "--quiet",
     "--no-enable-error-reporting",
-    `--chrome-path=${findChromium()}`,
     `--chrome-flags=${flags.join(" ")}`,
   );
   try {
