@@ -85,22 +85,25 @@ export function listAddresses({ structuredContent: { chains = [], inbound_addres
   return [...rows, inbound_address].filter((one): one is string => typeof one === "string");
 }
 
+/** Node closes a connection that was idle for 5 s. A request that meets this is sent again. */
+const resent = { maxRetries: 1 };
+
 /** The scripted upstream in another process. */
 export function createRemote(request: APIRequestContext, url: string) {
   return {
     change: async (...changes: Change[]) => {
-      const response = await request.post(`${url}/__control`, { data: changes });
+      const response = await request.post(`${url}/__control`, { data: changes, ...resent });
       expect(response.status()).toBe(200);
     },
     reset: async () => {
-      await request.post(`${url}/__reset`);
+      await request.post(`${url}/__reset`, resent);
     },
     forgetCalls: async () => {
-      await request.delete(`${url}/__calls`);
+      await request.delete(`${url}/__calls`, resent);
     },
     calls: async (provider = ""): Promise<UpstreamCall[]> =>
-      (await request.get(`${url}/__calls?provider=${provider}`)).json(),
-    read: async (path: string) => (await request.get(`${url}${path}`)).json(),
+      (await request.get(`${url}/__calls?provider=${provider}`, resent)).json(),
+    read: async (path: string) => (await request.get(`${url}${path}`, resent)).json(),
   };
 }
 export type Remote = ReturnType<typeof createRemote>;
