@@ -217,7 +217,7 @@ export async function keepPictures(
     await (part ? part.screenshot({ path }) : page.screenshot({ path, fullPage: true }));
   }
   // What is checked next is checked as where no pictures are kept.
-  await page.emulateMedia({ colorScheme: null });
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 interface Looked {

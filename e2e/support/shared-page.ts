@@ -18,7 +18,7 @@ export async function openSharedPage(browser: Browser, options: SharedPageOption
   const pages = openPages.get(browser) ?? new Map<string, Page>();
   openPages.set(browser, pages);
   const key = JSON.stringify([options.baseURL, options.javaScriptEnabled]);
-  const page = pages.get(key) ?? (await browser.newPage({ ...options }));
+  const page = pages.get(key) ?? (await browser.newPage(options));
   pages.set(key, page);
   for (const event of heard) page.removeAllListeners(event);
   await page.unrouteAll();
