@@ -1,10 +1,10 @@
 // The three questions on main network data: the repository's own scene, or recorded mainnet answers if there are any.
-import { expect, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import { askThreeQuestions } from "../support/three-questions.ts";
 import { LIMIT_MS, untilAnswering } from "../support/until-answering.ts";
 import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import { readRecordings } from "../support/upstream/read-recordings.ts";
+import { expect, test } from "./live-test.ts";
 import { untilWell } from "./tool-calls.ts";
 
 /** By the file with the node's recorded answer. */
@@ -13,7 +13,10 @@ const recorded = {
   "partially_refunded.tcy_to_eth_usdt": "Partly refunded",
 } as const;
 
-// On the server that was built first: the homepage leads to the addresses of the build. No spec scripts its upstream.
+// On the shared server: the homepage leads to the addresses of the build. No spec scripts its upstream.
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+test.use({ baseURL: ({}, use, { project }) => use(project.use.baseURL) });
+
 test.beforeEach(async ({ request, baseURL }) => {
   test.setTimeout(LIMIT_MS + 150_000);
   await untilAnswering(baseURL);
