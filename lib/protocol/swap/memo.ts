@@ -5,9 +5,9 @@ export interface SwapMemo {
   readonly target: string;
   /** Address or name of the recipient; null when the memo leaves it to the protocol. */
   readonly destination: string | null;
-  /** A limit order (`=<`) may stay open for days. */
+  /** A limit order (`=<`) may stay open for days. Without a limit it is swapped at once: THORNode, `memo_swap.go` (ParseSwapMemo). */
   readonly limitOrder: boolean;
-  /** The least output in base units of the target, as written; null where it is left out, or written otherwise. */
+  /** The least output in base units of the target, 0 where it is left out; null where it cannot be read. */
   readonly limit: bigint | null;
   /** Blocks between two parts; of a limit order, the blocks that it may rest. 0 where it is left out. */
   readonly intervalBlocks: number;
@@ -21,14 +21,22 @@ export function parseSwapMemo(memo: string): SwapMemo | null {
   const fields = fieldOf(memo, "|", 0);
   const [word, target, way] = [fieldOf(fields, ":", 0).trim(), fieldOf(fields, ":", 1), fieldOf(fields, ":", 3)];
   if (!swapWords.includes(word.toUpperCase()) || target === "") return null;
-  const [limit, interval] = [fieldOf(way, "/", 0), fieldOf(way, "/", 1)];
+  const interval = fieldOf(way, "/", 1);
+  const limit = parseLimit(fieldOf(way, "/", 0));
   return {
     target,
     destination: fieldOf(fieldOf(fields, ":", 2), "/", 0) || null,
-    limitOrder: word === "=<",
-    limit: /^\d{1,40}$/.test(limit) ? BigInt(limit) : null,
+    limitOrder: word === "=<" && limit !== 0n,
+    limit,
     intervalBlocks: /^\d{1,9}$/.test(interval) ? Number(interval) : 0,
   };
+}
+
+/** Nodes read `12e6` too. */
+function parseLimit(text: string): bigint | null {
+  if (text === "") return 0n;
+  const [, digits, zeros = "0"] = /^(\d{1,40})(?:e(\d{1,2}))?$/i.exec(text) ?? [];
+  return digits === undefined ? null : BigInt(digits) * 10n ** BigInt(zeros);
 }
 
 /** Blank where a memo leaves the field out. */

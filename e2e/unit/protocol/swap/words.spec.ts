@@ -131,7 +131,7 @@ test.describe("the explanation", () => {
     ],
     [
       "limit order",
-      { node: body(swapping, { tx: memo("=<:ETH.USDC:x") }) },
+      { node: body(swapping, { tx: memo("=<:ETH.USDC:x:5") }) },
       "The limit order is open. It is swapped when the pools reach its price. What is not swapped when the order expires is refunded, minus fees. The network holds the money.",
     ],
     [
@@ -359,7 +359,7 @@ test.describe("the headline", () => {
     ["observing", { node: body(at.observing) }, "Seen by some nodes"],
     ["confirming", { node: body(at.confirming) }, "Waiting for confirmations"],
     ["swapping", { node: body(swapping) }, "Swapping"],
-    ["limit order", { node: body(swapping, { tx: memo("=<:ETH.USDC:x") }) }, "Limit order open"],
+    ["limit order", { node: body(swapping, { tx: memo("=<:ETH.USDC:x:5") }) }, "Limit order open"],
     ["scheduled", planned(scheduled, plan.user), "Waiting to be paid out"],
     ["refund scheduled", planned(scheduled, plan.refund), "Waiting to be refunded"],
     [
