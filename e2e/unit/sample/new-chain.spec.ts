@@ -39,7 +39,8 @@ for (const own of families) {
         destination: "sample-zzz9-recipient",
       });
       expect(out).toMatchObject({ to: gasAsset, failure: null });
-      expect(out.memo).toBe(`=:${gasAsset}:sample-zzz9-recipient:${out.minReceived}`);
+      const fee = out.fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? 0n;
+      expect(out.memo).toBe(`=:${gasAsset}:sample-zzz9-recipient:${(out.minReceived ?? 0n) + fee}`);
       const back = await network.getQuote({ from: gasAsset, to: "ETH", amount: "100", destination: "sample-eth-me" });
       expect(back).toMatchObject({ inboundAddress: "sample-zzz9-vault-do-not-send", failure: null });
     });

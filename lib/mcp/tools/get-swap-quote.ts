@@ -300,10 +300,15 @@ function streamingText({ mode, interval, quantity, applied }: SwapQuoteAnswer["s
   return `${mode}${mode === "spaced" ? `, interval ${interval}` : ""}${parts}${applied === true ? "" : `, applied ${applied}`}`;
 }
 
-/** A limit order brings what it asks for, or nothing. */
-function outputText({ expected_amount_out: out, received_usd: usd, min_received: least }: SwapQuoteAnswer): string {
-  if (out !== null && out === least) return `expected_amount_out and min_received ${out} (usd ${usd})`;
-  return `expected_amount_out ${out} (usd ${usd}), min_received ${least}`;
+/** What would bring less is refunded: of a swap in parts a part, while others are paid out. */
+function outputText({
+  expected_amount_out: out,
+  received_usd: usd,
+  min_received: least,
+  streaming: { quantity },
+}: SwapQuoteAnswer): string {
+  const condition = least === null || quantity === 1 ? "" : " if all parts run";
+  return `expected_amount_out ${out} (usd ${usd}), min_received ${least}${condition}`;
 }
 
 /** An affiliate that nobody named takes nothing. */

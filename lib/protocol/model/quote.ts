@@ -64,7 +64,10 @@ export interface QuoteReading extends Envelope {
   readonly trading: Judgement;
   /** Base units of `to`, after all protocol fees, before the sender's own inbound gas. */
   readonly expectedAmountOut: Agreed<bigint> | null;
-  /** The limit in the memo: for less the deposit is refunded. Base units of `to`; null without a memo or a limit. */
+  /**
+   * What is paid at least if all parts of the swap run, by the limit in the memo; what would bring less is refunded. Base units of `to`;
+   * null without a memo or a limit.
+   */
   readonly minReceived: Agreed<bigint> | null;
   /** Of a limit order, whose output is what it waits for: what the network pays now, and how long it rests. Null for a swap. */
   readonly order: {

@@ -1,4 +1,5 @@
-// The most that the pools can give, by the formula of the network. A higher quote is not believed, even where all nodes agree on it.
+// The bounds of an output: the most that the pools can give, by the formula of the network, and the least that the limit of a memo lets through.
+// A quote above the first is not believed, even where all nodes agree on it.
 
 import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
 import type { Market } from "../market/market.ts";
@@ -96,4 +97,26 @@ function output(amount: bigint, source: Depths | null, target: Depths | null): b
   if (source && target) return doubleSwap(amount, source, target, 0n).output;
   if (target) return swapLeg(amount, target, "from_native", 0n).output;
   return source ? swapLeg(amount, source, "to_native", 0n).output : amount;
+}
+
+export interface PayoutTerms {
+  /** The limit of the memo. Base units of the target, as all amounts here. */
+  readonly limit: bigint;
+  /** The most that a source states. */
+  readonly outboundFee: bigint;
+  readonly affiliateBps: number;
+  /** Whether the network holds the limit against what is left of the output after the outbound fee. */
+  readonly isLimitAfterFee: boolean;
+  readonly isOnePart: boolean;
+}
+
+/**
+ * What a swap pays at least if all of it runs. The limit holds before the affiliate's share is taken from the output: THORNode,
+ * `swap_current.go` (Swap), then `manager_txout_current.go` (takeAffiliateFee). In parts, the output of the earlier ones counts before
+ * the fee: `msg_swap.go` (NextSize).
+ */
+export function leastPayout({ limit, outboundFee, affiliateBps, isLimitAfterFee, isOnePart }: PayoutTerms): bigint {
+  const output = isLimitAfterFee && isOnePart ? limit + outboundFee : limit;
+  const share = (output * BigInt(affiliateBps) + 9_999n) / 10_000n;
+  return output - share - outboundFee;
 }

@@ -3,6 +3,7 @@
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import { mostParts } from "./bound.ts";
 
 /** A fee's part of the whole output, in bps. */
 export function feeBps(quote: QuoteSwap, to: string, kind: QuoteFee["kind"]): number | null {
@@ -67,10 +68,19 @@ export function quoteSeconds(
   // A swap that is split by the network alone has its blocks stated.
   const streams = (request.streaming?.quantity ?? 1) !== 1;
   const inboundConfirmation = quote.inbound_confirmation_seconds ?? (isNativeSource ? 0 : null);
-  const streaming = quote.streaming_swap_seconds ?? blockSeconds(quote.streaming_swap_blocks) ?? (streams ? null : 0);
+  const stated = quote.streaming_swap_seconds ?? blockSeconds(quote.streaming_swap_blocks) ?? (streams ? null : 0);
+  const streaming = stated && Math.max(stated, rapidSeconds(quote, request));
   // MAYAChain's seconds have counted 15 s a block: blocks are the sounder figure on both.
   const outboundDelay = blockSeconds(quote.outbound_delay_blocks) ?? quote.outbound_delay_seconds ?? null;
   return withTotal({ inboundConfirmation, swap: PROTOCOL_BLOCK_SECONDS, streaming, outboundDelay });
+}
+
+/**
+ * Of parts without a pause between them: one in a block. The node's own figure is its best case, in which the pools are traded the other
+ * way between the parts: THORNode, `manager_adv_swap_queue_current.go` (shouldSkipRapidSwapDirection).
+ */
+function rapidSeconds({ max_streaming_quantity: most }: QuoteSwap, { streaming }: QuoteRequest): number {
+  return (streaming?.interval ?? 0) > 0 ? 0 : mostParts(streaming, [most]) * PROTOCOL_BLOCK_SECONDS;
 }
 
 /** The payout's delay counts from the inbound's consensus, beside the parts: THORNode, `querier_quotes.go`. Null where a phase is not known. */

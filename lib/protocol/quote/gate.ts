@@ -13,10 +13,12 @@ import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
+import { leastPayout } from "./bound.ts";
 import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked } from "./figures.ts";
 import { findMemoFault, readMemoTerms } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
+import { swapWay } from "./way.ts";
 
 /** Nodes give 15 minutes. A quote that claims much longer is not believed. */
 const LONGEST_MS = 3_600_000;
@@ -25,6 +27,8 @@ const OP_RETURN_BYTES = 80;
 
 export interface QuoteSubject extends QuotesAsked {
   readonly figures: QuoteFigures;
+  /** For a swap now, by the source that states the highest. Base units of `to`. */
+  readonly outboundFee: bigint;
   readonly trading: Judgement;
   readonly known: readonly KnownAsset[];
   readonly evidence: Evidence;
@@ -161,11 +165,14 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
   const isTooLong = source?.family === "utxo" && memo.length > OP_RETURN_BYTES;
   if (isTooLong) return memoReasons.tooLong(OP_RETURN_BYTES);
-  const fees = preset.limitHolds === "after_fee" ? [] : quotes.map((quote) => quote.fees.outbound ?? 0n);
-  let taken = 0n;
-  for (const fee of fees) if (fee > taken) taken = fee;
-  const minReceived = deriveAgreed([limit], (least) => least - taken);
-  return { memo, minReceived: minReceived > 0n ? minReceived : null };
+  const terms = {
+    outboundFee: asked.outboundFee,
+    affiliateBps: request.affiliateBps ?? 0,
+    isLimitAfterFee: preset.limitHolds === "after_fee" && payoutChainOf(to, preset) !== preset.nativeChain,
+    isOnePart: swapWay(request.streaming, quotes, figures.agreedMaxParts).quantity === 1,
+  };
+  const minReceived = deriveAgreed([limit], (least) => leastPayout({ limit: least, ...terms }));
+  return { memo, minReceived: limit > 0n && minReceived > 0n ? minReceived : null };
 }
 
 /** What of a swap can be halted: the chains and layer-1 assets of both sides, the chains on which they move, and their forms. */

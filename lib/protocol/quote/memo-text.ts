@@ -5,6 +5,7 @@ import { matchMemoAsset } from "../values/asset-match.ts";
 import { type KnownAsset, parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { affiliateFields } from "./memo.ts";
+import { partNumbers } from "./way.ts";
 
 export interface MemoParts {
   /** The target asset, in full. */
@@ -32,7 +33,7 @@ export function memoText(parts: MemoParts, known: readonly KnownAsset[], preset:
   if (target === null) return null;
   const receivers = parts.refundAddress === undefined ? [parts.destination] : [parts.destination, parts.refundAddress];
   const affiliate = affiliateFields(parts);
-  const terms = memoTerms(parts);
+  const terms = memoTerms(parts, preset);
   const fields = affiliate.length > 0 ? [terms ?? "", ...affiliate] : terms === null ? [] : [terms];
   return [parts.targetOut === undefined ? "=" : "=<", target, receivers.join("/"), ...fields].join(":");
 }
@@ -43,8 +44,8 @@ export function namesRefundAddress(memo: string): boolean {
 }
 
 /** THORNode writes the numbers where the interval is above 0, or the quantity above 1. */
-function memoTerms({ limit, streaming, agreedMaxParts: most }: MemoParts): string | null {
-  const { interval, quantity: asked } = streaming ?? { interval: 0, quantity: 0 };
+function memoTerms({ limit, streaming, agreedMaxParts: most }: MemoParts, preset: Preset): string | null {
+  const { interval, quantity: asked } = partNumbers(streaming, preset);
   const quantity = most === null ? asked : Math.min(asked, most);
   if (interval > 0 || quantity > 1) return `${limit}/${interval}/${quantity}`;
   return limit > 0n ? String(limit) : null;

@@ -7,6 +7,7 @@ import type { KnownAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isSameAddress, isWrittenAsName } from "../values/destination.ts";
 import { memoReasons } from "./reasons.ts";
+import { partNumbers } from "./way.ts";
 
 export interface MemoQuestion {
   /** The target asset, in full. */
@@ -83,9 +84,9 @@ function parseTerms(text: string): Terms | null {
 /** Nodes leave the numbers out where the interval is 0 and the quantity at most 1, and cap the quantity at what they allow. */
 function isStreamingAsked(
   written: Terms["streaming"],
-  { request: { streaming }, maxStreamingQuantity: most }: MemoQuestion,
+  { request: { streaming }, maxStreamingQuantity: most, preset }: MemoQuestion,
 ): boolean {
-  const { interval, quantity } = streaming ?? { interval: 0, quantity: 0 };
+  const { interval, quantity } = partNumbers(streaming, preset);
   const capped = most !== null && quantity > most ? most : quantity;
   const said = written ?? { interval: 0, quantity: 0 };
   if (said.interval !== interval) return false;

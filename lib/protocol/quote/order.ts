@@ -8,7 +8,7 @@ import { type Warning, warnOf } from "../model/warning.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { formatAmount, formatDuration } from "../values/figure-text.ts";
+import { formatAmount, formatBpsAsPercent, formatDuration } from "../values/figure-text.ts";
 import { readMemoTerms } from "./memo.ts";
 import { quoteReasons } from "./reasons.ts";
 
@@ -42,13 +42,17 @@ export interface Chosen {
   readonly request: QuoteRequest;
   readonly quotes: readonly QuoteSwap[];
   readonly output: Agreed<bigint>;
+  /** For a swap now, by the source that states the highest. Base units of the target. */
+  readonly outboundFee: bigint;
   readonly order: Order | null;
 }
 
 /** Those of the swap, or of the order; a reason where the sources do not say the same of it, or not what was asked. */
 export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chosen | Reason {
   const { request, target, marketQuotes, orderQuotes, quorum } = asked;
-  if (target === null) return { request, quotes: marketQuotes, output: marketOut, order: null };
+  let outboundFee = 0n;
+  for (const { fees } of marketQuotes) if ((fees.outbound ?? 0n) > outboundFee) outboundFee = fees.outbound ?? 0n;
+  if (target === null) return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
   const modeFault = findOrderModeFault(asked.evidence);
   if (modeFault !== null) return modeFault;
   const outputs = orderQuotes.map((quote) => quote.expected_amount_out);
@@ -61,6 +65,7 @@ export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chos
     request: { ...request, streaming: { interval: ttlBlocks, quantity: 0 } },
     quotes: withConfirmation(asked),
     output,
+    outboundFee,
     order: { marketOut, ttlBlocks, ttlSeconds: ttlBlocks * PROTOCOL_BLOCK_SECONDS },
   };
 }
@@ -72,13 +77,38 @@ function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): QuoteSwap[
   return orderQuotes.map((quote) => ({ ...quote, inbound_confirmation_seconds: longest }));
 }
 
+interface OrderTerms {
+  readonly to: string;
+  /** Base units of the source asset. */
+  readonly amount: bigint;
+  /** Base units of `to`. */
+  readonly target: bigint;
+  readonly affiliateBps: number;
+}
+
+/**
+ * By what a network looks an order up: how much goes in for one unit out, cut to a whole number. An order is tried when that of the pools
+ * is less. THORNode, `keeper_adv_swap_queue.go` (getRatio) and `manager_adv_swap_queue_current.go` (checkFeelessSwap).
+ */
+export function orderRatio(amount: bigint, output: bigint): bigint {
+  return (amount * 100_000_000n) / output;
+}
+
+/** Below this, the whole numbers are more than half a percent apart. */
+const COARSE_RATIO = 200n;
+
 /** What an order is, before anybody sends it. */
-export function orderWarning(order: Order, target: bigint, to: string, preset: Preset): Warning {
+export function orderWarning(order: Order, { to, amount, target, affiliateBps }: OrderTerms, preset: Preset): Warning {
   const text = (base: bigint, names?: Preset) => formatAmount({ base, asset: to }, names, { bound: "most" });
-  const isMet = order.marketOut >= target;
+  const ratio = orderRatio(amount, target);
+  const isCoarse = ratio < COARSE_RATIO;
+  const isMet = order.marketOut >= target && (!isCoarse || ratio > orderRatio(amount, order.marketOut));
   const now = `The network would pay ${text(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
-  const wait = `This limit order waits until you would receive at least ${text(target, preset)}. ${now}`;
+  const share = affiliateBps === 0 ? "" : `, less the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
+  const wait = `This limit order waits until you would receive at least ${text(target, preset)}${share}. ${now}`;
+  const step = formatBpsAsPercent(Number(10_000n / ratio));
+  const coarse = `The network compares prices of this pair in steps, so the order may wait until the price is up to ${step} better.`;
   return warnOf("limit_order")(
-    `${wait} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee.`,
+    `${wait}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee.`,
   );
 }

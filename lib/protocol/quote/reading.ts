@@ -252,10 +252,12 @@ function circumstancesOf(
   const partsMs = (body.order?.ttlSeconds ?? secondsOf("streaming")) * 1000;
   const untilMs = nowMs + confirmedWithinMs(secondsOf("inboundConfirmation")) + partsMs;
   const scope = pairScope(subject);
+  const { affiliateBps = 0 } = subject.request;
+  const orderTerms = { to, amount: subject.amount, target: figures.expectedAmountOut, affiliateBps };
   return {
     viaRouter,
     thinPool,
-    order: body.order && orderWarning(body.order, figures.expectedAmountOut, to, evidence.preset),
+    order: body.order && orderWarning(body.order, orderTerms, evidence.preset),
     leastTotalBps: figures.leastTotalBps,
     hasRefundAddress: subject.request.refundAddress !== undefined,
     sourceChain: shortChainName(sourceChain, evidence.preset),

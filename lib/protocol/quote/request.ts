@@ -7,7 +7,8 @@ import { type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
 import { InputError, parseArgument } from "../values/input-error.ts";
-import { SINGLE } from "./way.ts";
+import { orderRatio } from "./order.ts";
+import { partNumbers, SINGLE } from "./way.ts";
 
 export interface Asked {
   readonly request: QuoteRequest;
@@ -92,6 +93,7 @@ export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[]
   }
   if (request.refundAddress !== undefined) {
     checkDestinationForm(request.refundAddress, payoutChainOf(from, preset) ?? "", preset, "refund_address");
+    checkRefundAddressCounts(from, preset);
   }
   const { targetOut } = request;
   if (targetOut !== undefined && !preset.hasLimitOrders) {
@@ -104,7 +106,23 @@ export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[]
     throw new InputError("invalid_order", hint, [], "target_out");
   }
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
-  return { request, from, to, amount: parseAmount(request.amount, from, "amount"), target };
+  const amount = parseAmount(request.amount, from, "amount");
+  if (target !== null && orderRatio(amount, target) === 0n) {
+    const hint = "A limit order for so many units of one sent is never filled. Ask for less, or leave target_out out.";
+    throw new InputError("invalid_order", hint, [], "target_out");
+  }
+  return { request, from, to, amount, target };
+}
+
+/** THORNode and mayanode, `helpers.go` (refundTx): what was sent on the native chain goes back to its sender. @throws InputError `invalid_refund_address` */
+function checkRefundAddressCounts(from: string, preset: Preset): void {
+  if (payoutChainOf(from, preset) !== preset.nativeChain) return;
+  throw new InputError(
+    "invalid_refund_address",
+    `A refund of ${from} always goes to the sending address. Leave refund_address out.`,
+    [],
+    "refund_address",
+  );
 }
 
 /** @throws InputError `invalid_amount` */
@@ -130,9 +148,10 @@ export function quotePath(
 ): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
   if (request.destination !== undefined) query.set("destination", request.destination);
-  if (request.streaming) {
-    query.set("streaming_interval", String(request.streaming.interval));
-    query.set("streaming_quantity", String(request.streaming.quantity));
+  const { interval, quantity } = partNumbers(request.streaming, preset);
+  if (interval > 0 || quantity > 0) {
+    query.set("streaming_interval", String(interval));
+    query.set("streaming_quantity", String(quantity));
   }
   setReceivers(query, request);
   if (request.toleranceBps !== undefined) query.set("tolerance_bps", String(request.toleranceBps));

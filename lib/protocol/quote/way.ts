@@ -3,12 +3,25 @@
 import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
+import type { Preset } from "../values/chains.ts";
 import { formatAmount, formatBpsAsPercent } from "../values/figure-text.ts";
 import { findPoolsFault } from "./bound.ts";
 import { agreedOutput, type QuotesAsked, quoteFigures } from "./figures.ts";
 
-/** Of a request: one part. A memo without numbers asks for rapid parts instead, where the network has them. */
+/** Of a request: one part. */
 export const SINGLE = { interval: 1, quantity: 1 } as const;
+
+/**
+ * The numbers that ask a network for these parts, in a quote and in a memo; zeros are left out there. With numbers mayanode counts even
+ * one part as a streaming swap, which waits while those are paused: `msg_swap.go` (IsStreaming).
+ */
+export function partNumbers(
+  streaming: QuoteRequest["streaming"],
+  { memoWithoutNumbers }: Pick<Preset, "memoWithoutNumbers">,
+): NonNullable<QuoteRequest["streaming"]> {
+  const isLeftOut = streaming?.quantity === 1 && memoWithoutNumbers === "one_part";
+  return streaming === undefined || isLeftOut ? { interval: 0, quantity: 0 } : streaming;
+}
 
 /**
  * What the sources say that the network would do. Without parameters THORNode with the advanced queue splits a swap by itself, and

@@ -21,6 +21,8 @@ export interface Preset {
   readonly haltRule: "inclusive" | "strict";
   /** Whether a memo's limit is held against the output before or after the outbound fee is taken. */
   readonly limitHolds: "before_fee" | "after_fee";
+  /** Whether a memo without numbers is swapped in one part, or in as many as the network likes. */
+  readonly memoWithoutNumbers: "one_part" | "any_parts";
   /** Whether nodes of this network know limit orders at all. */
   readonly hasLimitOrders: boolean;
   readonly chains: readonly Chain[];
@@ -40,6 +42,7 @@ const thorchain: Preset = {
   nativeAsset: "THOR.RUNE",
   haltRule: "inclusive",
   limitHolds: "after_fee",
+  memoWithoutNumbers: "any_parts",
   hasLimitOrders: true,
   chains: thorchainChains,
   shortCodes: thorchainShortCodes,
@@ -67,6 +70,7 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     nativeAsset: "MAYA.CACAO",
     haltRule: "strict",
     limitHolds: "before_fee",
+    memoWithoutNumbers: "one_part",
     hasLimitOrders: false,
     chains: mayachainChains,
     shortCodes: mayachainShortCodes,

@@ -151,7 +151,7 @@ test("get_swap_quote: target_out asks for a limit order, whose price of now and 
   const { structured, text } = await runTool("get_swap_quote", input, world.network);
   expect(structured).toMatchObject({
     expected_amount_out: "18",
-    min_received: "18",
+    min_received: "17.994",
     order: { market_out: "17.39654", ttl_blocks: 43_200, ttl_seconds: 259_200 },
     memo: `=<:ETH.ETH:${destination}:1800000000/43200/0`,
     seconds: { inbound_confirmation: 1200, swap: null, outbound_delay: null, total: null },

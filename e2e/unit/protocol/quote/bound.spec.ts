@@ -2,7 +2,13 @@
 import { expect, test } from "@playwright/test";
 import type { Market } from "../../../../lib/protocol/market/market.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { type BoundQuestion, findPoolFault, findPoolsFault, mostParts } from "../../../../lib/protocol/quote/bound.ts";
+import {
+  type BoundQuestion,
+  findPoolFault,
+  findPoolsFault,
+  leastPayout,
+  mostParts,
+} from "../../../../lib/protocol/quote/bound.ts";
 import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { parseShape } from "../../../../lib/protocol/upstream/parse-shape.ts";
 import { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
@@ -130,6 +136,21 @@ test("a quote may rest on as many parts as were asked, and no more than a source
   expect(mostParts({ interval: 1, quantity: 0 }, [12])).toBe(12);
   expect(mostParts({ interval: 1, quantity: 7 }, [12])).toBe(7);
   expect(mostParts({ interval: 1, quantity: 70 }, [12])).toBe(12);
+});
+
+test("the least payout is the limit less what is taken after it was held against the output", () => {
+  const terms = { limit: 10_000n, outboundFee: 100n, affiliateBps: 0, isLimitAfterFee: true, isOnePart: true };
+  const rows: [what: string, terms: Partial<typeof terms>, least: bigint][] = [
+    ["one part, limit after the fee", {}, 10_000n],
+    ["an affiliate's share, of the output before the fee", { affiliateBps: 1_000 }, 8_990n],
+    ["a share is rounded up", { affiliateBps: 1 }, 9_998n],
+    ["limit before the fee", { isLimitAfterFee: false }, 9_900n],
+    ["both", { isLimitAfterFee: false, affiliateBps: 1_000 }, 8_900n],
+    ["parts share the fee", { isOnePart: false }, 9_900n],
+    ["parts of a network that holds the limit before it", { isOnePart: false, isLimitAfterFee: false }, 9_900n],
+    ["nothing is taken", { outboundFee: 0n }, 10_000n],
+  ];
+  for (const [what, more, least] of rows) expect(leastPayout({ ...terms, ...more }), what).toBe(least);
 });
 
 test("no quote of the sample is beyond its pools", async () => {

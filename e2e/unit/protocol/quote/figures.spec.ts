@@ -176,6 +176,12 @@ test("seconds of a swap: blocks are sounder than seconds, and what was not split
   expect(of({}, { interval: 1, quantity: 0 }).streaming).toBeNull();
   expect(of({ streaming_swap_blocks: 3 }).streaming).toBe(18);
   expect(of({ streaming_swap_blocks: 3, streaming_swap_seconds: 20 }).streaming).toBe(20);
+  // The node's time of rapid parts is its best case: without trades the other way, one part runs in a block.
+  const rapid = { streaming_swap_blocks: 3, max_streaming_quantity: 9 };
+  expect(of(rapid).streaming).toBe(54);
+  expect(of(rapid, { interval: 0, quantity: 5 }).streaming).toBe(30);
+  expect(of(rapid, { interval: 1, quantity: 5 }).streaming).toBe(18);
+  expect(of({ ...rapid, streaming_swap_blocks: 0 }).streaming).toBe(0);
   expect(of({ outbound_delay_blocks: 2, outbound_delay_seconds: 30 }).outboundDelay).toBe(12);
   expect(of({ outbound_delay_seconds: 30 }).outboundDelay).toBe(30);
   const phases = { inboundConfirmation: 10, swap: 6, streaming: 20, outboundDelay: 15 };

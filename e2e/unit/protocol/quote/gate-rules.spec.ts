@@ -61,6 +61,7 @@ function gate(quotes: readonly QuoteSwap[], { request, facts, subject, ...more }
     ...{ from, to, amount: 5_000n, quotes, quorum: 1, known, evidence, nowMs },
     request: { from, to, amount: "1", destination: HEX, liquidityToleranceBps: 0, ...request },
     figures: figures(more.figures),
+    outboundFee: quotes.reduce((most, { fees }) => ((fees.outbound ?? 0n) > most ? (fees.outbound ?? 0n) : most), 0n),
     trading: { verdict: "open", haltedBy: [], reason: null },
     verdicts: judge(evidence),
     ...subject,
@@ -183,6 +184,22 @@ test("what is received at least is the lesser limit; an older network takes the 
     minReceived: 990n,
     memo: `=:ETH.ETH:${HEX}:990`,
   });
+  // The affiliate's share, and the fee that parts share, are taken after the limit was held against the output.
+  const streaming = { interval: 1, quantity: 3 };
+  const figures = { agreedMaxParts: 9 };
+  const inParts = quote({
+    memo: `=:ETH.ETH:${HEX}:990/1/3`,
+    max_streaming_quantity: 9,
+    fees: { asset: "ETH.ETH", outbound: 10n },
+  });
+  expect(gate([inParts], { request: { ...request, streaming }, figures }).minReceived).toBe(980n);
+  const shared = quote({ memo: `=:ETH.ETH:${HEX}:990:ss:1000`, fees: { asset: "ETH.ETH", outbound: 10n } });
+  expect(gate([shared], { request: { ...request, affiliate: "ss", affiliateBps: 1_000 } }).minReceived).toBe(890n);
+  // An asset on the native chain pays its fee after the limit was held against the output.
+  const THOR = "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
+  const native = quote({ memo: `=:BTC/BTC:${THOR}:990`, fees: { asset: "BTC/BTC", outbound: 10n } });
+  const toNative = { request: { ...request, destination: THOR }, subject: { to: "BTC/BTC" } };
+  expect(gate([native], toNative).minReceived).toBe(980n);
   const evidence = toEvidence({ rows });
   const before = { ...evidence, preset: { ...evidence.preset, limitHolds: "before_fee" as const } };
   const older = (quotes: QuoteSwap[]) =>

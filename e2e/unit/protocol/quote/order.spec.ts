@@ -1,8 +1,9 @@
 // A limit order as a quote: two nodes name it, its memo is ours, and nothing in it is a figure that no node can know.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { chooseQuotes } from "../../../../lib/protocol/quote/order.ts";
+import { chooseQuotes, orderWarning } from "../../../../lib/protocol/quote/order.ts";
 import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { agreed } from "../../../support/agreed.ts";
 import { createWorld, down, status, type World } from "../network-world.ts";
@@ -33,7 +34,8 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
     failure: null,
     trading: { verdict: "open" },
     expectedAmountOut: 1_800_000_000n,
-    minReceived: 1_800_000_000n,
+    // In parts, which share the outbound fee.
+    minReceived: 1_799_400_000n,
     order: { marketOut: 1_739_654_000n, ttlBlocks: 43_200, ttlSeconds: 259_200 },
     memo: MEMO,
     inboundAddress: "btcvault1",
@@ -66,7 +68,7 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
 test("an order that the pools would fill now says so, and its cost is that of its limit", async () => {
   const quote = await ask(createOrderWorld(), { targetOut: "17" });
   expect(quote.warnings[0]?.text).toContain("The network would pay 17.39654 ETH now, so it may be filled at once.");
-  expect(quote).toMatchObject({ minReceived: 1_700_000_000n, totalCostBps: 654.24, adviceLevel: "warned" });
+  expect(quote).toMatchObject({ minReceived: 1_699_400_000n, totalCostBps: 654.24, adviceLevel: "warned" });
   // Above the price before fees an order has no cost by the prices of now.
   expect(await ask(createOrderWorld(), { targetOut: "19" })).toMatchObject({ totalCost: null, totalCostBps: null });
   const half = await ask(createOrderWorld(), { targetOut: "8" });
@@ -265,6 +267,23 @@ test("the warning never says more than will be paid, and an order at the price o
   expect(await text("17.39654")).toContain("now, so it may be filled at once.");
   expect(await text("17.39654001")).not.toContain("filled at once");
   expect(await text("18.12345678")).toContain("at least 18.123456 ETH.");
+});
+
+test("what the network looks an order up by may be coarse, and an affiliate takes its share of what the order brings", () => {
+  const order = { marketOut: agreed(5_000_000_000n), ttlBlocks: agreed(10), ttlSeconds: 60 };
+  const preset = presets.thorchain;
+  const text = (terms: { amount: bigint; target: bigint; affiliateBps?: number }) =>
+    orderWarning(order, { to: "ETH.ETH", affiliateBps: 0, ...terms }, preset).text;
+  const coarse = "the order may wait until the price is up to 5 % better.";
+  // 20.5 and 20.4 units in for one out are both 20 to the network.
+  const near = text({ amount: 1_025n, target: 4_999_000_000n });
+  expect(near).toContain(coarse);
+  expect(near).not.toContain("filled at once");
+  expect(text({ amount: 1_025n, target: 4_800_000_000n })).toContain("filled at once");
+  expect(text({ amount: 1_000_000_000n, target: 4_999_000_000n })).not.toContain("steps");
+  expect(text({ amount: 10_000n, target: 4_800_000_000n, affiliateBps: 50 })).toContain(
+    "ETH, less the affiliate's 0.50 %.",
+  );
 });
 
 test("an order's quotes are chosen where those who told their parameters fill orders, and all say one lifetime", () => {

@@ -100,6 +100,19 @@ test("one part is asked for by an interval: without numbers in its memo the netw
   });
 });
 
+test("MAYAChain reads a memo without numbers as one part, and one with numbers as a swap in parts", () => {
+  const asked = { from: "BTC.BTC", to: "ETH.ETH", amount: 1n };
+  const query = (preset: Preset, streaming: QuoteRequest["streaming"]) =>
+    quotePath(asked, { ...(streaming && { streaming }) }, preset).split("&amount=1")[1];
+  const one = { interval: 1, quantity: 1 };
+  expect(query(presets.thorchain, one)).toBe("&streaming_interval=1&streaming_quantity=1");
+  expect(query(presets.mayachain, one)).toBe("");
+  for (const preset of [presets.thorchain, presets.mayachain]) {
+    expect(query(preset, { interval: 2, quantity: 0 })).toBe("&streaming_interval=2&streaming_quantity=0");
+    expect(query(preset, undefined)).toBe("");
+  }
+});
+
 test("what is asked is understood whole, or refused by its argument", () => {
   const parse = (more: Partial<QuoteRequest>, preset: Preset = presets.thorchain) =>
     parseRequest({ ...asked, ...more }, known, preset);
@@ -120,6 +133,13 @@ test("what is asked is understood whole, or refused by its argument", () => {
     [{ to: "BTC" }, "invalid_asset", "to", "from and to are the same asset. Name two different ones."],
     [{ destination: BECH32 }, "invalid_destination", "destination"],
     [{ refundAddress: HEX }, "invalid_refund_address", "refund_address"],
+    [
+      { from: "BTC/BTC", refundAddress: "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px" },
+      "invalid_refund_address",
+      "refund_address",
+      "A refund of BTC/BTC always goes to the sending address. Leave refund_address out.",
+    ],
+    [{ targetOut: "50000001", destination: HEX }, "invalid_order", "target_out"],
     [
       { targetOut: "1", from: "ETH.ETH", to: "BTC.BTC" },
       "limit_orders_off",

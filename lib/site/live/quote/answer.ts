@@ -179,15 +179,17 @@ function unknownCostReason({ order }: QuoteReading): string {
 
 /** The limit in the memo. Without a memo only what it would be is known. */
 function minimumView(
-  { expectedAmountOut: out, minReceived, memo, to, order }: QuoteReading,
+  { expectedAmountOut: out, minReceived, memo, to, order, streaming }: QuoteReading,
   request: QuoteRequest,
   preset: Preset,
 ): FigureView {
   const label = "Minimum received";
   const refund =
-    order === null
-      ? "If the swap would bring less, your deposit is refunded. A refund costs the outbound fee."
-      : "While the swap would bring less, the order waits. A refund at its end costs the outbound fee.";
+    order !== null
+      ? "While the swap would bring less, the order waits. A refund at its end costs the outbound fee."
+      : streaming.quantity === 1
+        ? "If the swap would bring less, your deposit is refunded. A refund costs the outbound fee."
+        : "If all parts run. A part that would bring less is refunded, and the others are paid out. A refund costs the outbound fee.";
   if (minReceived !== null)
     return { label, text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }), note: refund };
   const { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS, toleranceBps } = request;

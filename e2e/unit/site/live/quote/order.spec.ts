@@ -17,7 +17,7 @@ test("the limit, the price of now and the longest time stand before the memo", a
     ["Total cost at the limit", "$835.89", "1.04 % of the amount sent"],
     [
       "Minimum received",
-      "18 ETH",
+      "17.994 ETH",
       "While the swap would bring less, the order waits. A refund at its end costs the outbound fee.",
     ],
     ["Time", "up to 3 days", "The order waits for its price."],
