@@ -20,10 +20,10 @@ test.beforeEach(({ baseURL }) => {
   swap = `http://127.0.0.1:${port}`;
 });
 
-function get(origin: string, path: string): Promise<Answer> {
+function get(origin: string, path: string, accept = "*/*"): Promise<Answer> {
   const { hostname, host } = new URL(origin);
   return new Promise((resolve, reject) => {
-    rawRequest({ hostname, port, path, headers: { host, accept: "*/*" } }, (response) => {
+    rawRequest({ hostname, port, path, headers: { host, accept } }, (response) => {
       let text = "";
       response.on("data", (chunk) => {
         text += chunk;
@@ -54,6 +54,15 @@ test("each site answers its own addresses and redirects the others permanently",
       expect([atSite.status, atSwap.status, atSwap.location], path).toEqual([own, 308, target]);
     }
   }
+});
+
+test("a redirect to the other site keeps the question, in every form", async () => {
+  const questions = ["/quote?from=BTC&to=ETH&amount=0.1", "/track?txid=00", "/status?only=BTC", "/quote.json?from=BTC"];
+  for (const path of questions)
+    for (const accept of ["text/html", "text/markdown"]) {
+      const { status, location } = await get(site, path, accept);
+      expect([status, location], `${accept} ${path}`).toEqual([308, `${swap}${path}`]);
+    }
 });
 
 test("neither site repeats a forged host or header, or redirects to another site", async () => {

@@ -43,6 +43,8 @@ export interface LiveCacheSetup {
   /** Those of the configured origins. */
   readonly hosts: readonly string[];
   readonly defaultHeaders: DefaultHeaders;
+  /** Hosts and paths that Next redirects to the other host, as `name/path`. */
+  readonly redirected: ReadonlySet<string>;
   /** Counts the request for its client, and tells whether it may be answered. */
   readonly isAllowed: (request: IncomingMessage, path: ResourcePath, search: string) => Promise<boolean>;
   /** Makes the answer to a question without Next; null where Next makes all. */
@@ -55,7 +57,7 @@ export interface LiveCacheSetup {
  * Returns a function that tells whether it answers the request, now or later. `pass` hands the request to Next, which counts it itself
  * and refuses it where it must. The first of equal requests is answered by Next or in the shell of its page, and the others wait for that.
  */
-export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuestion, now }: LiveCacheSetup) {
+export function createLiveCache({ hosts, defaultHeaders, redirected, isAllowed, renderQuestion, now }: LiveCacheSetup) {
   const answers = new LRUCache<string, LiveAnswer & { readonly untilMs: number }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
@@ -119,7 +121,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuesti
 
   return (request: IncomingMessage, response: ServerResponse, choice: Choice, pass: () => void): boolean => {
     const question = parseQuestion(request, choice, hosts);
-    if (!question) return false;
+    if (!question || redirected.has(hostName(question.host) + question.path)) return false;
     request.url = question.path + question.search;
     void answer(question, { request, response, pass });
     return true;
@@ -171,6 +173,8 @@ function parseQuestion(request: IncomingMessage, choice: Choice, hosts: readonly
   const isRendered = choice === "html" && search !== "" && isQuestionPage(path);
   return { host, key: `${host} ${twin === undefined ? "only" : choice} ${url}`, path, search, isRendered };
 }
+
+const hostName = (host: string) => host.replace(/:\d+$/, "");
 
 /** What Next gets of the headers: nothing on which an answer for everybody may depend, and whom the request counts for. */
 function plainHeaders(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {

@@ -5,6 +5,7 @@ import { exit, stderr, stdout } from "node:process";
 import { config } from "../../config.ts";
 import { negotiate } from "../../http/negotiate.ts";
 import { commonHeaders, documentHeaders } from "../../http/security-headers.ts";
+import { hostRedirects } from "../../site/registry/hosts.ts";
 import { isMeasured } from "../../site/serve/page-policy.ts";
 import { VERSION } from "../../version.ts";
 import { answerBeforeNext } from "../internals/server-listeners.ts";
@@ -54,6 +55,7 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
   const answerLive = createLiveCache({
     hosts: [siteHost, swapHost],
     defaultHeaders,
+    redirected: new Set(hostRedirects().map(({ host, source }) => host + source)),
     isAllowed,
     renderQuestion,
     now: Date.now,

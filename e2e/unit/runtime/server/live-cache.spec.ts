@@ -29,6 +29,7 @@ async function start(next: Next = answerPage, renderQuestion: RenderQuestion | n
   const answerLive = createLiveCache({
     hosts: [HOST],
     defaultHeaders: [["Content-Security-Policy", "default-src 'none'"]],
+    redirected: new Set(),
     isAllowed: async ({ headers }, path, search) => {
       counted.push(`${headers["x-forwarded-for"]} ${path}${search}`);
       return isAllowed;
