@@ -29,6 +29,8 @@ const hints = {
   invalid_asset: "The network does not swap one of these assets. Name assets as list_pools does.",
   invalid_destination:
     "The target chain does not take the receiving address. Ask with an address of the chain of the asset received.",
+  invalid_refund_address:
+    "The network does not take this refund address. Ask with an address of the chain of the asset sent, or without one.",
   no_destination:
     "The network quotes this asset only with a receiving address. Ask with one: trade and secured assets are received on the protocol's own chain.",
   memo_not_parsed: "The network cannot read the memo of this swap. Ask without affiliate, or with another name.",
@@ -45,8 +47,9 @@ type RefusalCode = keyof typeof hints;
 const strictness = Object.keys(hints) as RefusalCode[];
 
 /** What to change in the question, where a refusal is about one argument. */
-const refusedArguments: Partial<Readonly<Record<RefusalCode, keyof QuoteRequest | "target_out">>> = {
+const refusedArguments: Partial<Readonly<Record<RefusalCode, keyof QuoteRequest | "target_out" | "refund_address">>> = {
   invalid_destination: "destination",
+  invalid_refund_address: "refund_address",
   no_destination: "destination",
   memo_not_parsed: "affiliate",
   memo_too_long: "destination",
@@ -63,6 +66,7 @@ const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
   [/memo failure|cannot parse/, "memo_not_parsed"],
   [/has been disabled|are disabled|not supported, use trade assets/, "form_disabled"],
   [/trade asset to l1|l1 to trade asset/, "trade_asset_only"],
+  [/bad refund address/, "invalid_refund_address"],
   [/not the same chain/, "invalid_destination"],
   [/insufficient funds for outbound/, "pool_too_shallow"],
   [/pool does not exist|is not available/, "pool_not_available"],

@@ -58,6 +58,7 @@ const rows: readonly [words: string, status: number, code: string][] = [
   ],
   ["swap too small; recommended minimum: 7761", 400, "amount_too_small"],
   ["bad from asset: invalid symbol", 400, "invalid_asset"],
+  ["bad refund address: unable to parse address: THORName not found", 400, "invalid_refund_address"],
 ];
 for (const [words, status, code] of rows)
   test(`${status} ${words.slice(0, 90)}: ${code}`, () => expect(codeOf(words, status)).toBe(code));
