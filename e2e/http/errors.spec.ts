@@ -29,6 +29,13 @@ test("an unknown page is 404 in the requested form, with helpful links", async (
   expect(markdown.headers()["cache-control"]).toBe("no-store");
   for (const link of ["/llms.txt)", "/sitemap.xml)", "/index.md)"]) expect(await markdown.text()).toContain(link);
 
+  const known = { etag: html.headers().etag, any: "*", other: '"x"' };
+  for (const [what, tag] of Object.entries(known)) {
+    const again = await request.get("/no-such-page", { headers: { accept: "text/html", "if-none-match": tag ?? "*" } });
+    expect(again.status(), `what is missing never counts as unchanged: ${what}`).toBe(404);
+  }
+  expect(html.headers().etag).toBeUndefined();
+
   const neither = await request.get("/no-such-page", { headers: { accept: "application/json" } });
   expect(neither.status()).toBe(404);
   expect(await neither.json()).toMatchObject({ status: 404, code: "not_found" });

@@ -68,6 +68,8 @@ export function amendExchange(
   for (const name of ignoredHeaders) delete request.headers[name];
   if (!isEndpoint(path)) delete request.headers["content-type"];
   const kind = pathKind(path);
+  // Next would answer 304 for a page that is missing.
+  if (kind === "negotiable" && !isResourcePath(path)) delete request.headers["if-none-match"];
   amendHead(response, (given) => {
     // A web Response has no reason phrase. Without the empty one, Node writes its own.
     const head = given.filter((part: unknown) => part !== "") as typeof given;
@@ -83,6 +85,7 @@ export function amendExchange(
     const [status] = head;
     // next.config.ts sets a page's date and cache rule by path, so refusals get them too.
     if (status !== 200 && status !== 304) response.removeHeader("last-modified");
+    if (status === 404) response.removeHeader("etag");
     // Next redirects its router's requests by headers that Vary
     // does not name. A cache would send that redirect to readers.
     if (status === 307 || status >= 400) response.setHeader("Cache-Control", cacheControl.live);
