@@ -3,6 +3,7 @@
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
+import { SINGLE } from "../../../protocol/quote/way.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { filterAssets, matchAsset } from "../../../protocol/values/asset-match.ts";
 import { type KnownAsset, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
@@ -35,6 +36,9 @@ export interface QuoteForm {
 const { properties } = inputJsonSchema(getSwapQuote.inputSchema) as {
   readonly properties: Readonly<Record<string, { readonly description?: string }>>;
 };
+
+/** What the tool takes and this page does not. Without them, the quote would be another one than the one asked for. */
+const jsonOnlyNames = Object.keys(properties).filter((name) => !(queryNames as readonly string[]).includes(name));
 
 const asExample = "for example 0.05";
 const amountErrors: Readonly<Record<AmountFault, string>> = {
@@ -147,7 +151,8 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     report("target_out", "A limit order takes no tolerance: its amount is the limit.");
   }
   const streaming = typed("streaming");
-  const parsedStreaming = streaming === "" && !isTooLong("streaming") ? undefined : parseStreaming(streaming);
+  const isOwnWay = (streaming === "" && !isTooLong("streaming")) || streaming === "rapid";
+  const parsedStreaming = isOwnWay ? undefined : parseStreaming(streaming);
   if (parsedStreaming === null) {
     const most = quoteLimits.intervalBlocks;
     report(
@@ -155,6 +160,11 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
       `Write the blocks between the parts, from 0 to ${most}: 1. Their number may follow: 1/5. One part is 1/1.`,
     );
   }
+
+  for (const name of jsonOnlyNames)
+    if (query.has(name)) {
+      report(null, `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`);
+    }
 
   const fieldView = (name: QuoteFieldName): FieldView => ({
     name,
@@ -190,8 +200,9 @@ function readTarget(text: string): string | null | undefined {
   return amount.kind === "amount" && amount.unit === null ? amount.amount : null;
 }
 
-/** `interval` or `interval/quantity`, as memos write them; a quantity of 0 lets the network choose. */
+/** `interval` or `interval/quantity`, as memos write them, where a quantity of 0 lets the network choose; or the tool's words. */
 function parseStreaming(text: string): QuoteRequest["streaming"] | null {
+  if (text === "single") return SINGLE;
   const match = /^(\d{1,4})(?:\/(\d{1,6}))?$/.exec(text);
   const [interval, quantity] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
   return match && interval <= quoteLimits.intervalBlocks && quantity <= quoteLimits.subSwaps

@@ -33,7 +33,7 @@ export function trackMarkdown(view: TrackView): string {
     ...problems.map((problem) => paragraph(line`${strong(`${trackWords.error}:`)} ${problem}`)),
     ...(swap ? [...swapBlocks(swap, links), heading(2, trackWords.another)] : []),
     paragraph(
-      line`Ask by ${code(`${links.track}?txid=…`)}, with or without 0x. The explorer's address of a transaction works too. ${code("&chain=")} is optional: ${code(codes)}. The same answer as JSON is at ${code(links.json)}.`,
+      line`Ask by ${code(`${links.track}?txid=…`)}, with or without 0x. The explorer's address of a transaction works too. ${code("&chain=")} is optional: ${code(codes)}. The same answer as JSON, for an id alone, is at ${code(links.json)}.`,
     ),
     ...(samples.length > 0
       ? [heading(2, trackWords.samples), paragraph(trackWords.samplesLead), list(samples.map(sampleItem))]

@@ -1,9 +1,38 @@
 // The form of /quote: the assets that it lists, the examples below it, and a question that is not complete.
 import { expect, test } from "@playwright/test";
 import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
-import { createFakeNetwork, poolsReading } from "../../../mcp/fake-network.ts";
+import type { QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
+import { createFakeNetwork, poolsReading, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down } from "../../../protocol/network-world.ts";
 import { askFake, askSample, askWorld, problems } from "./views.ts";
+
+test("what the page cannot ask is refused by its name, and never left out of the question", async () => {
+  for (const name of ["affiliate", "affiliate_bps", "refund_address"]) {
+    const view = await askSample(`from=BTC&to=ETH&amount=0.1&${name}=5`);
+    expect(view.answer, name).toBeNull();
+    expect(problems(view)).toEqual([
+      `null: This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
+    ]);
+  }
+  expect(problems(await askSample("from=BTC&to=ETH&amount=0.1&utm_source=x"))).toEqual([]);
+});
+
+test("the tool's words for the parts of a swap are understood", async () => {
+  const asked: (QuoteRequest["streaming"] | "none")[] = [];
+  const network = createFakeNetwork({
+    getQuote: async ({ streaming }) => {
+      asked.push(streaming);
+      return quote;
+    },
+  });
+  const askedFirst = async (streaming: string) => {
+    asked.length = 0;
+    expect(problems(await askFake(network, `from=BTC&to=ETH&amount=0.05&streaming=${streaming}`))).toEqual([]);
+    return asked[0];
+  };
+  expect(await askedFirst("single")).toEqual({ interval: 1, quantity: 1 });
+  expect(await askedFirst("rapid")).toBeUndefined();
+});
 
 test.describe("without a question", () => {
   test("the form is empty and the examples are pairs that can be quoted", async () => {
