@@ -154,6 +154,24 @@ const haltOfReplaced = networks.flatMap((network) =>
   ),
 );
 
+/** In the oracle: the next reading begins at the instant at which the replaced node said halted and failed, and does not ask it again. */
+const nextReadingAtOnce = networks.flatMap((network) =>
+  ["lastblock", "mimir"].map(
+    (path): Script => ({
+      ...simple,
+      network,
+      nodes: 3,
+      steps: [
+        { do: "fault", provider: 0, path, fault: "reset" },
+        { do: "flag", chain: 0, flag: 0, value: "true", where: 0, everyRow: false },
+        status,
+        status,
+        { do: "read", read: "together", pair: 0 },
+      ],
+    }),
+  ),
+);
+
 export const found: readonly Script[] = [
   ...pauseBetweenHeights,
   ...secondIsBehind,
@@ -165,4 +183,5 @@ export const found: readonly Script[] = [
   thirdIsBehind,
   factsOfDifferentNodes,
   ...haltOfReplaced,
+  ...nextReadingAtOnce,
 ];

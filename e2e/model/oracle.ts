@@ -73,9 +73,11 @@ function withoutReplaced(
   return whole.length === count ? kept : kept.filter(isLevel);
 }
 
-export interface Instant {
+export interface Moment {
   readonly startMs: number;
   readonly answerMs: number;
+  /** The providers that answered or failed in between. */
+  readonly heard: ReadonlySet<string>;
 }
 
 export function createOracle(
@@ -83,7 +85,7 @@ export function createOracle(
   assets: readonly string[],
   delivered: readonly Told[],
   nodeNames: readonly string[],
-  at: Instant,
+  at: Moment,
 ): Oracle {
   /** The last word on a path: a failure that came after an answer takes its place. */
   function latest<K extends keyof Facts>(provider: string, path: string, part: K, sinceMs: number): Facts[K] | null {
@@ -138,8 +140,8 @@ export function createOracle(
   /** What must be heeded: all that may still be kept. Of a node that died since, nothing need be kept longer. */
   const kept = toWords(at.answerMs - KEPT_MS + 1, () => true);
   const whole = kept.filter((word) => word.placed && word.mimir !== null && word.rows !== null);
-  /** The next reading may leave out a node that failed in this one. */
-  const saidNow = toWords(Math.max(at.startMs, at.answerMs - KEPT_MS + 1), () => true);
+  /** The next reading may leave out a node that failed in this one, also where it begins at the same instant. */
+  const saidNow = toWords(Math.max(at.startMs, at.answerMs - KEPT_MS + 1), (name) => at.heard.has(name));
   const heeded = nodeNames.length > 2 ? withoutReplaced(kept, saidNow, whole, nodeNames.length) : kept;
 
   /** A word at every height that it may be about: its own, or where that was not read, any fresh clock's. */

@@ -56,14 +56,14 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   });
   const nodeNames = Array.from({ length: script.nodes }, (_, index) => `node${index}`);
 
-  function toFrame(startMs: number, { answerMs, delivered }: Settled<unknown>, isWell: boolean): Frame {
+  function toFrame(startMs: number, { answerMs, delivered, heard }: Settled<unknown>, isWell: boolean): Frame {
     const isExact = isWell || isSettled(history, startMs - WINDOW_MS);
     const asked = new Set(
       delivered.filter((one) => one.askedAtMs >= startMs - WINDOW_MS).map(({ provider }) => provider),
     );
     return {
       preset,
-      oracle: createOracle(preset, assets, delivered, nodeNames, { startMs, answerMs }),
+      oracle: createOracle(preset, assets, delivered, nodeNames, { startMs, answerMs, heard }),
       past: createPast(preset, history, asked, answerMs - WINDOW_MS, answerMs),
       truth: isExact ? toTruth(preset, history, startMs - WINDOW_MS, startMs, answerMs) : null,
       answerMs,

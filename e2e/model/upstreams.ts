@@ -32,6 +32,8 @@ export interface Settled<T> {
   readonly value: T;
   readonly answerMs: number;
   readonly delivered: readonly Told[];
+  /** Those that answered or failed since the work began. An instant tells no more: two readings may begin at one. */
+  readonly heard: ReadonlySet<string>;
 }
 interface Clockwork {
   nowMs: number;
@@ -62,12 +64,14 @@ export function createUpstreams(preset: Preset, history: History) {
     async settle(work) {
       let isDone = false;
       calm = takeTurns();
+      const listDelivered = () => clock.told.filter((one) => one.deliveredAtMs !== null);
+      const earlier = new Set(listDelivered());
       const settled = work
-        .then((value) => ({
-          value,
-          answerMs: clock.nowMs,
-          delivered: clock.told.filter((one) => one.deliveredAtMs !== null),
-        }))
+        .then((value) => {
+          const delivered = listDelivered();
+          const heard = new Set(delivered.filter((one) => !earlier.has(one)).map(({ provider }) => provider));
+          return { value, answerMs: clock.nowMs, delivered, heard };
+        })
         .finally(() => {
           isDone = true;
         });
