@@ -54,7 +54,7 @@ test("it reads the deployment's own status document", async ({ page }) => {
   await page.goto("/");
   await expect(findSign(page)).toHaveAttribute("data-state", "warned");
   await expect(findSign(page).locator("dd").last()).toHaveText("LTC, XRP");
-  await expect(findSign(page)).toContainText("Do not swap from or to what is named here.");
+  await expect(findSign(page)).toContainText("Do not swap where trading is halted: read the status.");
 });
 
 for (const [name, network, state, words] of [

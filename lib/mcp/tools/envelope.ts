@@ -92,9 +92,11 @@ export function envelopeLines(envelope: EnvelopeAnswer, warningText = ({ text }:
   const codesInRow = /Warning: \w+\.(?: Warning: \w+\.)+/g;
   const advised = [told, ...more].join(" ").replace(codesInRow, (codes) => codes.replaceAll(". Warning: ", ", "));
   const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
-  const lines = [
-    `${source}, block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${advised}`,
-  ];
+  const block =
+    asOf.height === null
+      ? "no block read"
+      : `block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}`;
+  const lines = [`${source}, ${block}. ${advised}`];
   if (error) {
     // Hints of lib/protocol may say these already. Nothing is said twice.
     const isSaid = (words: RegExp) => words.test(error.hint);

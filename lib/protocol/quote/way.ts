@@ -1,4 +1,4 @@
-// The way in which a swap would run: in one part, in parts within a block (rapid), or in parts some blocks apart (spaced).
+// The way in which a swap would run: in one part, in parts without a wait between them (rapid), or in parts some blocks apart (spaced).
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";

@@ -2,15 +2,15 @@
 
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
-  pricing: { updated: "2026-11-22T09:35:00Z", digest: "fbf209236d58" },
+  pricing: { updated: "2026-11-23T15:42:00Z", digest: "7e9a48798a6c" },
   developers: { updated: "2026-11-22T08:40:00Z", digest: "747288b58133" },
   api: { updated: "2026-11-22T08:40:00Z", digest: "10c35b71f6a8" },
-  mcp: { updated: "2026-11-23T15:34:00Z", digest: "775b53cac71f" },
+  mcp: { updated: "2026-11-23T15:43:00Z", digest: "6d6659a48a48" },
   webhooks: { updated: "2026-11-22T08:40:00Z", digest: "c16939699c57" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
   agents: { updated: "2026-11-22T12:32:00Z", digest: "b5b6dccf1418" },
   readTheNetwork: { updated: "2026-11-22T03:16:00Z", digest: "fdcd96f69da0" },
-  estimateCost: { updated: "2026-11-23T15:34:00Z", digest: "9cb02baa2f9c" },
+  estimateCost: { updated: "2026-11-23T15:43:00Z", digest: "e7e17b796c5c" },
   watchSwap: { updated: "2026-11-22T12:32:00Z", digest: "fae270e90e0a" },
-  generated: { updated: "2026-11-23T15:34:00Z", digest: "11d581e65474" },
+  generated: { updated: "2026-11-23T15:43:00Z", digest: "f1dd5afe52fa" },
 } as const;

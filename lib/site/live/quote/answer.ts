@@ -141,20 +141,21 @@ function isDoubt({ failure, trading }: QuoteReading): boolean {
 
 function figureViews(asked: QuoteCase): FigureView[] {
   const { preset, request, quote } = asked;
-  const { from, to, amount, expectedAmountOut: out, reason, seconds, totalCost, totalCostBps, payoutSigning } = quote;
+  const { from, to, amount, expectedAmountOut: out, seconds, totalCost, totalCostBps, payoutSigning } = quote;
+  const sent = { label: "You send", text: formatAmount({ base: amount, asset: from }, preset) };
+  // What a quote that cannot be believed leaves out is not unknown to the network.
+  if (out === null)
+    return [
+      { ...sent, note: null },
+      { label: "You receive", text: NOT_KNOWN, note: null },
+    ];
   return [
+    { ...sent, note: formatDollars(quote.sentUsd) },
     {
-      label: "You send",
-      text: formatAmount({ base: amount, asset: from }, preset),
-      note: formatDollars(quote.sentUsd),
+      label: quote.order === null ? "You receive" : "You receive at least",
+      text: formatAmount({ base: out, asset: to }, preset),
+      note: formatDollars(quote.receivedUsd),
     },
-    out === null
-      ? { label: "You receive", text: NOT_KNOWN, note: reason === null ? "The network did not state it." : null }
-      : {
-          label: quote.order === null ? "You receive" : "You receive at least",
-          text: formatAmount({ base: out, asset: to }, preset),
-          note: formatDollars(quote.receivedUsd),
-        },
     {
       label: quote.order === null ? "Total cost" : "Total cost at the limit",
       text: formatDollars(totalCost?.usd),

@@ -9,7 +9,7 @@ import type { TableView } from "./view.ts";
 
 export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
   const names = nameTable(quote);
-  if (quote.failure) return [names];
+  if (quote.expectedAmountOut === null) return [names];
   return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
 }
 
@@ -46,7 +46,7 @@ function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
   if (mode === "single") return "The pools swap it.";
   const parts = quantity === null ? "several parts" : `${quantity} parts`;
   return mode === "rapid"
-    ? `The pools swap it in ${parts}, several in a block.`
+    ? `The pools swap it in ${parts}, without a wait between them.`
     : `The pools swap it in ${parts}, blocks apart.`;
 }
 

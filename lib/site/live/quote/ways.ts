@@ -64,7 +64,7 @@ export function compareWays(
   preset: Preset,
 ): AnswerView["ways"] {
   // An order runs as its price comes: there is no other way to compare.
-  if (quote.failure || request.targetOut !== undefined) return { notes: [], cards: [] };
+  if (quote.expectedAmountOut === null || request.targetOut !== undefined) return { notes: [], cards: [] };
   if (others.length === 0) return { notes: [runsText(quote), notComparedText(quote)].filter(isText), cards: [] };
   const { streaming: _, ...own } = request;
   const chosen: Way = { asked: askedWay(request), request, quote };
@@ -105,7 +105,7 @@ export function runsText({ streaming }: Pick<QuoteReading, "streaming">): string
   if (interval === null) return null;
   const parts = quantity === null ? "several parts" : `${quantity} parts`;
   return mode === "rapid"
-    ? `The network splits this swap into ${parts} by itself, several in a block (rapid streaming).`
+    ? `The network splits this swap into ${parts} by itself, without a wait between them (rapid streaming).`
     : `The swap is split into ${parts}, ${everyText(interval)} (streaming swap).`;
 }
 

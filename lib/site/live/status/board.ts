@@ -59,7 +59,7 @@ const failedBoard: Board = {
 
 const advices: Readonly<Record<SignState, string>> = {
   halted: "Wait until trading runs again.",
-  partly_halted: "Do not swap from or to what is named here.",
+  partly_halted: "Do not swap where trading is halted: read the status.",
   sources_disagree: "One of our sources may be wrong or forged.",
   payouts_wait: "Your swap would run, but its payout would wait.",
   swaps_wait: "A swap in one part runs. A large one would wait.",

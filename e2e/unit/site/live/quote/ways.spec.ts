@@ -59,7 +59,7 @@ test.describe("the ways in which the swap can run", () => {
       ],
     ]);
     expect(view.answer?.ways.notes).toEqual([
-      "The network splits this swap into 12 parts by itself, several in a block (rapid streaming).",
+      "The network splits this swap into 12 parts by itself, without a wait between them (rapid streaming).",
     ]);
     expect(view.answer?.ways.cards[0]?.link?.href).toBe(
       `/quote?from=BTC.BTC&to=ETH.ETH&amount=1&destination=${HEX}&streaming=1%2F1`,
