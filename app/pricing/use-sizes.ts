@@ -24,7 +24,7 @@ const subscribe = (listener: () => void) => {
 /** What three sizes cost, read once a visit; null until it is there. */
 export function useSizes(address: string): Asked | null {
   useEffect(() => {
-    if (asking || asked) return;
+    if (asking) return;
     asking = true;
     const atMs = Date.now();
     const read = createPartReader(refreshedParts["/pricing/now"], TIMEOUT_MS);

@@ -108,7 +108,7 @@ export function Ways({ cards }: Pick<AnswerView["ways"], "cards">) {
       {cards.map(({ name, figures, link }) => (
         <section key={name} className="quote-way" data-chosen={link === null ? "" : undefined}>
           <h3>{name}</h3>
-          <QuoteFigures className="amounts" figures={figures} />
+          <QuoteFigures figures={figures} />
           {link && (
             <p>
               <a href={link.href} rel="nofollow">

@@ -6,9 +6,9 @@ import { Worth } from "../parts/worth.tsx";
 const longNumber = /[\d.,]{12}/;
 
 /** Figures with their names above and their notes below. */
-export function QuoteFigures({ figures, className }: { figures: readonly FigureView[]; className: string }) {
+export function QuoteFigures({ figures }: { figures: readonly FigureView[] }) {
   return (
-    <dl className={className}>
+    <dl className="amounts">
       {figures.map(({ label, text, note }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -63,7 +63,7 @@ export function QuoteSign(props: {
             ))}
           </ul>
         )}
-        {figures.length > 0 && <QuoteFigures className="amounts" figures={figures} />}
+        {figures.length > 0 && <QuoteFigures figures={figures} />}
         {send !== null && (
           <p className="advice" data-until-expiry="" hidden={isExpired}>
             {send}

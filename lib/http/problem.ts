@@ -30,9 +30,11 @@ export function problemText(problem: Problem): string {
   return `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
 }
 
-/** A problem as a Response, never cached. `head` leaves the body out. */
-function problemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
-  return textResponse(problem.status, problemText(problem), { "Content-Type": PROBLEM_TYPE, ...headers }, head);
+/** A problem as a Response, never cached. A HEAD gets no body. */
+function problemResponse(request: Request, problem: Problem, headers: Record<string, string> = {}): Response {
+  const text = problemText({ ...problem, ...problemInstance(request) });
+  const head = request.method === "HEAD";
+  return textResponse(problem.status, text, { "Content-Type": PROBLEM_TYPE, ...headers }, head);
 }
 
 /** The problem as a small HTML page, for people. It loads nothing else. */
@@ -40,7 +42,7 @@ export function plainPage({ status, title, detail, hint }: Pick<Problem, "status
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} ${title}</title><h1>${title}</h1><p>${detail}<p>${hint}</html>`;
 }
 
-function textResponse(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
+export function textResponse(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
   return new Response(head ? null : body, {
     status,
     headers: {
@@ -62,13 +64,13 @@ function problemInstance({ url }: Pick<Request, "url">): { instance?: string } {
 export function methodNotAllowed(request: Request, allowed: readonly string[], instead = ""): Response {
   const allow = allowed.join(", ");
   return problemResponse(
+    request,
     {
       status: 405,
       code: "method_not_allowed",
       title: "Method not allowed",
       detail: "This resource does not answer that method.",
       hint: `Use one of: ${allow}.${instead && ` ${instead}`}`,
-      ...problemInstance(request),
     },
     { Allow: allow },
   );
@@ -77,6 +79,7 @@ export function methodNotAllowed(request: Request, allowed: readonly string[], i
 /** Both representations of a page are excluded by `Accept`. */
 export function notAcceptable(request: Request, page: string, twin: string): Response {
   return problemResponse(
+    request,
     {
       status: 406,
       code: "not_acceptable",
@@ -87,13 +90,11 @@ export function notAcceptable(request: Request, page: string, twin: string): Res
         { type: "text/html", href: page },
         { type: "text/markdown", href: twin },
       ],
-      ...problemInstance(request),
     },
     {
       Vary: "Accept",
       Link: `<${page}>; rel="alternate"; type="text/html", <${twin}>; rel="alternate"; type="text/markdown"`,
     },
-    request.method === "HEAD",
   );
 }
 
@@ -108,7 +109,6 @@ export function queryTooLong(request: Request, plain = false): Response {
     title: "Query too long",
     detail: `This page reads at most ${MAX_QUERY_CHARACTERS} characters of its address from the question mark on.`,
     hint: "Shorten it. Write each asset, amount, address or transaction id alone.",
-    ...problemInstance(request),
   };
   return readableProblem(problem, { Vary: "Accept" }, request, plain);
 }
@@ -121,7 +121,6 @@ export function tooManyRequests(request: Request, seconds: number, plain = false
     title: "Too many requests",
     detail: "This client has asked the network more often than the limit allows.",
     hint: `Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
-    ...problemInstance(request),
   };
   return readableProblem(problem, { "Retry-After": String(seconds), Vary: "Accept" }, request, plain);
 }
@@ -129,43 +128,41 @@ export function tooManyRequests(request: Request, seconds: number, plain = false
 function readableProblem(
   problem: Problem,
   headers: Record<string, string>,
-  { method }: Request,
+  request: Request,
   plain: boolean,
 ): Response {
-  const head = method === "HEAD";
-  if (!plain) return problemResponse(problem, headers, head);
+  if (!plain) return problemResponse(request, problem, headers);
   const type = { "Content-Type": "text/html; charset=utf-8" };
+  const head = request.method === "HEAD";
   return textResponse(problem.status, `${plainPage(problem)}\n`, { ...type, ...headers }, head);
 }
 
 /** The address answers only who sends its secret. */
 export function unauthorized(request: Request): Response {
   return problemResponse(
+    request,
     {
       status: 401,
       code: "unauthorized",
       title: "Unauthorized",
       detail: "Only the platform that runs this site may ask here.",
       hint: "Nothing is published at this address. See /llms.txt for what is published.",
-      ...problemInstance(request),
     },
     { "WWW-Authenticate": "Bearer" },
-    request.method === "HEAD",
   );
 }
 
 /** Nothing is published there. */
 export function notFound(request: Request, headers: Record<string, string> = {}): Response {
   return problemResponse(
+    request,
     {
       status: 404,
       code: "not_found",
       title: "Not found",
       detail: "Nothing is published at this address.",
       hint: "See /llms.txt for what is published, or /sitemap.xml for the pages.",
-      ...problemInstance(request),
     },
     headers,
-    request.method === "HEAD",
   );
 }

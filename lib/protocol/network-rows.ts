@@ -50,20 +50,19 @@ function observedHeight(chain: string, { evidence, lastObserved }: Safety): numb
 }
 
 export function toInboundReading(
-  judged: ChainJudgement,
-  safety: Safety,
+  { chain, trading, deposits, signing }: ChainJudgement,
+  { evidence, verdicts }: Safety,
   costs: ChainCosts | undefined,
 ): InboundReading {
-  const { preset } = safety.evidence;
   return {
-    chain: judged.chain,
-    trading: judged.trading,
-    deposits: judged.deposits,
-    signing: judged.signing,
-    ...gateInbound(safety.evidence, safety.verdicts, judged.chain),
+    chain,
+    trading,
+    deposits,
+    signing,
+    ...gateInbound(evidence, verdicts, chain),
     ...readGasRate(costs),
     dustThreshold: costs?.dustThreshold ?? null,
-    gasAsset: preset.chains.find((chain) => chain.code === judged.chain)?.gasAsset ?? null,
+    gasAsset: evidence.preset.chains.find(({ code }) => code === chain)?.gasAsset ?? null,
   };
 }
 

@@ -5,8 +5,7 @@ import type { Clock } from "../../protocol/model/verdicts.ts";
 import { warningCodes } from "../../protocol/model/warning.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
-import type { NetworkName } from "../../protocol/values/chains.ts";
-import { networkNames } from "../../protocol/values/chains.ts";
+import { type NetworkName, networkNames } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { NamesShape, NumberShape, outputRegistry, TextShape } from "./shapes.ts";
 

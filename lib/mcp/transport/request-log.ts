@@ -4,6 +4,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { readAnswers } from "./event-stream.ts";
 import { protocolVersions } from "./identity.ts";
 import { isObject, MAX_BATCH, type RequestId, type RpcAnswer } from "./messages.ts";
+import { staticMethods } from "./tool-result-cache.ts";
 
 /** `refused`: an error that is not our fault, or a client that went away. `tool_error`: an answer with `isError`. */
 type Outcome = "ok" | "tool_error" | "refused" | "fault";
@@ -122,16 +123,11 @@ function listOperations(
   });
 }
 
-const methods = new Set([
+const methods = new Set<string>([
+  ...staticMethods,
   "initialize",
   "ping",
-  "server/discover",
-  "tools/list",
   "tools/call",
-  "resources/list",
-  "resources/templates/list",
-  "resources/read",
-  "prompts/list",
   "prompts/get",
   "notifications/initialized",
   "notifications/cancelled",

@@ -16,7 +16,6 @@ export const PRICE_BPS = 100n;
 
 /** A chain's costs. Amounts in base units of its gas asset; rate and size as the nodes write them. */
 export interface ChainCosts {
-  readonly chain: string;
   readonly dustThreshold: Agreed<bigint> | null;
   readonly outboundFee: Agreed<bigint> | null;
   readonly gasRate: Agreed<string> | null;
@@ -29,15 +28,14 @@ export function agreeChainCosts(
   lists: readonly (readonly InboundAddress[])[],
   quorum: Quorum,
 ): ReadonlyMap<string, ChainCosts> {
-  const costs = [...groupBy(lists, (row) => row.chain)].map(([chain, rows]) => ({
-    chain,
+  const costsOf = (rows: readonly InboundAddress[]): ChainCosts => ({
     dustThreshold: agreeOn(stated(rows, "dust_threshold"), quorum),
     outboundFee: agreeOnWorst(stated(rows, "outbound_fee"), quorum),
     gasRate: agreeOnRate(stated(rows, "gas_rate"), quorum),
     gasRateUnits: agreeOn(stated(rows, "gas_rate_units"), quorum),
     outboundSize: agreeOn(stated(rows, "outbound_tx_size"), quorum),
-  }));
-  return new Map(costs.map((one) => [one.chain, one]));
+  });
+  return new Map([...groupBy(lists, (row) => row.chain)].map(([chain, rows]) => [chain, costsOf(rows)]));
 }
 
 /** The higher of the rates, as text: too little gas leaves a deposit stuck. Null where one is not a whole number. */

@@ -8,7 +8,7 @@ import { type Advice, warnedAdvice } from "../safety/advice.ts";
 import { doubtWord, payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { Chain } from "../values/chain-rows.ts";
-import { formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
+import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { type OnePart, onePartText } from "./way.ts";
 
@@ -167,7 +167,7 @@ export function leastCost({ totalCostBps, leastTotalBps }: Pick<QuoteFigures, "t
 function costWarning(quote: Figures, { leastTotalBps }: QuoteCircumstances): Warning | null {
   const { bps, text } = leastCost({ totalCostBps: quote.totalCostBps, leastTotalBps });
   if (bps < DEAR_BPS) return null;
-  return warnOf("costly")(`${text.charAt(0).toUpperCase()}${text.slice(1)}.${remedyText(quote)}`);
+  return warnOf("costly")(`${capitalize(text)}.${remedyText(quote)}`);
 }
 
 /**

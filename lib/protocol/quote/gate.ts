@@ -152,14 +152,7 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const limit = agreeOnLeast(limits, quorum, OUTPUT_TOLERANCE_BPS);
   if (limit === null) return quoteReasons.limitsApart;
   const targets = memos.map((memo) => memo.split(":")[1] ?? "");
-  const parts = {
-    agreedMaxParts: figures.agreedMaxParts,
-    targets,
-    ...request,
-    to,
-    destination,
-    streaming: request.streaming,
-  };
+  const parts = { agreedMaxParts: figures.agreedMaxParts, targets, ...request, to, destination };
   const memo = deriveAgreed([limit], (least) => memoText({ limit: least, ...parts }, known, preset) ?? "");
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));

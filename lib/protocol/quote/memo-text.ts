@@ -7,17 +7,13 @@ import type { Preset } from "../values/chains.ts";
 import { affiliateFields } from "./memo.ts";
 import { partNumbers } from "./way.ts";
 
-export interface MemoParts {
+export interface MemoParts
+  extends Pick<QuoteRequest, "streaming" | "refundAddress" | "affiliate" | "affiliateBps" | "targetOut"> {
   /** The target asset, in full. */
   readonly to: string;
   readonly destination: string;
-  readonly refundAddress?: string | undefined;
-  readonly affiliate?: string | undefined;
-  readonly affiliateBps?: number | undefined;
-  readonly targetOut?: string | undefined;
   /** Base units of `to`; 0 sets none. */
   readonly limit: bigint;
-  readonly streaming: QuoteRequest["streaming"];
   /** The number of parts that every source allows; null where they do not say the same. */
   readonly agreedMaxParts: number | null;
   /** How each source names the target in its memo. */

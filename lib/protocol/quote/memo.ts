@@ -12,16 +12,7 @@ import { partNumbers } from "./way.ts";
 export interface MemoQuestion {
   /** The target asset, in full. */
   readonly to: string;
-  readonly request: {
-    readonly destination: string;
-    readonly streaming?: QuoteRequest["streaming"] | undefined;
-    readonly toleranceBps?: number | undefined;
-    readonly liquidityToleranceBps?: number | undefined;
-    readonly refundAddress?: string | undefined;
-    readonly affiliate?: string | undefined;
-    readonly affiliateBps?: number | undefined;
-    readonly targetOut?: string | undefined;
-  };
+  readonly request: Omit<QuoteRequest, "from" | "to" | "amount"> & { readonly destination: string };
   /** Of the worse quote, in base units of `to`. The tolerance counts from it. */
   readonly leastAmountOut: bigint;
   /** Of the quote with this memo; older nodes test the limit before they take the outbound fee. */
@@ -99,10 +90,7 @@ function isStreamingAsked(
 export function affiliateFields({
   affiliate,
   affiliateBps,
-}: {
-  readonly affiliate?: string | undefined;
-  readonly affiliateBps?: number | undefined;
-}): string[] {
+}: Pick<QuoteRequest, "affiliate" | "affiliateBps">): string[] {
   return affiliate === undefined ? [] : [affiliate, String(affiliateBps)];
 }
 

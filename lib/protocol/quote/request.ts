@@ -7,15 +7,11 @@ import { type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
 import { InputError, parseArgument } from "../values/input-error.ts";
+import type { QuotesAsked } from "./figures.ts";
 import { orderRatio } from "./order.ts";
 import { partNumbers, SINGLE } from "./way.ts";
 
-export interface Asked {
-  readonly request: QuoteRequest;
-  readonly from: string;
-  readonly to: string;
-  /** Base units of `from`. */
-  readonly amount: bigint;
+export interface Asked extends Omit<QuotesAsked, "quotes" | "quorum"> {
   /** Of a limit order: the least output, in base units of `to`. */
   readonly target: bigint | null;
 }

@@ -5,7 +5,7 @@ import type { Failure } from "../model/envelope.ts";
 import { plainReason, type Reason } from "../model/reason.ts";
 import { type ChainJudgement, type Judgement, questions, type ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { formatDuration, formatWhen } from "../values/figure-text.ts";
+import { capitalize, formatDuration, formatWhen } from "../values/figure-text.ts";
 import { findStop, isForGood, isStandstill, mayStandStill } from "./halt-names.ts";
 
 const NAMED_HALTS = 3;
@@ -188,10 +188,6 @@ function liquidityText(liquidity: Judgement, others: readonly Judgement[]): stri
 function uncheckedText(reason: Reason): string {
   // Only a new release of the protocol adds a chain.
   return reason.code === "not_listed" ? `${doubtText(reason)} Do not send there.` : hintText(failureOf(reason));
-}
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** "trading", "trading and deposits", "trading, deposits and liquidity". */

@@ -6,6 +6,7 @@ import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts
 import { type Warning, type WarningCode, warnOf } from "../model/warning.ts";
 import { assetName } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
+import { capitalize } from "../values/figure-text.ts";
 import { findStop, shortChainName } from "./halt-names.ts";
 import type { AssetHalts } from "./halt-parameters.ts";
 import {
@@ -194,8 +195,7 @@ export function networkSign(facts: NetworkFacts): Sign {
   if (meant.length === 0) return { state, headline: assetsHeadline(facts) };
   const isMany = meant.length > 1 && meant.length < chains.length;
   const who = isMany ? `${meant.length} chains` : namesText(meant, chains, preset);
-  const headline = trouble.headline(who, isMany ? "are" : "is");
-  return { state, headline: `${headline[0]?.toUpperCase()}${headline.slice(1)}` };
+  return { state, headline: capitalize(trouble.headline(who, isMany ? "are" : "is")) };
 }
 
 /** The chain is open, and yet such a deposit would be refunded. */

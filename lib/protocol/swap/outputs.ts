@@ -81,7 +81,7 @@ export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | n
     if (!hasMemo) return out.sent ? null : "no_memo";
     // A withdrawal, say: only a swap pays an affiliate.
     if (memo === null) return "no_swap";
-    return memo && findProof(out, memo, out.address === null, isTarget);
+    return findProof(out, memo, out.address === null, isTarget);
   }
 }
 

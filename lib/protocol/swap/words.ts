@@ -190,7 +190,7 @@ function circumstances(now: Situation): (string | null)[] {
   return [
     ...(isAhead ? [memoless(now), halted(now)] : []),
     now.state === "swapping" ? waitsInQueue(now) : null,
-    isPaying && !(now.doubt === "not_classifiable") ? signingText(now) : null,
+    isPaying && now.doubt !== "not_classifiable" ? signingText(now) : null,
     ["refunded", "partially_refunded"].includes(now.state) && !now.terminal ? "This is not final yet." : null,
   ];
 }

@@ -8,6 +8,9 @@ import { toIsoTime } from "./instants.ts";
 /** In place of a figure that nobody stated, or that could not be read. */
 export const NOT_KNOWN = "not known";
 
+/** "the newest block" → "The newest block". */
+export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 const DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
 const CENT = DOLLAR / 100n;
 /** A wallet shows no more. */

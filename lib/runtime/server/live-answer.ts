@@ -45,9 +45,8 @@ const connectionHeaders = /^(?:date|connection|keep-alive|transfer-encoding|cont
 export function liveAnswer(response: ServerResponse, bytes: Buffer, path: string): LiveAnswer | null {
   if (response.statusCode !== 200 || response.hasHeader("set-cookie")) return null;
   const headers = listHeaderFields(response, connectionHeaders);
-  const text = /'nonce-([\w-]{22})'/.exec(String(response.getHeader("content-security-policy") ?? ""))?.[1];
+  const nonce = /'nonce-([\w-]{22})'/.exec(String(response.getHeader("content-security-policy") ?? ""))?.[1] ?? null;
   const isPage = /html/.test(String(response.getHeader("content-type")));
-  const nonce = text ?? null;
   return createAnswer([toPiece(bytes, nonce)], headers, nonce, isPage ? path : null);
 }
 

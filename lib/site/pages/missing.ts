@@ -1,9 +1,9 @@
 // The responses for addresses that publish nothing. They are always 404, never stored, and have links to published documents.
-import { notFound, openHeaders } from "../../http/problem.ts";
+import { notFound, textResponse } from "../../http/problem.ts";
 import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { absoluteUrl } from "../registry/links.ts";
-import { findResource, LENGTH_HEADER, NEGOTIATED_HEADER, type ResourcePath } from "../registry/resources.ts";
+import { findResource, NEGOTIATED_HEADER, type ResourcePath } from "../registry/resources.ts";
 
 /** The links of the 404 page and of its Markdown twin. */
 export const notFoundLinks: readonly ResourcePath[] = ["/index.md", "/llms.txt", "/sitemap.xml"];
@@ -23,15 +23,6 @@ function missingMarkdown(head: boolean, negotiated: boolean): Response {
     paragraph("This address holds no page and no document. Start from one of these:"),
     list(notFoundLinks.map((path) => link(findResource(path).title, absoluteUrl(path)))),
   ]);
-  const body = new TextEncoder().encode(`${text}\n`);
-  return new Response(head ? null : body, {
-    status: 404,
-    headers: {
-      ...openHeaders,
-      "Content-Type": "text/markdown; charset=utf-8",
-      [LENGTH_HEADER]: String(body.byteLength),
-      "Cache-Control": "no-store",
-      ...(negotiated ? { Vary: "Accept" } : {}),
-    },
-  });
+  const headers = { "Content-Type": "text/markdown; charset=utf-8", ...(negotiated && { Vary: "Accept" }) };
+  return textResponse(404, `${text}\n`, headers, head);
 }

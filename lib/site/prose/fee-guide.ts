@@ -166,8 +166,8 @@ function optionRows(snapshot: QuoteState): string {
   return writeMarkdown([
     list([
       `An app that takes ${formatPercent(AFFILIATE_BPS * 100n)} of ${formatAmount(sent)} gets ${formatDollars(affiliateUsd)}.`,
-      `A refund of Bitcoin costs the outbound fee of Bitcoin: ${exactText(refund)}.`,
-      `The recommended minimum for ${pairText({ from, to })} was ${exactText(recommendedMinimum)}.`,
+      `A refund of Bitcoin costs the outbound fee of Bitcoin: ${amountText(refund)}.`,
+      `The recommended minimum for ${pairText({ from, to })} was ${amountText(recommendedMinimum)}.`,
       partsText(
         swapCost(snapshot, { from, to, amount: large }),
         swapCost(snapshot, { from, to, amount: large, isSingle: true }),
@@ -206,11 +206,6 @@ function writeTable(head: readonly string[], rows: readonly (readonly string[])[
 }
 
 function amountText(cost: Cost): string {
-  return `${formatAmount(cost)}, ${formatDollars(cost.usd)}`;
-}
-
-/** To the last unit, for what a reader compares with a quote. */
-function exactText(cost: Cost): string {
   return `${formatAmount(cost)}, ${formatDollars(cost.usd)}`;
 }
 

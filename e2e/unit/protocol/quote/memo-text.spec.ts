@@ -15,7 +15,6 @@ const plain: MemoParts = {
   to: "ETH.ETH",
   destination: "0xde57",
   limit: 0n,
-  streaming: undefined,
   agreedMaxParts: null,
   targets: ["ETH.ETH"],
 };
@@ -82,15 +81,18 @@ test.describe("recordings", { tag: "@shared" }, () => {
       const destination = query.get("destination") ?? "";
       const agreedMaxParts = quote.max_streaming_quantity ?? null;
       const numberOf = (parameter: string) => (query.has(parameter) ? Number(query.get(parameter)) : undefined);
-      const request = {
-        destination,
-        streaming: parts,
-        toleranceBps: numberOf("tolerance_bps"),
-        liquidityToleranceBps: numberOf("liquidity_tolerance_bps"),
-        refundAddress: query.get("refund_address") ?? undefined,
-        affiliate: query.get("affiliate") ?? undefined,
-        affiliateBps: numberOf("affiliate_bps"),
-      };
+      // Without what the query leaves out.
+      const request = JSON.parse(
+        JSON.stringify({
+          destination,
+          streaming: parts,
+          toleranceBps: numberOf("tolerance_bps"),
+          liquidityToleranceBps: numberOf("liquidity_tolerance_bps"),
+          refundAddress: query.get("refund_address") ?? undefined,
+          affiliate: query.get("affiliate") ?? undefined,
+          affiliateBps: numberOf("affiliate_bps"),
+        }),
+      );
       const fault = findMemoFault(quote.memo, {
         to,
         request,

@@ -3,6 +3,7 @@
 import type { Failure } from "../../../protocol/model/envelope.ts";
 import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
 import { hintText } from "../../../protocol/safety/sentences.ts";
+import { capitalize } from "../../../protocol/values/figure-text.ts";
 
 const fields: readonly (readonly [name: RegExp, words: string])[] = [
   [/\bdust_threshold\b/g, "the dust threshold"],
@@ -18,6 +19,5 @@ export const fieldHint = (failure: Failure) => fieldWords(hintText(failure));
 
 /** "The newest block is 42 seconds old." */
 export function sentenceOf(reason: Reason): string {
-  const text = fieldWords(plainReason(reason));
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalize(fieldWords(plainReason(reason)))}.`;
 }

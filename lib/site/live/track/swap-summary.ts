@@ -4,7 +4,7 @@ import type { SwapReading } from "../../../protocol/model/swap.ts";
 import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
-import { formatDuration } from "../../../protocol/values/figure-text.ts";
+import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { paceText, pageAdvice, pagePollSeconds, stepSecondsLeft } from "./pace.ts";
 import { type ReasonWords, reasonWords } from "./reason-words.ts";
@@ -78,15 +78,13 @@ export function swapSummary(
 
 /** "the newest block is 42 seconds old" */
 function staleText(reason: Reason): string {
-  const why = plainReason(reason);
-  return `${why.charAt(0).toUpperCase()}${why.slice(1)}. The swap may be further than this.`;
+  return `${capitalize(plainReason(reason))}. The swap may be further than this.`;
 }
 
 /** The sign has said the headline already. */
 function withoutHeadline({ headline, explanation }: SwapReading): string {
   if (!explanation.startsWith(`${headline}: `)) return explanation;
-  const rest = explanation.slice(headline.length + 2);
-  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+  return capitalize(explanation.slice(headline.length + 2));
 }
 
 /** The tones of states that need no other fact. */

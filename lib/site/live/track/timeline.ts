@@ -4,7 +4,7 @@ import type { LimitOrder, SwapOut, SwapReading, SwapStage } from "../../../proto
 import { SIGNING_PERIOD_BLOCKS } from "../../../protocol/swap/poll.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
-import { formatDuration } from "../../../protocol/values/figure-text.ts";
+import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
 export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
@@ -245,8 +245,4 @@ function partsPace(reading: SwapReading | null): string | null {
   const blocks = left.intervalBlocks === 1 ? "one block" : `${left.intervalBlocks} blocks`;
   const each = formatDuration(left.intervalBlocks * PROTOCOL_BLOCK_SECONDS);
   return `About ${formatDuration(left.seconds)} left when read: each part takes ${blocks}, about ${each}.`;
-}
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
