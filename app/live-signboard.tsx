@@ -77,7 +77,7 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
     { label: "Newest block", value: <Figure value={board.height} /> },
     { label: "Made", value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds) },
     { label: "Chains open", value: board.open },
-    { label: "Chains not open", value: board.closed },
+    { label: "Halted or not checked", value: board.closed },
   ];
   return (
     <div data-live="">

@@ -13,17 +13,17 @@ export function resourceTable(): string {
     const { title, mediaType, cache, twin } = findResource(path);
     const aliases = paths.filter((other) => findResource(other).aliasOf === path);
     const others = [...(twin ? [twin as ResourcePath] : []), ...aliases];
+    const [method] = allowedMethods(path);
     return [
-      allowedMethods(path)[0] as string,
       // Documents are links. Addresses that programs call are code.
       mediaType.startsWith("text/") ? link(path, absoluteUrl(path)) : code(path),
       joined(others.map(code)),
-      `${title} (${mediaTypeOf(path)}, ${cache})`,
+      `${title} (${method === "GET" ? "" : `${method}, `}${mediaTypeOf(path)}, ${cache})`,
     ];
   });
   const classes = Object.entries(cacheControl).map(([name, value]) => line`${name} is ${code(value)}`);
   return writeMarkdown([
-    table(["Method", "Address", "Also at", "What (media type, cache)"], rows),
+    table(["Address", "Also at", "What (media type, cache)"], rows),
     paragraph(line`In ${code("Cache-Control")}, ${joined(classes, "; ")}.`),
   ]);
 }

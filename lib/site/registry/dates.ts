@@ -4,7 +4,7 @@ export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
   pricing: { updated: "2026-11-23T15:42:00Z", digest: "7e9a48798a6c" },
   developers: { updated: "2026-11-22T08:40:00Z", digest: "747288b58133" },
-  api: { updated: "2026-11-22T08:40:00Z", digest: "10c35b71f6a8" },
+  api: { updated: "2026-11-23T15:47:00Z", digest: "6c168d2fd396" },
   mcp: { updated: "2026-11-23T15:43:00Z", digest: "6d6659a48a48" },
   webhooks: { updated: "2026-11-22T08:40:00Z", digest: "c16939699c57" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },

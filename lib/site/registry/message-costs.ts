@@ -1,7 +1,7 @@
 // The cost of a live page in the client's rate limit, counted in messages to the MCP endpoint.
 import type { LivePagePath, LiveTwinPath, PartPath, ToolAnswerPath } from "./resources.ts";
 
-/** A page with a query asks the network for this client alone. A quote costs two, since it compares two ways to swap. The part has three. */
+/** A page with a query asks the network for this client alone. A quote costs two, since it compares two ways to swap. The part of /pricing asks for three. */
 export const messageCosts: Readonly<Record<LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath, number>> = {
   "/pricing/now": 3,
   "/quote": 2,

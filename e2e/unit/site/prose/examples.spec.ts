@@ -247,7 +247,7 @@ test("the table of resources lists every published address once", () => {
     ...[...row.matchAll(/`(?:https?:\/\/[^/]+)?(\/[^`]+)`/g)].map((match) => match[1]),
   ]);
   expect(listed.sort()).toEqual([...getPublished("all")].sort());
-  expect(rows.find((row) => row.includes("/mcp` |"))).toMatch(/^\| POST \|/);
+  expect(rows.filter((row) => row.includes("(POST, "))).toEqual([expect.stringContaining("/mcp` |")]);
   for (const path of getPublished("all")) if (findResource(path).cache === "live") expect(listed).toContain(path);
 });
 
@@ -257,7 +257,8 @@ const ADDED = 2_000;
 test("each page keeps its budget and its shape", async () => {
   for (const name of pages) {
     const page = await fill(name);
-    expect(page.length + ADDED, name).toBeLessThanOrEqual(20_000);
+    const toDo = `${name}: shorten content/ or the generated tables in it, where a new resource is a row`;
+    expect(page.length + ADDED, toDo).toBeLessThanOrEqual(20_000);
     expect(page.search(/^# /m), name).toBe(0);
     const nodes = parseMarkdown(page);
     const depths = nodes.filter((node) => node.type === "heading").map((node) => node.depth);
