@@ -21,7 +21,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
       <Field
         id="txid"
         label="Transaction id"
-        hint="Of the transaction that you sent, with or without 0x. The explorer's address that holds it does too."
+        hint="Of the transaction that you sent, with or without 0x. The explorer's address of the transaction works too."
         error={errors.txid}
         control={(tied) => (
           <input
@@ -43,7 +43,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
       <Field
         id="chain"
         label="Sent on"
-        hint="Optional: it narrows the id's form."
+        hint="Optional: it tells apart ids that two chains could have."
         error={errors.chain}
         control={(tied) => (
           <select

@@ -147,6 +147,8 @@ test("get_swap_quote: whatever is asked, the text stays within its budget", { ta
     const rest = one.order ? { target_out: amountOf(one.share * 1.05, to, to) } : one.form;
     const asked = { ...pair, ...(one.destination || one.order ? receiver : {}), ...rest };
     const { answer, text } = await askQuote(network, asked);
+    // Of an order that the network would never fill, nothing is read.
+    if (one.order && answer.error?.code === "invalid_order") return;
     const tokens = countTokens(text);
     counts.memo += Number(answer.memo !== null);
     counts.warned += Number(answer.memo !== null && answer.warnings.length > 1);

@@ -46,7 +46,7 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
 const INDEXED_BPS = 500n;
 const DOLLAR_COINS: readonly (string | undefined)[] = ["USDC", "USDT"];
 
-/** Of an indexer's prices, those that the depths of the nodes bear out, where the deepest pool of a dollar coin says what a dollar is. */
+/** Of an indexer's prices, those that the depths of the nodes confirm, where the deepest pool of a dollar coin says what a dollar is. */
 export function borneOutPrices(preset: Preset, indexed: Prices, pools: readonly AgreedPool[]): Prices {
   const { nativeAsset } = preset;
   const native = indexed.get(nativeAsset);

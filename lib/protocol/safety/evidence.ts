@@ -38,7 +38,7 @@ export interface Verdicts {
   /** By chain code: the preset's chains in its order, then others that the nodes list. */
   readonly chains: ReadonlyMap<string, ChainJudgement>;
   readonly blockTimeMs: number | null;
-  /** The highest that a node told and the clock bears out; null where none did. */
+  /** The highest that a node told and the clock confirms; null where none did. */
   readonly height: number | null;
 }
 

@@ -109,7 +109,7 @@ const switched: Readonly<Record<string, string>> = {
   HALTSECUREDGLOBAL: "Swaps of secured assets",
   HALTTCYTRADING: "Swaps of TCY",
   HALTMEMOLESS: "Deposits whose memo is a reference",
-  STREAMINGSWAPPAUSE: "Swaps in several parts",
+  STREAMINGSWAPPAUSE: "Swaps of several parts",
 };
 
 /** Whether a halt stops a chain whole: deposits are then not seen, so they are not refunded either. */

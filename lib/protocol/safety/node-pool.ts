@@ -87,7 +87,7 @@ export function createNodesReader(setup: {
 
 /**
  * The height that nodes are held against: the highest that two share, where the clock does not contradict; else the highest that the
- * clock bears out, else the highest. So a node that is alone far ahead puts no other out of the comparison.
+ * clock confirms, else the highest. So a node that is alone far ahead puts no other out of the comparison.
  */
 function referenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);

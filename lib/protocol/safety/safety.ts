@@ -97,7 +97,7 @@ export function createSafetyReader(setup: {
       readNodeBlock(usable, signal),
     ]);
     if (more) indexers.push(more);
-    // An indexer that tells a time which no node bears out is one witness. Two nodes are two.
+    // An indexer that tells a time which no node confirms is one witness. Two nodes are two.
     const told = isTwoNodes ? [block] : [...marks, more?.mark, block];
     return { nodes, dropped, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
   }

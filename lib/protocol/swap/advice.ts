@@ -11,7 +11,8 @@ type SwapState = Pick<SwapReading, "state" | "terminal" | "nextPollSeconds" | "s
 /** `isOneSource`: a second source was there to ask, and does not bear the state out. */
 export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   const { state, terminal, nextPollSeconds, signing } = swap;
-  if (terminal) return factAdvice(`This is final: ${isOver(swap) ? "to try again, get a new quote" : "stop asking"}.`);
+  if (terminal)
+    return factAdvice(`This is final: ${isOver(swap) ? "to try again, get a new quote" : "it will not change"}.`);
   const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
   const waits = `${payoutsHalted("the chain that pays out")} ${isPlanned ? "The payout waits. It is not lost." : "A payout would wait."}`;
   return {

@@ -33,7 +33,7 @@ interface Outcome extends Money {
 
 type AgreedOutcome = Money & { readonly state: Agreed<SwapState> };
 
-/** Whether the sources read so far do not bear out what is claimed or paid, so that a second node is worth a call. */
+/** Whether the sources read so far do not confirm what is claimed or paid, so that a second node is worth a call. */
 export function needsSecondNode(claim: Claim, sources: Sources, setup: WitnessSetup): boolean {
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {

@@ -120,7 +120,7 @@ export function readPayouts(
   return { sent: kinds(sent), awaited: kinds(open) };
 }
 
-/** What was sent, of the kind of the plan that it carries out where it shows none of its own, and the plans that nothing carries out yet. */
+/** Outputs that were sent, each with the kind of its plan where its own is not known; and the plans of which nothing was sent yet. */
 function matchPlans(outputs: readonly Output[]): {
   readonly sent: readonly Output[];
   readonly open: readonly Output[];

@@ -64,7 +64,7 @@ export interface QueueFacts {
 /** Everything of a SwapReading but its envelope. */
 export type SwapFacts = Omit<SwapReading, keyof Envelope>;
 
-/** Whether one source claims an outcome that no other bears out yet: then a second node is asked, and only then. */
+/** Whether one source claims an outcome that no other confirms yet: then a second node is asked, and only then. */
 export function isSecondNodeNeeded(input: SourceInput & WitnessSetup): boolean {
   const sources = readSources(input);
   return needsSecondNode(mergeClaim(sources, input), sources, input);
@@ -85,7 +85,7 @@ export interface SwapJudgement {
   readonly facts: SwapFacts;
   /** The state where it is final: only such facts may be remembered. */
   readonly final: Agreed<SwapState> | null;
-  /** A second source is configured, and does not bear out what is told of a swap under way. */
+  /** A second source is configured, and does not confirm what is told of a swap under way. */
   readonly isOneSource: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface Situation {
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly secondsLeft: number | null;
   readonly doubt: SwapReading["doubt"];
-  /** The outcome that one source claims and no second one bears out; null unless `doubt` is "unconfirmed". */
+  /** The outcome that one source claims and no second one confirms; null unless `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
 }
 
@@ -211,7 +211,7 @@ function waitsInQueue({ haltedChain, isPartsPaused, streaming, limitOrder }: Sit
   const goesOn = "What is swapped stays swapped. The rest waits, and goes on";
   if (haltedChain !== null) return `Trading on ${haltedChain} is halted now. ${goesOn} when trading opens again.`;
   if (!isPartsPaused || (!streaming && !limitOrder)) return null;
-  return `Swaps in several parts are paused on the whole network. ${goesOn} when the pause ends.`;
+  return `Swaps of several parts wait on the whole network. ${goesOn} when the pause ends.`;
 }
 
 function orderEnd({ order }: Situation): string {

@@ -68,8 +68,8 @@ export function amendExchange(
   for (const name of ignoredHeaders) delete request.headers[name];
   if (!isEndpoint(path)) delete request.headers["content-type"];
   const kind = pathKind(path);
-  // Next would answer 304 for a page that is missing.
-  if (kind === "negotiable" && !isResourcePath(path)) delete request.headers["if-none-match"];
+  // Next would answer 304 for a page that is missing. A name that ends so may be another spelling of a document.
+  if (kind === "negotiable" && !isResourcePath(path) && !/\.md$/i.test(path)) delete request.headers["if-none-match"];
   amendHead(response, (given) => {
     // A web Response has no reason phrase. Without the empty one, Node writes its own.
     const head = given.filter((part: unknown) => part !== "") as typeof given;

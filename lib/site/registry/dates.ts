@@ -3,14 +3,14 @@
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
   pricing: { updated: "2026-11-23T15:42:00Z", digest: "7e9a48798a6c" },
-  developers: { updated: "2026-11-22T08:40:00Z", digest: "747288b58133" },
+  developers: { updated: "2026-11-23T16:02:00Z", digest: "1dc116213f20" },
   api: { updated: "2026-11-23T15:47:00Z", digest: "6c168d2fd396" },
   mcp: { updated: "2026-11-23T15:43:00Z", digest: "6d6659a48a48" },
-  webhooks: { updated: "2026-11-22T08:40:00Z", digest: "c16939699c57" },
+  webhooks: { updated: "2026-11-23T16:02:00Z", digest: "af5fe2a101ba" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-22T12:32:00Z", digest: "b5b6dccf1418" },
+  agents: { updated: "2026-11-23T16:02:00Z", digest: "b71cc561dd0a" },
   readTheNetwork: { updated: "2026-11-22T03:16:00Z", digest: "fdcd96f69da0" },
   estimateCost: { updated: "2026-11-23T15:43:00Z", digest: "e7e17b796c5c" },
   watchSwap: { updated: "2026-11-22T12:32:00Z", digest: "fae270e90e0a" },
-  generated: { updated: "2026-11-23T15:43:00Z", digest: "f1dd5afe52fa" },
+  generated: { updated: "2026-11-23T16:02:00Z", digest: "793f30f93824" },
 } as const;

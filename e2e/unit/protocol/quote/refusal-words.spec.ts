@@ -58,7 +58,6 @@ const rows: readonly [words: string, status: number, code: string][] = [
   ],
   ["swap too small; recommended minimum: 7761", 400, "amount_too_small"],
   ["bad from asset: invalid symbol", 400, "invalid_asset"],
-  ["bad refund address: unable to parse address: THORName not found", 400, "invalid_refund_address"],
 ];
 for (const [words, status, code] of rows)
   test(`${status} ${words.slice(0, 90)}: ${code}`, () => expect(codeOf(words, status)).toBe(code));
@@ -81,6 +80,19 @@ test("where no receiving address was given, the words on it ask for one", () => 
     argument: "destination",
     retryAfterSeconds: null,
   });
+});
+
+test("a refused refund address is no fault of the receiving one", () => {
+  // Not recorded: THORNode, `querier_quotes.go`.
+  const words = refused("bad refund address: unable to parse address: THORName not found");
+  const { destination: _, ...bare } = context.request;
+  for (const request of [context.request, bare]) {
+    expect(classifyRefusal(words, { ...context, request }, open, null)).toMatchObject({
+      code: "invalid_refund_address",
+      argument: "refund_address",
+      retryAfterSeconds: null,
+    });
+  }
 });
 
 test("an amount above the least that the node names is too large for the pools, not too small", () => {

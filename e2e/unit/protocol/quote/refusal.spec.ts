@@ -163,7 +163,7 @@ test.describe("what was asked cannot be answered", () => {
   test("a name that is like none is offered none, and the page names no tool", async () => {
     const view = await askFake(createFakeNetwork(), "from=zzz&to=btc&amount=1");
     expect(view.form.problems.map(({ field, choices }) => [field, choices])).toEqual([["from", []]]);
-    expect(view.form.problems[0]?.message).toMatch(/or take one that the field offers\.$/);
+    expect(view.form.problems[0]?.message).toMatch(/Write CHAIN\.SYMBOL, for example BTC\.BTC\.$/);
     expect(view.form.assets.length).toBeGreaterThan(0);
   });
 
@@ -218,7 +218,7 @@ test.describe("what was asked cannot be answered", () => {
     ["from=BTC&to=ETH&amount=-1", /^amount: An amount to send is above zero/],
     ["from=BTC&to=ETH&amount=1/2", /^amount: Write a number/],
     ["from=BTC&to=ETH&amount=1+00", /^amount: The digits are not in groups/],
-    ["from=BTC&to=ETH&amount=1.", /^amount: The number ends with a mark/],
+    ["from=BTC&to=ETH&amount=1.", /^amount: The number ends with a point or a comma/],
     ["from=BTC&to=ETH&amount=0x10", /^amount: This is not written in decimal/],
     ["from=BTC&to=ETH&amount=1e40", /^amount: Too large or too fine/],
     ["from=BTC&to=ETH&amount=12345678901234567890123", /^amount: Too large: write at most 18 digits/],

@@ -55,7 +55,7 @@ test("why nothing is to be sent again differs for what nobody has seen", () => {
 test("after a refund or a rejection the way to try again is a new quote", () => {
   const again = (input: Partial<SwapInput>) => adviceText(swapAdvice(judge(input).facts, false), "live");
   expect(again({ node: body(signed, { outs: [out.refund] }) })).toBe("This is final: to try again, get a new quote.");
-  expect(again({ node: paid })).toBe("This is final: stop asking.");
+  expect(again({ node: paid })).toBe("This is final: it will not change.");
 });
 
 test.describe("a state of a swap under way that one source tells, where two could be asked", () => {
@@ -147,8 +147,8 @@ test("the whole advice, by state, poll, signing and number of sources", () => {
 
 test("what to do after the end follows from how it ended", () => {
   for (const [state, act] of [
-    ["done", "This is final: stop asking."],
-    ["no_output", "This is final: stop asking."],
+    ["done", "This is final: it will not change."],
+    ["no_output", "This is final: it will not change."],
     ["refunded", "This is final: to try again, get a new quote."],
     ["partially_refunded", "This is final: to try again, get a new quote."],
     ["failed", "This is final: to try again, get a new quote."],

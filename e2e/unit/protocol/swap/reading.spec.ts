@@ -314,7 +314,7 @@ test("what holds a swap up is said while it is so, and not otherwise", async () 
   const memoless = { ...doneTx.tx, memo: "" };
   const inParts = { ...swapping, swap_status: { pending: true, streaming: { interval: 1, quantity: 6, count: 1 } } };
   const rows: [key: string, node: object, words: string][] = [
-    ["STREAMINGSWAPPAUSE", { tx: doneTx.tx, stages: inParts }, "paused on the whole network"],
+    ["STREAMINGSWAPPAUSE", { tx: doneTx.tx, stages: inParts }, "wait on the whole network"],
     ["HALTMEMOLESS", { tx: memoless, stages: confirming }, "the network does not look up stored memos now"],
     ["HALTBTCTRADING", { tx: doneTx.tx, stages: confirming }, "Trading on Bitcoin is halted now."],
     ["HALTETHTRADING", { tx: doneTx.tx, stages: confirming }, "Trading on Ethereum is halted now."],

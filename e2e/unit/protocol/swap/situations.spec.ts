@@ -128,7 +128,7 @@ test.describe("a deposit whose memo is a reference", () => {
 
 test.describe("what waits in the queue", () => {
   const paused =
-    " Swaps in several parts are paused on the whole network. What is swapped stays swapped. The rest waits, and goes on when the pause ends.";
+    " Swaps of several parts wait on the whole network. What is swapped stays swapped. The rest waits, and goes on when the pause ends.";
   const rows: [what: string, changes: Partial<Situation>, told: string][] = [
     ["one part", {}, ""],
     ["several parts", { streaming: { count: 1, quantity: 3 } }, paused],

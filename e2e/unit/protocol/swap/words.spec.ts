@@ -312,7 +312,7 @@ test.describe("a swap in the queue keeps what is swapped while the network stops
       "parts paused",
       { node: parts, ...queue(true) },
       "",
-      ` Swaps in several parts are paused on the whole network. ${goesOn} when the pause ends.`,
+      ` Swaps of several parts wait on the whole network. ${goesOn} when the pause ends.`,
     ],
     ["parts paused, of one part", { node: body(swapping), ...queue(true) }, "", ""],
     ["nothing stopped", { node: parts, ...queue(false) }, "", ""],

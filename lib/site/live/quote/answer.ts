@@ -201,7 +201,7 @@ function minimumView(
       note: "The swap runs at any price. With a tolerance, a worse swap is refunded.",
     };
   }
-  const when = `It is set ${request.destination === undefined ? "once you give a receiving address" : "once we may give a memo"}.`;
+  const when = `It is set ${request.destination === undefined ? "once you give a receiving address" : "once a memo can be given"}.`;
   if (out === null || toleranceBps !== undefined) return { label, text: NOT_KNOWN, note: when };
   const base = mulDiv(out, BigInt(10_000 - bps), 10_000n);
   return {

@@ -45,7 +45,7 @@ const amountErrors: Readonly<Record<AmountFault, string>> = {
   empty: `Write how much to send, ${asExample}.`,
   not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
   bad_groups: "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
-  incomplete: "The number ends with a mark. Write the digits behind it, or leave the mark out.",
+  incomplete: "The number ends with a point or a comma. Write the digits behind it, or leave it out.",
   negative: `An amount to send is above zero, ${asExample}.`,
   zero: `An amount to send is above zero, ${asExample}.`,
   not_decimal: `This is not written in decimal. Write a number with the digits 0 to 9, ${asExample}.`,
@@ -71,7 +71,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   });
 
   const all = known?.map((entry) => entry.asset) ?? [];
-  const unknownAsset = `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), or take one that the field offers.`;
+  const unknownAsset = `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL, for example BTC.BTC.`;
   const readAsset = (field: "from" | "to", example: string): string | null => {
     const name = typed(field);
     if (name === "") return report(field, `Name an asset, for example ${example}.`);

@@ -153,7 +153,7 @@ test.describe("a quote", () => {
     expect(figures(await ask("&liquidity_tolerance_bps=333"))).toContain(`Minimum received: about 0.009667 ETH${once}`);
     // Without another word, 3 %.
     expect(figures(await ask(""))).toContain(`Minimum received: about 0.0097 ETH${once}`);
-    const withheld = `. It is set once we may give a memo. ${refund}`;
+    const withheld = `. It is set once a memo can be given. ${refund}`;
     expect(figures(await ask(`&destination=0x${"1".repeat(40)}`))).toContain(
       `Minimum received: about 0.0097 ETH${withheld}`,
     );
