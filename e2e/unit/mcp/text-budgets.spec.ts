@@ -91,9 +91,11 @@ const askQuote = async (network: Network, input: unknown) => {
   return { answer: structured as unknown as Answer, text };
 };
 
-/** Nothing is wrong, and of a limit order, a receiver of refunds and an affiliate the memo has one at most. */
+/** Nothing is wrong, the network compares the price of an order well, and of a limit order, a receiver of refunds and an affiliate the memo has one at most. */
 function isOrdinary({ warnings, order }: Answer, { refund_address: refund, affiliate }: Asked): boolean {
-  const isFine = warnings.every(({ code }) => code === "sample" || code === "limit_order");
+  const isFine = warnings.every(
+    ({ code, text }) => code === "sample" || (code === "limit_order" && !text.includes("compared in steps")),
+  );
   return isFine && [order !== null, refund !== undefined, affiliate !== undefined].filter(Boolean).length < 2;
 }
 

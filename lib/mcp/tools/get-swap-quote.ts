@@ -306,8 +306,9 @@ function outputText({
   received_usd: usd,
   min_received: least,
   streaming: { quantity },
+  order,
 }: SwapQuoteAnswer): string {
-  const condition = least === null || quantity === 1 ? "" : " if all parts run";
+  const condition = least === null || quantity === 1 || order !== null ? "" : " if all parts run";
   return `expected_amount_out ${out} (usd ${usd}), min_received ${least}${condition}`;
 }
 

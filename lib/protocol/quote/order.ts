@@ -107,7 +107,7 @@ export function orderWarning(order: Order, { to, amount, target, affiliateBps }:
   const share = affiliateBps === 0 ? "" : `, less the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
   const wait = `This limit order waits until you would receive at least ${text(target, preset)}${share}. ${now}`;
   const step = formatBpsAsPercent(Number(10_000n / ratio));
-  const coarse = `The network compares prices of this pair in steps, so the order may wait until the price is up to ${step} better.`;
+  const coarse = `Prices are compared in steps here: it may wait for one ${step} better.`;
   return warnOf("limit_order")(
     `${wait}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee.`,
   );

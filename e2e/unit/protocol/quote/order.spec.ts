@@ -274,7 +274,7 @@ test("what the network looks an order up by may be coarse, and an affiliate take
   const preset = presets.thorchain;
   const text = (terms: { amount: bigint; target: bigint; affiliateBps?: number }) =>
     orderWarning(order, { to: "ETH.ETH", affiliateBps: 0, ...terms }, preset).text;
-  const coarse = "the order may wait until the price is up to 5 % better.";
+  const coarse = "Prices are compared in steps here: it may wait for one 5 % better.";
   // 20.5 and 20.4 units in for one out are both 20 to the network.
   const near = text({ amount: 1_025n, target: 4_999_000_000n });
   expect(near).toContain(coarse);
