@@ -10,6 +10,7 @@ import { parseAsset } from "../values/assets.ts";
 import type { Chain } from "../values/chain-rows.ts";
 import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
+import { readMemoTerms } from "./memo.ts";
 import { type OnePart, onePartText } from "./way.ts";
 
 type Figures = Pick<
@@ -18,7 +19,6 @@ type Figures = Pick<
   | "expectedAmountOut"
   | "trading"
   | "memo"
-  | "minReceived"
   | "inboundAddress"
   | "sendBeforeMs"
   | "reason"
@@ -79,7 +79,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
     now.scheduledHalts === null ? null : warnOf("halt_scheduled")(now.scheduledHalts),
     quote.streaming.isApplied === false ? notSplitWarning : null,
-    isSendable && quote.minReceived === null ? noLimitWarning : null,
+    quote.memo !== null && readMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
   ].filter((warning) => warning !== null);
   const act = isSendable
     ? howToSendText(quote, now)

@@ -102,8 +102,8 @@ function output(amount: bigint, source: Depths | null, target: Depths | null): b
 export interface PayoutTerms {
   /** The limit of the memo. Base units of the target, as all amounts here. */
   readonly limit: bigint;
-  /** The most that a source states. */
-  readonly outboundFee: bigint;
+  /** The most that a source states; null where one states none. */
+  readonly outboundFee: bigint | null;
   readonly affiliateBps: number;
   /** Whether the network holds the limit against what is left of the output after the outbound fee. */
   readonly isLimitAfterFee: boolean;
@@ -113,10 +113,14 @@ export interface PayoutTerms {
 /**
  * What a swap pays at least if all of it runs. The limit holds before the affiliate's share is taken from the output: THORNode,
  * `swap_current.go` (Swap), then `manager_txout_current.go` (takeAffiliateFee). In parts, the output of the earlier ones counts before
- * the fee: `msg_swap.go` (NextSize).
+ * the fee: `msg_swap.go` (NextSize). Null where it depends on a fee that is not known.
  */
-export function leastPayout({ limit, outboundFee, affiliateBps, isLimitAfterFee, isOnePart }: PayoutTerms): bigint {
-  const output = isLimitAfterFee && isOnePart ? limit + outboundFee : limit;
+export function leastPayout(terms: PayoutTerms): bigint | null {
+  const { limit, outboundFee, affiliateBps, isLimitAfterFee, isOnePart } = terms;
+  const isFeeOnTop = isLimitAfterFee && isOnePart;
+  if (isFeeOnTop && affiliateBps === 0) return limit;
+  if (outboundFee === null) return null;
+  const output = isFeeOnTop ? limit + outboundFee : limit;
   const share = (output * BigInt(affiliateBps) + 9_999n) / 10_000n;
   return output - share - outboundFee;
 }

@@ -27,8 +27,8 @@ const OP_RETURN_BYTES = 80;
 
 export interface QuoteSubject extends QuotesAsked {
   readonly figures: QuoteFigures;
-  /** For a swap now, by the source that states the highest. Base units of `to`. */
-  readonly outboundFee: bigint;
+  /** For a swap now, by the source that states the highest; null where one states none. Base units of `to`. */
+  readonly outboundFee: bigint | null;
   readonly trading: Judgement;
   readonly known: readonly KnownAsset[];
   readonly evidence: Evidence;
@@ -164,7 +164,8 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
     isLimitAfterFee: preset.limitHolds === "after_fee" && payoutChainOf(to, preset) !== preset.nativeChain,
     isOnePart: swapWay(request.streaming, quotes, figures.agreedMaxParts).quantity === 1,
   };
-  const minReceived = deriveAgreed([limit], (least) => leastPayout({ limit: least, ...terms }));
+  // Fees may take all of it, or not be known.
+  const minReceived = deriveAgreed([limit], (least) => leastPayout({ limit: least, ...terms }) ?? 0n);
   return { memo, minReceived: limit > 0n && minReceived > 0n ? minReceived : null };
 }
 

@@ -42,16 +42,15 @@ export interface Chosen {
   readonly request: QuoteRequest;
   readonly quotes: readonly QuoteSwap[];
   readonly output: Agreed<bigint>;
-  /** For a swap now, by the source that states the highest. Base units of the target. */
-  readonly outboundFee: bigint;
+  /** For a swap now, by the source that states the highest; null where one states none. Base units of the target. */
+  readonly outboundFee: bigint | null;
   readonly order: Order | null;
 }
 
 /** Those of the swap, or of the order; a reason where the sources do not say the same of it, or not what was asked. */
 export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chosen | Reason {
   const { request, target, marketQuotes, orderQuotes, quorum } = asked;
-  let outboundFee = 0n;
-  for (const { fees } of marketQuotes) if ((fees.outbound ?? 0n) > outboundFee) outboundFee = fees.outbound ?? 0n;
+  const outboundFee = highestOutboundFee(marketQuotes);
   if (target === null) return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
   const modeFault = findOrderModeFault(asked.evidence);
   if (modeFault !== null) return modeFault;
@@ -68,6 +67,17 @@ export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chos
     outboundFee,
     order: { marketOut, ttlBlocks, ttlSeconds: ttlBlocks * PROTOCOL_BLOCK_SECONDS },
   };
+}
+
+/** By the source that states the highest; null where one states none. */
+export function highestOutboundFee(quotes: readonly Pick<QuoteSwap, "fees">[]): bigint | null {
+  let most = 0n;
+  for (const { fees } of quotes) {
+    const { outbound = null } = fees;
+    if (outbound === null) return null;
+    if (outbound > most) most = outbound;
+  }
+  return most;
 }
 
 /** An order's answer has no time for the confirmations, which are those of any deposit: the longest that a source states. */

@@ -14,7 +14,7 @@ import {
 } from "../../../../lib/protocol/quote/advice.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { onePartText } from "../../../../lib/protocol/quote/way.ts";
-import { agreedMoney } from "../../../support/agreed.ts";
+import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
 
 const now: QuoteCircumstances = {
@@ -165,7 +165,10 @@ test("each warning stands in its order, and the way to send stands after all of 
     sourceSigning: "unknown",
     scheduledHalts: "Soon.",
   } as const;
-  const { lead, warnings, act } = quoteAdvice({ ...quote, streaming, minReceived: null, totalCostBps: 1_000 }, all);
+  const { lead, warnings, act } = quoteAdvice(
+    { ...quote, memo: agreed("=:ETH.ETH:0x1"), streaming, totalCostBps: 1_000 },
+    all,
+  );
   expect(warnings.map(({ code }) => code)).toEqual([
     ...["limit_order", "thin_pool", "parts_wait", "costly", "signing_halted", "not_checked"],
     ...["halt_scheduled", "streaming_not_applied", "no_price_limit"],
@@ -204,7 +207,7 @@ test("an estimate has its warnings too, and no way to send", () => {
     warnings: [{ code: "halt_scheduled", text: "Soon." }],
     act,
   });
-  expect(codesOf({ ...estimate, minReceived: null }, now), "it has no memo that could set a minimum").toEqual([]);
+  expect(codesOf(estimate, now), "it has no memo that could set a minimum").toEqual([]);
 });
 
 test("a limit order in parts is not told to be asked in one part", () => {

@@ -8,6 +8,7 @@ import {
   findPoolsFault,
   leastPayout,
   mostParts,
+  type PayoutTerms,
 } from "../../../../lib/protocol/quote/bound.ts";
 import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { parseShape } from "../../../../lib/protocol/upstream/parse-shape.ts";
@@ -140,7 +141,11 @@ test("a quote may rest on as many parts as were asked, and no more than a source
 
 test("the least payout is the limit less what is taken after it was held against the output", () => {
   const terms = { limit: 10_000n, outboundFee: 100n, affiliateBps: 0, isLimitAfterFee: true, isOnePart: true };
-  const rows: [what: string, terms: Partial<typeof terms>, least: bigint][] = [
+  const rows: [what: string, terms: Partial<PayoutTerms>, least: bigint | null][] = [
+    ["the fee of one part is not known", { outboundFee: null }, 10_000n],
+    ["nor with an affiliate", { outboundFee: null, affiliateBps: 1 }, null],
+    ["nor of parts", { outboundFee: null, isOnePart: false }, null],
+    ["nor where the limit is before it", { outboundFee: null, isLimitAfterFee: false }, null],
     ["one part, limit after the fee", {}, 10_000n],
     ["an affiliate's share, of the output before the fee", { affiliateBps: 1_000 }, 8_990n],
     ["a share is rounded up", { affiliateBps: 1 }, 9_998n],

@@ -10,6 +10,7 @@ import {
   type QuoteSubject,
   readExpiry,
 } from "../../../../lib/protocol/quote/gate.ts";
+import { highestOutboundFee } from "../../../../lib/protocol/quote/order.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
@@ -61,7 +62,7 @@ function gate(quotes: readonly QuoteSwap[], { request, facts, subject, ...more }
     ...{ from, to, amount: 5_000n, quotes, quorum: 1, known, evidence, nowMs },
     request: { from, to, amount: "1", destination: HEX, liquidityToleranceBps: 0, ...request },
     figures: figures(more.figures),
-    outboundFee: quotes.reduce((most, { fees }) => ((fees.outbound ?? 0n) > most ? (fees.outbound ?? 0n) : most), 0n),
+    outboundFee: highestOutboundFee(quotes),
     trading: { verdict: "open", haltedBy: [], reason: null },
     verdicts: judge(evidence),
     ...subject,
@@ -205,7 +206,10 @@ test("what is received at least is the lesser limit; an older network takes the 
   const older = (quotes: QuoteSwap[]) =>
     gate(quotes, { request, subject: { evidence: before, quorum: quotes.length === 2 ? 2 : 1 } }).minReceived;
   expect(older([limited(990, 10n)])).toBe(980n);
-  expect(older([limited(990)])).toBe(990n);
+  // A fee that is not stated is not zero.
+  expect(older([limited(990)])).toBeNull();
+  expect(older([limited(990), limited(990, 10n)])).toBeNull();
+  expect(gate([limited(990)], { request }).minReceived, "of one part it does not matter").toBe(990n);
   expect(older([limited(990, 10n), limited(990, 30n)])).toBe(960n);
   expect(older([limited(990, 30n), limited(990, 10n)])).toBe(960n);
   expect(older([limited(990, 990n)])).toBeNull();

@@ -4,6 +4,7 @@
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { SignState } from "../../../protocol/model/sign.ts";
+import { readMemoTerms } from "../../../protocol/quote/memo.ts";
 import { LIQUIDITY_TOLERANCE_BPS } from "../../../protocol/quote/request.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
@@ -152,7 +153,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
   return [
     { ...sent, note: formatDollars(quote.sentUsd) },
     {
-      label: quote.order === null ? "You receive" : "You receive at least",
+      label: quote.order === null ? "You receive" : "You receive about",
       text: formatAmount({ base: out, asset: to }, preset),
       note: formatDollars(quote.receivedUsd),
     },
@@ -194,12 +195,16 @@ function minimumView(
   if (minReceived !== null)
     return { label, text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }), note: refund };
   const { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS, toleranceBps } = request;
-  if (memo !== null || bps === 0) {
+  const isUnlimited = memo === null ? bps === 0 : readMemoTerms(memo)?.limit === 0n;
+  if (isUnlimited) {
     return {
       label,
       text: "no minimum",
       note: "The swap runs at any price. With a tolerance, a worse swap is refunded.",
     };
+  }
+  if (memo !== null) {
+    return { label, text: NOT_KNOWN, note: "The memo sets a limit. What the fees leave of it is not known." };
   }
   const when = `It is set ${request.destination === undefined ? "once you give a receiving address" : "once a memo can be given"}.`;
   if (out === null || toleranceBps !== undefined) return { label, text: NOT_KNOWN, note: when };

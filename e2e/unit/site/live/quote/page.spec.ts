@@ -141,7 +141,10 @@ test.describe("a quote", () => {
     }
     const none =
       "Minimum received: no minimum. The swap runs at any price. With a tolerance, a worse swap is refunded.";
-    expect(figures(await ask("&liquidity_tolerance_bps=0", { minReceived: null }))).toContain(none);
+    const unlimited = { minReceived: null, memo: agreed("=:ETH.ETH:0x1") };
+    expect(figures(await ask("&liquidity_tolerance_bps=0", unlimited))).toContain(none);
+    const untold = "Minimum received: not known. The memo sets a limit. What the fees leave of it is not known.";
+    expect(figures(await ask("", { minReceived: null, memo: agreed("=:ETH.ETH:0x1:5") }))).toContain(untold);
     expect(figures(await ask("&liquidity_tolerance_bps=0", { minReceived: null, memo: null }))).toContain(none);
   });
 
