@@ -14,6 +14,8 @@ export interface Config {
   readonly preset: Preset;
   readonly nodeUrls: readonly string[];
   readonly indexerUrls: readonly string[];
+  /** By base URL: who runs it, where the operator of this deployment says so. */
+  readonly operators: ReadonlyMap<string, string>;
   /** One policy for robots.txt: `search=yes, ai-input=yes, ai-train=yes`. */
   readonly contentSignal: string;
   /** Allowed host names: those of the two origins, and the platform's names for this deployment. */
@@ -81,19 +83,28 @@ const UrlList = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
-  .refine((list) => list.length > 0 && list.every(isBaseUrl), {
+  .transform((list) => list.map(readUpstream))
+  .refine((list) => list.length > 0 && list.every((one) => one !== null), {
     message:
-      "must be comma-separated base URLs such as https://node.example.org (http or https; no query, fragment or credentials)",
+      "must be comma-separated base URLs such as https://node.example.org (http or https; no query, fragment or credentials), each with its operator where the host does not tell it: acme=https://node.example.org",
   })
-  .transform((list) => list.map((text) => new URL(text).href.replace(/(?<!\/)\/+$/, "")))
-  .refine((list) => new Set(list).size === list.length, {
+  .transform((list) => list.filter((one) => one !== null))
+  .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, {
     message: "must name each upstream once: two witnesses that are one upstream bear each other out",
   });
 
-function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+interface Upstream {
+  readonly url: string;
+  readonly operator: string | null;
+}
+
+/** `https://node.example.org` or `acme=https://node.example.org`; null where it is neither. */
+function readUpstream(text: string): Upstream | null {
+  const [, operator = null, address = text] = /^([a-z0-9][a-z0-9.-]{0,39})=(.*)$/.exec(text) ?? [];
+  if (!URL.canParse(address)) return null;
+  const { protocol, search, hash, username, password, href } = new URL(address);
+  if (!/^https?:$/.test(protocol) || search || hash || username || password) return null;
+  return { url: href.replace(/(?<!\/)\/+$/, ""), operator };
 }
 
 /** A whole number from 0 to `max`. */
@@ -224,8 +235,13 @@ export function parseConfig(environment: Environment): Config {
     contactEmail: values.CONTACT_EMAIL ?? null,
     network: values.NETWORK,
     preset,
-    nodeUrls: values.NODE_URLS ?? preset.nodeUrls,
-    indexerUrls: values.INDEXER_URLS ?? preset.indexerUrls,
+    nodeUrls: values.NODE_URLS?.map(({ url }) => url) ?? preset.nodeUrls,
+    indexerUrls: values.INDEXER_URLS?.map(({ url }) => url) ?? preset.indexerUrls,
+    operators: new Map(
+      [...(values.NODE_URLS ?? []), ...(values.INDEXER_URLS ?? [])].flatMap(({ url, operator }) =>
+        operator === null ? [] : [[url, operator] as const],
+      ),
+    ),
     contentSignal: values.CONTENT_SIGNAL,
     hostnames: [...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform])],
     host: values.HOST,

@@ -216,7 +216,7 @@ for (const [what, aheadMs, why, said] of clocks) {
   }) => {
     await createRemote(shared, upstream).reset();
     const variables = {
-      NODE_URLS: `${upstream}/node0,${upstream}/node1`,
+      NODE_URLS: `one=${upstream}/node0,two=${upstream}/node1`,
       INDEXER_URLS: `${upstream}/indexer0`,
       ...withClockAhead(aheadMs),
     };

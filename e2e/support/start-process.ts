@@ -95,7 +95,7 @@ export function scriptedSettings(upstreamPort: number): Readonly<Record<string, 
     // With a contact, security.txt is published and the plugin manifest is complete.
     CONTACT_EMAIL: "ops@example.org",
     NETWORK: "thorchain",
-    NODE_URLS: `${upstream}/node0,${upstream}/node1`,
+    NODE_URLS: `one=${upstream}/node0,two=${upstream}/node1`,
     INDEXER_URLS: `${upstream}/indexer0`,
     RATE_LIMIT: "0",
   };

@@ -110,7 +110,6 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   };
   const quoteReader = createQuoteReader({
     ...setup,
-    nodeCount: setup.nodes.length,
     safetyReader,
     toEnvelope,
     toDoubted: withDoubt,

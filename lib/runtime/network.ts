@@ -5,14 +5,14 @@ import { createHistoryKeeper, type HistoryKeeper } from "../protocol/history/kee
 import { logOfSpans } from "../protocol/history/log-of-spans.ts";
 import { historySubject } from "../protocol/history/observation.ts";
 import { createSharedLog } from "../protocol/history/shared-log.ts";
+import { countOperators } from "../protocol/model/agreed.ts";
 import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
 import type { Network } from "../protocol/network.ts";
 import { createNetwork } from "../protocol/network.ts";
 import { RENEW_AHEAD_MS } from "../protocol/safety/node-reading.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
-import { createProvider } from "../protocol/upstream/provider.ts";
-import { operatorOf } from "../protocol/upstream/url.ts";
+import { createProvider, type Provider } from "../protocol/upstream/provider.ts";
 import { heightAt } from "../sample/clock.ts";
 import { samplePast } from "../sample/past.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
@@ -117,6 +117,7 @@ function createConfiguredNetwork({
   preset,
   nodeUrls,
   indexerUrls,
+  operators,
   onVercel,
 }: Config): ReturnType<typeof createNetwork> {
   const isSample = preset.network === "sample";
@@ -124,22 +125,33 @@ function createConfiguredNetwork({
   const transport = isSample ? createSampleTransport({ now }) : httpTransport;
   // Vercel may stop the process after an answer, and with it the call.
   const renewAheadMs = onVercel ? 0 : RENEW_AHEAD_MS;
-  if (nodeUrls.length > 1 && new Set(nodeUrls.map((url) => operatorOf(new URL(url)))).size === 1)
-    tellOperator({ nodes: "one_operator", meanwhile: "every answer says that no second source confirms it" });
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
     urls.map((baseUrl, index) => {
       const watch = createUpstreamReport({ kind, index, host: new URL(baseUrl).host, write: tellOperator });
-      return createProvider({ kind, index, baseUrl, transport, now, watch, renewAheadMs });
+      const operator = operators.get(baseUrl);
+      return createProvider({ kind, index, baseUrl, operator, transport, now, watch, renewAheadMs });
     });
+  const nodes = createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls);
+  if (nodes.length > 1) tellOperators(nodes);
   return createNetwork({
     preset,
     source: isSample ? "sample" : "live",
-    nodes: createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls),
+    nodes,
     indexers: createAll("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls),
     now,
     leastParameters: MIN_PARAMETERS,
     watchClock: measureAges(now),
   });
+}
+
+/** Nodes of one operator are one source, so who runs them is told at the start. */
+function tellOperators(nodes: readonly Provider[]): void {
+  const operators = nodes.map(({ operator }) => operator).join(", ");
+  tellOperator(
+    countOperators(nodes) > 1
+      ? { operators }
+      : { operators, nodes: "one_operator", meanwhile: "every answer says that no second source confirms it" },
+  );
 }
 
 /** Publishes the age of the last reading and of the newest block. */

@@ -11,6 +11,7 @@ test("without variables it is the sample network on localhost", () => {
     network: "sample",
     nodeUrls: [],
     indexerUrls: [],
+    operators: new Map(),
     contentSignal: "search=yes, ai-input=yes, ai-train=yes",
     port: 3000,
     rateLimit: 120,
@@ -121,6 +122,29 @@ test("one upstream does not count as two witnesses", () => {
     expect(() => parseConfig({ NETWORK: "thorchain", NODE_URLS: list }), list).toThrow(/NODE_URLS must name each/);
   const { nodeUrls } = parseConfig({ NETWORK: "thorchain", NODE_URLS: "https://a.example/1/,https://a.example/2" });
   expect(nodeUrls).toEqual(["https://a.example/1", "https://a.example/2"]);
+});
+
+test("who runs an upstream can be set", () => {
+  const list = "acme=https://a.example/1, acme=https://b.example,https://c.example";
+  const { nodeUrls, operators } = parseConfig({ NETWORK: "thorchain", NODE_URLS: list });
+  expect(nodeUrls).toEqual(["https://a.example/1", "https://b.example", "https://c.example"]);
+  expect(operators).toEqual(
+    new Map([
+      ["https://a.example/1", "acme"],
+      ["https://b.example", "acme"],
+    ]),
+  );
+  for (const wrong of [
+    "=https://a.example",
+    "Acme Inc=https://a.example",
+    "acme=",
+    "acme=node",
+    `${"a".repeat(41)}=https://a.example`,
+  ])
+    expect(() => parseConfig({ NETWORK: "thorchain", NODE_URLS: wrong }), wrong).toThrow(/NODE_URLS must be/);
+  expect(() =>
+    parseConfig({ NETWORK: "thorchain", NODE_URLS: "one=https://a.example,two=https://a.example/" }),
+  ).toThrow(/NODE_URLS must name each/);
 });
 
 test("one message names every wrong variable", () => {

@@ -8,11 +8,20 @@ type Primitive = string | bigint | number | boolean;
 /** A `T` that enough nodes named. It is used like any `T`; arithmetic on it gives a plain `T` again, see `deriveAgreed`. */
 export type Agreed<T> = T & { readonly [agreement]: true };
 
-/** How many nodes must name a value: two where two or more are configured, else one. */
+/** How many operators must name a value: two where nodes of two or more are configured, else one. */
 export type Quorum = 1 | 2;
 
-export function quorumOf(configuredNodes: number): Quorum {
-  return configuredNodes > 1 ? 2 : 1;
+/** Whoever can be a witness. Those of one operator are one. */
+export interface Witness {
+  readonly operator: string;
+}
+
+export function quorumOf(configured: readonly Witness[]): Quorum {
+  return countOperators(configured) > 1 ? 2 : 1;
+}
+
+export function countOperators(witnesses: readonly Witness[]): number {
+  return new Set(witnesses.map(({ operator }) => operator)).size;
 }
 
 /** What all answers name; null where fewer than `quorum` answered or two differ. */

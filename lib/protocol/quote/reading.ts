@@ -55,8 +55,7 @@ import { withheldByFailure, withheldOf } from "./withheld.ts";
 
 export interface QuoteReaderSetup {
   readonly preset: Preset;
-  /** How many nodes are configured. */
-  readonly nodeCount: number;
+  readonly nodes: readonly Provider[];
   readonly safetyReader: SafetyReader;
   readonly toEnvelope: ToEnvelope;
   readonly toDoubted: (safety: Safety, doubt: Reason) => Envelope;
@@ -74,7 +73,7 @@ type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend"
  */
 export function createQuoteReader(setup: QuoteReaderSetup) {
   const { preset, safetyReader, toEnvelope, toDoubted, now } = setup;
-  const quorum = quorumOf(setup.nodeCount);
+  const quorum = quorumOf(setup.nodes);
 
   function failedQuote(
     envelope: Envelope,

@@ -70,7 +70,7 @@ export function createSafetyReader(setup: {
   const indexerMemory: SeenHeights = new WeakMap();
   const blockMemory: SeenHeights = new WeakMap();
   const readNodes = createNodesReader({ preset, nodes: setup.nodes, now, leastParameters });
-  const quorum = quorumOf(setup.nodes.length);
+  const quorum = quorumOf(setup.nodes);
   const factsOf = new WeakMap<Safety, Facts>();
   /** The newest judgement, and the same where nothing is in doubt and nothing failed. */
   let latest: { readonly facts: Facts; readonly safety: Safety } | null = null;

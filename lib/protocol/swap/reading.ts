@@ -61,7 +61,7 @@ export function createSwapReader(setup: {
   readonly toEnvelope: ToEnvelope;
 }) {
   const { preset, now, safetyReader, toEnvelope } = setup;
-  const quorum = quorumOf(setup.nodes.length);
+  const quorum = quorumOf(setup.nodes);
   const seenHashes = new LRUCache<string, Seen>({ max: REMEMBERED_HASHES });
 
   function recall(txid: string): Seen {

@@ -119,6 +119,8 @@ interface ProviderSetup {
   readonly kind: Provider["kind"];
   readonly index: number;
   readonly baseUrl: string;
+  /** As configured; else as the address tells. */
+  readonly operator?: string | undefined;
   readonly transport: Transport;
   readonly now: () => number;
   readonly limits?: Partial<Limits> | undefined;
@@ -263,7 +265,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
   return {
     kind,
     index,
-    operator: operatorOf(base),
+    operator: setup.operator ?? operatorOf(base),
     isDown: () => breaker.isDegraded(),
     isDegraded: (schema) => breaker.isDegraded() || checkedReading(schema).breaker.isDegraded(),
     async get<T extends ZodType>(path: string, schema: T, options: GetOptions = {}): Promise<Answer<z.output<T>>> {

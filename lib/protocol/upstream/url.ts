@@ -10,13 +10,24 @@ export function joinUrl(base: URL, path: string): URL {
 }
 
 /**
- * Who runs an upstream, as far as its name tells: the end of a host's name, so that a gateway's node and indexer are one witness. Of two
- * owners under one public suffix (`co.uk`) it makes one, which costs a question more. An address or a name of this machine is its own.
+ * Who runs an upstream, as far as its address tells: the end of a host's name, so that a gateway's node and indexer are one witness. Of two
+ * owners under one public suffix (`co.uk`) it makes one, which costs a question more. Ports and paths of one machine are one operator:
+ * all of loopback is this machine, and a machine has a whole /64 of IPv6. `operator=url` in the configuration says otherwise.
  */
 export function operatorOf(base: URL): string {
-  const labels = base.hostname.replace(/\.$/, "").split(".");
-  const isName = labels.length > 1 && !/^\d*$/.test(labels.at(-1) ?? "");
-  return isName ? labels.slice(-2).join(".") : base.href;
+  const host = base.hostname.replace(/\.$/, "");
+  if (host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host)) return "localhost";
+  if (host.startsWith("[")) return `${ipv6Prefix(host.slice(1, -1))}::/64`;
+  const labels = host.split(".");
+  return /^\d*$/.test(labels.at(-1) ?? "") ? host : labels.slice(-2).join(".");
+}
+
+/** The first four groups of an address as the URL parser writes it. */
+function ipv6Prefix(address: string): string {
+  const [front = "", back] = address.split("::");
+  const [left, right] = [front, back ?? ""].map((part) => part.split(":").filter(Boolean));
+  const zeros = back === undefined ? 0 : 8 - (left?.length ?? 0) - (right?.length ?? 0);
+  return [...(left ?? []), ...Array<string>(zeros).fill("0"), ...(right ?? [])].slice(0, 4).join(":");
 }
 
 /** The path as errors name it: without the query, which may hold a person's address. */

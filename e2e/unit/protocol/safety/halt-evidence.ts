@@ -1,6 +1,6 @@
 // Evidence for the specs of verdicts: one open node with a fresh clock, changed fact by fact, and the judgements to compare with.
 
-import { type Quorum, quorumOf } from "../../../../lib/protocol/model/agreed.ts";
+import type { Quorum } from "../../../../lib/protocol/model/agreed.ts";
 import type { ReasonCode } from "../../../../lib/protocol/model/reason.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import type { Evidence, NodeEvidence, Verdicts } from "../../../../lib/protocol/safety/evidence.ts";
@@ -57,7 +57,7 @@ export function toEvidence(facts: Facts = {}): Evidence {
   return {
     preset: presets[network],
     nodes,
-    quorum: facts.quorum ?? quorumOf(nodes.length),
+    quorum: facts.quorum ?? (nodes.length > 1 ? 2 : 1),
     noNodesReason: { code: "upstream_unavailable", text: "no node answered" },
     clock: judgeClock(facts.noClock ? [] : [mark], facts.heightUnchangedMs ?? 0, NOW),
     nowMs: NOW,

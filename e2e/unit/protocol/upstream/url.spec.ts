@@ -1,4 +1,4 @@
-// An upstream by its address: where its paths lie, and who runs it. Two names of one owner are one, and addresses without a name are each their own.
+// An upstream by its address: where its paths lie, and who runs it. Two names of one owner are one, and so are two ports of one machine.
 import { expect, test } from "@playwright/test";
 import { joinUrl, operatorOf } from "../../../../lib/protocol/upstream/url.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -9,10 +9,17 @@ const operators: readonly [base: string, operator: string][] = [
   ["https://example.com/", "example.com"],
   ["https://a.b.c.example.com/", "example.com"],
   ["https://node.example.com./", "example.com"],
-  ["http://localhost:1317/node0", "http://localhost:1317/node0"],
-  ["http://127.0.0.1:1317/node0", "http://127.0.0.1:1317/node0"],
-  ["http://127.0.0.1:1317/node1", "http://127.0.0.1:1317/node1"],
-  ["http://[::1]:1317/", "http://[::1]:1317/"],
+  ["http://localhost:1317/node0", "localhost"],
+  ["http://127.0.0.1:1317/node0", "localhost"],
+  ["http://127.0.0.2:1318/node1", "localhost"],
+  ["http://[::1]:1317/", "localhost"],
+  ["http://203.0.113.7:1317/node0", "203.0.113.7"],
+  ["http://203.0.113.7:1318/node1", "203.0.113.7"],
+  ["http://203.0.113.8/", "203.0.113.8"],
+  ["http://[2001:db8::1]/", "2001:db8:0:0::/64"],
+  ["http://[2001:db8:0:0:9::7]:1317/", "2001:db8:0:0::/64"],
+  ["http://[2001:db8:0:1::1]/", "2001:db8:0:1::/64"],
+  ["http://machine:1317/", "machine"],
 ];
 for (const [base, operator] of operators) {
   test(`${base} is run by ${operator}`, () => {
