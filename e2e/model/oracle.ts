@@ -2,6 +2,7 @@
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import {
   chainOf,
+  haltsAhead,
   haltsOfAsset,
   haltsOfChain,
   haltsOfNetwork,
@@ -36,6 +37,12 @@ interface Word {
   readonly pools: PoolSaid[] | null;
   /** In step with a fresh block clock, so that its word may carry an `open`. */
   readonly placed: boolean;
+}
+
+/** Whose words are taken together: those that may carry an `open`, and those that must be heeded. */
+interface Jury {
+  readonly words: readonly Word[];
+  readonly heeded: readonly Word[];
 }
 
 export interface Oracle {
@@ -85,8 +92,12 @@ export function createOracle(
   assets: readonly string[],
   delivered: readonly Told[],
   nodeNames: readonly string[],
+  /** Who runs each node, by its place: nodes of one operator are one witness. */
+  operators: string,
   at: Moment,
 ): Oracle {
+  const operatorOf = (name: string) => operators[nodeNames.indexOf(name)] ?? "";
+  const operatorCount = new Set(operators).size;
   /** The last word on a path: a failure that came after an answer takes its place. */
   function latest<K extends keyof Facts>(provider: string, path: string, part: K, sinceMs: number): Facts[K] | null {
     const last = delivered.findLast((one) => one.provider === provider && one.path === path);
@@ -155,18 +166,34 @@ export function createOracle(
     return saids.length > 0 && saids.every((said) => halts(said).length > 0);
   }
 
-  const heights = heeded.flatMap((word) => (word.height === null ? [] : [word.height]));
-  const isSpread = heights.length > 1 && Math.max(...heights) - Math.min(...heights) > MAX_LAG;
+  /** Two that agree decide where there are three operators: who contradicts them is not heeded. */
+  const pairs = nodeNames.flatMap((one, index) =>
+    nodeNames.slice(index + 1).flatMap((other) => (operatorOf(one) === operatorOf(other) ? [] : [[one, other]])),
+  );
+  const ofNames = (all: readonly Word[], names: readonly string[]) => all.filter(({ name }) => names.includes(name));
+  const juries: readonly Jury[] = [
+    { words, heeded },
+    ...(operatorCount > 2 ? pairs : []).map((names) => ({
+      words: ofNames(words, names),
+      heeded: ofNames(kept, names),
+    })),
+  ];
 
-  /** Two nodes must carry an `open` where two or more are configured. */
-  function isEnough(carries: (word: Word) => boolean): boolean {
-    return words.filter(carries).length >= Math.min(2, nodeNames.length);
+  function isSpread(jury: Jury): boolean {
+    const heights = jury.heeded.flatMap((word) => (word.height === null ? [] : [word.height]));
+    return heights.length > 1 && Math.max(...heights) - Math.min(...heights) > MAX_LAG;
+  }
+
+  /** Two operators must carry an `open` where nodes of two or more are configured. */
+  function isEnough(jury: Jury, carries: (word: Word) => boolean): boolean {
+    const carried = new Set(jury.words.filter(carries).map(({ name }) => operatorOf(name)));
+    return carried.size >= Math.min(2, operatorCount);
   }
 
   /** The nodes that were read differ on the row. The liquidity flag decides on liquidity alone: it never changes the other three. */
-  function isDisputed(question: Question, code: string): boolean {
+  function isDisputed(jury: Jury, question: Question, code: string): boolean {
     const flags = question === "liquidity" ? [...tradingFlags, liquidityFlag] : tradingFlags;
-    const facts = heeded
+    const facts = jury.heeded
       .filter((word) => word.rows !== null)
       .map((word) => {
         const row = word.rows?.find((one) => one.chain === code);
@@ -175,41 +202,61 @@ export function createOracle(
     return new Set(facts).size > 1;
   }
 
-  function mayChainBeOpen(question: Question, code: string): boolean {
+  /** One names a halt ahead that another does not. */
+  function isScheduleDisputed(jury: Jury, question: Question, code: string): boolean {
+    const told = jury.heeded.flatMap(({ height, mimir, rows }) =>
+      height === null || mimir === null ? [] : [haltsAhead(preset, question, code, { height, mimir, rows })],
+    );
+    return new Set(told).size > 1;
+  }
+
+  function mayBeOpenBy(jury: Jury, question: Question, code: string): boolean {
     const halts = (said: Said) => haltsOfChain(preset, question, code, said);
-    if (heeded.some((word) => isSurely(word, halts))) return false;
-    if (isSpread || (question !== "signing" && code !== preset.nativeChain && isDisputed(question, code))) return false;
+    if (jury.heeded.some((word) => isSurely(word, halts))) return false;
+    const needsRow = question !== "signing" && code !== preset.nativeChain;
+    if (isSpread(jury) || (needsRow && isDisputed(jury, question, code))) return false;
+    if (isScheduleDisputed(jury, question, code)) return false;
     return isEnough(
+      jury,
       (word) =>
         word.placed && toSaids(word).some((said) => isReadable(preset, question, code, said) && !halts(said).length),
     );
   }
+  const mayChainBeOpen = (question: Question, code: string) => juries.some((jury) => mayBeOpenBy(jury, question, code));
 
   function mayNetworkBeOpen(): boolean {
     const halts = (said: Said) => haltsOfNetwork(preset, said);
-    if (heeded.some((word) => isSurely(word, halts)) || isSpread) return false;
-    const isOpenSomewhere = preset.chains.some(({ code, native }) => !native && mayChainBeOpen("trading", code));
-    if (!isOpenSomewhere) return false;
-    return isEnough(
-      (word) =>
-        word.placed && word.mimir !== null && word.rows !== null && toSaids(word).some((said) => !halts(said).length),
-    );
+    return juries.some((jury) => {
+      if (jury.heeded.some((word) => isSurely(word, halts)) || isSpread(jury)) return false;
+      const isOpenSomewhere = preset.chains.some(({ code, native }) => !native && mayBeOpenBy(jury, "trading", code));
+      if (!isOpenSomewhere) return false;
+      return isEnough(
+        jury,
+        (word) =>
+          word.placed && word.mimir !== null && word.rows !== null && toSaids(word).some((said) => !halts(said).length),
+      );
+    });
   }
 
   function mayPairBeOpen(assets: readonly string[]): boolean {
-    if (!assets.every((asset) => mayChainBeOpen("trading", chainOf(asset)))) return false;
     const halts = (said: Said) => assets.flatMap((asset) => haltsOfAsset(preset, asset, said));
-    if (heeded.some((word) => isSurely(word, halts))) return false;
     // Each fact needs its own two nodes: the pools and the parameters may be told by different ones.
     const isFine = (word: Word, asset: string): boolean => {
       const pool = word.pools?.find((one) => one.asset === asset);
       return pool !== undefined && haltsOfPool(pool).length === 0;
     };
     const pooled = assets.filter((asset) => asset !== preset.nativeAsset);
-    return (
-      isEnough((word) => word.placed && pooled.every((asset) => isFine(word, asset))) &&
-      isEnough((word) => word.placed && toSaids(word).some((said) => said.mimir !== null && !halts(said).length))
-    );
+    return juries.some((jury) => {
+      if (!assets.every((asset) => mayBeOpenBy(jury, "trading", chainOf(asset)))) return false;
+      if (jury.heeded.some((word) => isSurely(word, halts))) return false;
+      return (
+        isEnough(jury, (word) => word.placed && pooled.every((asset) => isFine(word, asset))) &&
+        isEnough(
+          jury,
+          (word) => word.placed && toSaids(word).some((said) => said.mimir !== null && !halts(said).length),
+        )
+      );
+    });
   }
 
   function mayShow(code: string, address: string | null, router: string | null | undefined): boolean {
@@ -217,7 +264,11 @@ export function createOracle(
       const row = word.rows?.find((one) => one.chain === code);
       return row?.address === address && (router === undefined || (row?.router ?? null) === router);
     };
-    return isEnough((word) => word.placed && fits(word)) && heeded.every((word) => word.rows === null || fits(word));
+    return juries.some(
+      (jury) =>
+        isEnough(jury, (word) => word.placed && fits(word)) &&
+        jury.heeded.every((word) => word.rows === null || fits(word)),
+    );
   }
 
   function isNamed(name: string, isRepeated: boolean): boolean {

@@ -20,11 +20,12 @@ export interface Past {
   wasHeld(code: string, address: string | null, router: string | null | undefined): boolean;
 }
 
-/** `asked`: the providers that were asked of late. Of three nodes one may not have been; of two, both must. */
+/** `asked`: the providers that were asked of late. Of three nodes one may not have been, or was outvoted; of two operators, both must. */
 export function createPast(
   preset: Preset,
   history: History,
   asked: ReadonlySet<string>,
+  operators: string,
   fromMs: number,
   toMs: number,
 ): Past {
@@ -44,7 +45,8 @@ export function createPast(
   /** Whether a reader that asks two nodes, or one where there is one, cannot have missed them all. */
   const mustBeHeard = (some: typeof nodes) => {
     const steadfast = some.filter(({ isSteadfast }) => isSteadfast);
-    return steadfast.length > spare || steadfast.some(({ isAsked }) => isAsked);
+    const isOutvoted = new Set(operators).size > 2;
+    return steadfast.length > spare || (!isOutvoted && steadfast.some(({ isAsked }) => isAsked));
   };
   const pools = moments.flatMap(({ state }) => state.nodes.map((view) => toPoolsSaid(preset, view)));
   return {

@@ -74,6 +74,18 @@ function inForce(preset: Preset, keys: readonly [string, Family][], said: Said):
   return keys.filter(([key, family]) => isOn(preset, family, said.mimir?.[key], said.height)).map(([key]) => key);
 }
 
+/** What comes on at a height ahead, by the word of one node: each key with its value. */
+export function haltsAhead(preset: Preset, question: Question, code: string, said: Said): string {
+  const isAhead = ([key, family]: [string, Family]) => {
+    const value = said.mimir?.[key] ?? 0;
+    return ["halt", "signing"].includes(family) && value > 0 && !isOn(preset, family, value, said.height);
+  };
+  return keysOf(preset, question, code)
+    .filter(isAhead)
+    .map(([key]) => `${key}=${said.mimir?.[key]}`)
+    .join();
+}
+
 const rowOf = (said: Said, code: string) => said.rows?.find((row) => row.chain === code) ?? null;
 
 /** Names of all that halts `question` on a chain, by the word of one node. */

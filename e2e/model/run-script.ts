@@ -34,6 +34,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   let counted = tally;
   const preset = toSmallPreset(presets[script.network]);
   const assets = assetsOf(preset);
+  const operators = script.operators ?? "abc".slice(0, script.nodes);
   const history = createHistory(createState(preset, script.nodes, script.indexers));
   const { clock, transportOf } = createUpstreams(preset, history);
   const create = (kind: "node" | "indexer", count: number) =>
@@ -42,6 +43,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
         kind,
         index,
         baseUrl: `http://secret-${kind}${index}.test/base`,
+        operator: kind === "node" ? `operator ${operators[index]}` : `${kind}${index}`,
         transport: transportOf(`${kind}${index}`),
         now: () => clock.nowMs,
         random: () => 0.5,
@@ -63,8 +65,8 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     );
     return {
       preset,
-      oracle: createOracle(preset, assets, delivered, nodeNames, { startMs, answerMs, heard }),
-      past: createPast(preset, history, asked, answerMs - WINDOW_MS, answerMs),
+      oracle: createOracle(preset, assets, delivered, nodeNames, operators, { startMs, answerMs, heard }),
+      past: createPast(preset, history, asked, operators, answerMs - WINDOW_MS, answerMs),
       truth: isExact ? toTruth(preset, history, startMs - WINDOW_MS, startMs, answerMs) : null,
       answerMs,
       tally: counted,

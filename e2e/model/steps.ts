@@ -166,16 +166,19 @@ export interface Script {
   readonly network: "thorchain" | "mayachain";
   readonly nodes: number;
   readonly indexers: number;
+  /** Who runs each node: "aab" is two nodes of one operator and one of another. Absent: each has its own. */
+  readonly operators?: string;
   /** Halts, flags and churns only: every verdict is then known exactly. */
   readonly isCalm: boolean;
   readonly steps: Step[];
 }
+const deployments = ["a", "ab", "ab", "ab", "aa", "abc", "abc", "abc", "aab", "aba", "abb", "aaa"] as const;
 const scale = {
   network: fc.constantFrom("thorchain" as const, "mayachain" as const),
-  nodes: fc.constantFrom(1, 2, 3),
+  operators: fc.constantFrom(...deployments),
   indexers: fc.constantFrom(1, 2, 3),
 };
-export const scripts: fc.Arbitrary<Script> = fc.oneof(
+const drawn: fc.Arbitrary<Omit<Script, "nodes"> & { readonly operators: string }> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ ...scale, isCalm: fc.constant(true), steps: toSteps(common(everywhere, true)) }),
@@ -189,3 +192,4 @@ export const scripts: fc.Arbitrary<Script> = fc.oneof(
     }),
   },
 );
+export const scripts: fc.Arbitrary<Script> = drawn.map((script) => ({ ...script, nodes: script.operators.length }));

@@ -97,7 +97,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
     setup.watchClock?.(clock);
-    const warnings = listWarnings(advice, source, operators);
+    const warnings = listWarnings(advice, source, operators, safety.dissent);
     return { network: preset.network, source, clock, warnings, advice: adviceText(advice, source), failure };
   };
   const withDoubt = (safety: Safety, doubt: Reason) =>

@@ -86,8 +86,15 @@ export const status: NetworkReading = {
   haltParameters: { PAUSELPBTC: { value: 1, inForce: true }, HALTBTCTRADING: { value: 28140000, inForce: false } },
   queue: { swap: 0, outbound: 12, internal: 3, scheduledOutboundValue: agreed(120_450_000_000n) },
   providers: [
-    { kind: "node", ok: true, height: 28135243, lagBlocks: 0, observedAtMs: blockTimeMs + 4300 },
-    { kind: "indexer", ok: false, height: 28135242, lagBlocks: 1, observedAtMs: blockTimeMs + 4100 },
+    { kind: "node", operator: "node.test", ok: true, height: 28135243, lagBlocks: 0, observedAtMs: blockTimeMs + 4300 },
+    {
+      kind: "indexer",
+      operator: "indexer.test",
+      ok: false,
+      height: 28135242,
+      lagBlocks: 1,
+      observedAtMs: blockTimeMs + 4100,
+    },
   ],
 };
 

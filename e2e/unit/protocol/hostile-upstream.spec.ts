@@ -109,13 +109,17 @@ test.describe("absurd times and heights", () => {
     expect(bitcoin).toMatchObject({ trading: { verdict: "open" }, scheduled: [{ estimatedTimeMs: null }] });
   });
 
-  test("of two nodes' heights for one scheduled halt the nearer is told", async () => {
+  test("of two nodes' heights for one scheduled halt neither is told, and nothing is open", async () => {
     const world = createWorld({ nodes: 2 });
     const height = toBlock(world).height;
     world.scripts.node0 = { mimir: { ...world.mimir, HALTBTCTRADING: height + 9_000 } };
     world.scripts.node1 = { mimir: { ...world.mimir, HALTBTCTRADING: height + 2 } };
     const { chains } = await world.network.getStatus();
-    expect(chains.find((chain) => chain.chain === "BTC")?.scheduled).toMatchObject([{ height: height + 2 }]);
+    const reason = { code: "providers_disagree", text: "our two sources disagree about a scheduled halt" };
+    expect(chains.find((chain) => chain.chain === "BTC")).toMatchObject({
+      trading: { verdict: "unknown", reason },
+      scheduled: [],
+    });
   });
 
   test("a source whose clock runs ahead does not silence one that is right", async () => {

@@ -199,16 +199,22 @@ test("two readings at once hear the third alike", async () => {
   expect(await other).toMatchObject({ address: null, trading: { verdict: "halted" } });
 });
 
-test("what a node that is replaced still said of now is heard: halted in one part of it is halted", async () => {
+test("what a node that is replaced still said of now is heard: halted in one part of it is halted, unless two others agree", async () => {
   const parts: [toScript: (world: World) => Script, verdict: string][] = [
     [(world) => ({ mimir: down, inbound_addresses: toRows({ ...world, rows: { BTC: { halted: true } } }) }), "halted"],
     [({ mimir }) => ({ lastblock: down, mimir: { ...mimir, HALTBTCTRADING: 1 } }), "unknown"],
   ];
+  const urls = { node1: "https://a.gateway.test", node2: "https://b.gateway.test" };
   for (const [toScript, verdict] of parts) {
-    const world = createWorld({ nodes: 3 });
-    world.scripts.node1 = toScript(world);
-    const { chains } = await world.network.getInbounds({ chain: "BTC" });
-    expect(chains[0]).toMatchObject({ address: null, trading: { verdict } });
+    const ask = async (world: World) => {
+      world.scripts.node1 = toScript(world);
+      return world.network.getInbounds({ chain: "BTC" });
+    };
+    const replaced = await ask(createWorld({ nodes: 3, urls }));
+    expect(replaced.chains[0]).toMatchObject({ address: null, trading: { verdict } });
+    const outvoted = await ask(createWorld({ nodes: 3 }));
+    expect(outvoted.chains[0]).toMatchObject({ address: "btcvault1", trading: { verdict: "open" } });
+    expect(outvoted.warnings.map(({ code }) => code)).toEqual(["outvoted"]);
   }
 });
 

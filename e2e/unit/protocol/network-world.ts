@@ -83,6 +83,7 @@ export function createWorld(
         kind,
         index,
         baseUrl: options.urls?.[name] ?? `http://secret-${name}.test/base`,
+        operator: options.urls?.[name] === undefined ? name : undefined,
         transport: createTransport(world, name),
         now: () => world.nowMs,
         random: () => 0,

@@ -22,6 +22,8 @@ export interface ChainReading extends ChainJudgement {
 
 export interface ProviderReading {
   readonly kind: "node" | "indexer";
+  /** Who runs it. Those of one operator are one source. */
+  readonly operator: string;
   readonly ok: boolean;
   readonly height: number | null;
   readonly lagBlocks: number | null;

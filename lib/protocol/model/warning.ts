@@ -8,6 +8,7 @@ export const warningCodes = [
   "signing_halted",
   "sources_disagree",
   "one_source",
+  "outvoted",
   "stale",
   "not_checked",
   "thin_pool",

@@ -34,9 +34,10 @@ export function listWarnings(
   { warnings }: Advice,
   source: "live" | "sample",
   operators: readonly string[],
+  dissent: Warning | null,
 ): readonly Warning[] {
   if (source === "sample") return [sampleWarning, ...warnings];
-  if (new Set(operators).size > 1) return warnings;
+  if (new Set(operators).size > 1) return dissent === null ? warnings : [...warnings, dissent];
   return [...warnings, operators.length > 1 ? oneOperatorWarning : oneSourceWarning];
 }
 

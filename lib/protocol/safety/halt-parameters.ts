@@ -32,30 +32,52 @@ export function compareHaltParameters(evidence: Evidence, assets: readonly strin
       const value = node.mimir?.[key.name];
       if (value === undefined || found[key.name]?.inForce) continue;
       const inForce = isInForce(preset, node, key);
-      if (inForce || startHeight(key, preset.haltRule, value, landingHeight(node)) !== null)
-        found[key.name] = { value, inForce };
+      if (inForce || agreedStart(evidence, key) !== null) found[key.name] = { value, inForce };
     }
   }
   return found;
 }
 
-/** Keys that come on at a height ahead. The time is an estimate at the protocol's block time. */
+/** Keys that come on at a height ahead, by all nodes alike. The time is an estimate at the protocol's block time. */
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
-  const { preset, clock } = evidence;
-  const found = new Map<string, ScheduledHalt>();
-  for (const node of nodesWithHeight(evidence)) {
-    for (const key of keys) {
-      const value = node.mimir?.[key.name];
-      if (value === undefined) continue;
-      const height = startHeight(key, preset.haltRule, value, landingHeight(node));
-      // Where two nodes name two heights the nearer one is told.
-      if (height === null || height >= (found.get(key.name)?.height ?? Infinity)) continue;
-      const aheadMs = (height - node.height) * PROTOCOL_BLOCK_SECONDS * 1000;
-      const estimatedTimeMs = toInstant((clock.blockTimeMs ?? Number.POSITIVE_INFINITY) + aheadMs);
-      found.set(key.name, { parameter: key.name, value, height, estimatedTimeMs });
-    }
-  }
-  return [...found.values()];
+  const { clock } = evidence;
+  return keys.flatMap((key): ScheduledHalt[] => {
+    const start = agreedStart(evidence, key);
+    if (start === null) return [];
+    const aheadMs = (start.height - start.atHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
+    const estimatedTimeMs = toInstant((clock.blockTimeMs ?? Number.POSITIVE_INFINITY) + aheadMs);
+    return [{ parameter: key.name, value: start.value, height: start.height, estimatedTimeMs }];
+  });
+}
+
+interface Start {
+  readonly value: number;
+  readonly height: number;
+  /** The height of the foremost of the nodes that say so. */
+  readonly atHeight: number;
+}
+
+/** When a key comes on, by all nodes alike; null where it does not, and where they differ. */
+function agreedStart(evidence: Evidence, key: HaltKey): Start | null {
+  const [first, ...others] = listStarts(evidence, key);
+  if (!first || others.some(({ height }) => height !== first.height) || first.height === null) return null;
+  return { ...first, height: first.height, atHeight: Math.max(...[first, ...others].map(({ atHeight }) => atHeight)) };
+}
+
+/** Whether one node says that one of these keys comes on at a height at which another says that it does not. */
+export function isScheduleDisputed(evidence: Evidence, keys: readonly HaltKey[]): boolean {
+  return keys.some((key) => new Set(listStarts(evidence, key).map(({ height }) => height)).size > 1);
+}
+
+/** By each node that told its parameters; none where no node lists a value. */
+function listStarts(evidence: Evidence, key: HaltKey) {
+  const { haltRule } = evidence.preset;
+  const nodes = nodesWithHeight(evidence).filter(({ mimir }) => mimir !== null);
+  if (nodes.every(({ mimir }) => mimir?.[key.name] === undefined)) return [];
+  return nodes.map((node) => {
+    const value = node.mimir?.[key.name] ?? 0;
+    return { value, height: startHeight(key, haltRule, value, landingHeight(node)), atHeight: node.height };
+  });
 }
 
 /** What parameters of their own do to assets whose chains are not halted: no row of a chain tells of it. */

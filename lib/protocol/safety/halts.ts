@@ -35,8 +35,8 @@ import {
   signingHaltKey,
   tradingHaltKey,
 } from "./halt-keys.ts";
-import { findScheduled } from "./halt-parameters.ts";
-import { chainReasons, poolReasons } from "./reasons.ts";
+import { findScheduled, isScheduleDisputed } from "./halt-parameters.ts";
+import { chainReasons, nodeReasons, poolReasons } from "./reasons.ts";
 
 /** Flags of a row that stop swaps. All three must be present: none follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
@@ -58,7 +58,10 @@ function judgeNetwork(evidence: Evidence, chains: readonly ChainJudgement[]): Ju
     ...[HALT_TRADING, ...ALL_CHAINS_KEYS].filter(isKeyOn).map((key) => key.name),
     ...findGlobalPause(node),
   ]);
-  const doubt = findDoubt(evidence, true) ?? (isAnyOpen ? null : chainReasons.noneOpen);
+  const doubt =
+    findDoubt(evidence, true) ??
+    findScheduleDoubt(evidence, [HALT_TRADING, ...ALL_CHAINS_KEYS]) ??
+    (isAnyOpen ? null : chainReasons.noneOpen);
   return decideVerdict(evidence, fired, evidence.previous?.network, doubt);
 }
 
@@ -79,7 +82,10 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
     ]);
     // The native chain has no row, and signing shows in none: mimir alone decides.
     const needsRow = flags.length > 0 && !isNative;
-    const doubt = findDoubt(evidence, needsRow) ?? (needsRow ? findRowDoubt(evidence, chain, flags) : null);
+    const doubt =
+      findDoubt(evidence, needsRow) ??
+      (needsRow ? findRowDoubt(evidence, chain, flags) : null) ??
+      findScheduleDoubt(evidence, keys);
     return decideVerdict(evidence, fired, before, doubt);
   };
 
@@ -144,8 +150,12 @@ export function findMemolessHalt(evidence: Evidence): readonly string[] {
 /** By parameters alone: no row and no pool tells of them. */
 function judgeKeys(evidence: Evidence, keys: readonly HaltKey[]): Judgement {
   const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
-  return decideVerdict(evidence, fired, undefined, findDoubt(evidence, false));
+  return decideVerdict(evidence, fired, undefined, findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys));
 }
+
+/** A halt that one node alone names is neither told nor left out. */
+const findScheduleDoubt = (evidence: Evidence, keys: readonly HaltKey[]): Reason | null =>
+  isScheduleDisputed(evidence, keys) ? nodeReasons.schedulesApart : null;
 
 /** `pool` is undefined where the asset has none, null where pools were not read. */
 function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool: PoolStatusReport | null | undefined) {

@@ -44,7 +44,8 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   return {
     address,
     router: router === "" ? null : router,
-    sourcesAgreeing: rows.length,
+    // Nodes of the only operator are one source.
+    sourcesAgreeing: evidence.quorum === 1 ? 1 : rows.length,
     sendBeforeMs: deadline,
     reason: null,
   };

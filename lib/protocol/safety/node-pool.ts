@@ -1,12 +1,16 @@
-// Which nodes are read and compared: two, where two are configured. A third replaces one that fails. The failed node is shown as failed.
+// Which nodes are read and compared: two of two operators, where they are configured. A third replaces one that fails, and decides where two
+// disagree. The failed node is shown as failed, and what an outvoted one says is told.
 
+import { countOperators } from "../model/agreed.ts";
 import { createRetryBudget } from "../upstream/limits/retry-budget.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
+import { areAlike } from "./alike.ts";
 import { isNear } from "./freshness.ts";
 import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
+import { createPace } from "./pace.ts";
 
-/** For this long, a node that failed is asked after the others. */
+/** For this long, a node that failed is asked after the others, and three are read at once after two have disagreed. */
 const REST_MS = 30_000;
 
 export interface NodesRead {
@@ -14,11 +18,14 @@ export interface NodesRead {
   readonly nodes: readonly NodeReading[];
   /** What the other nodes said when they failed. It is shown, not judged. */
   readonly dropped: readonly NodeReading[];
+  /** What two operators that agree contradict now. It is told, not judged. */
+  readonly outvoted: readonly NodeReading[];
 }
 
 /**
- * Reads two nodes where there are two. A third takes the place of one that is down, behind or running backwards. Where none can take
- * it, one node is left, and nothing is called open. What the replaced one still said of now counts: it may have said halted.
+ * Reads nodes of two operators where there are two. A third takes the place of one that is down, behind or running backwards. Where none
+ * can take it, one node is left, and nothing is called open. What the replaced one still said of now counts: it may have said halted.
+ * Of three operators, two that agree decide. One that is slow for long is read in the background, where two others are left.
  * `freshClockHeight`: of the block clock; null where it is not fresh.
  */
 export function createNodesReader(setup: {
@@ -30,48 +37,92 @@ export function createNodesReader(setup: {
   const { now } = setup;
   const memory: SeenHeights = new WeakMap();
   const budget = createRetryBudget();
+  const pace = createPace(now);
+  const mayOutvote = countOperators(setup.nodes) > 2;
   /** Nodes that failed when last asked. */
   const resting = new Map<Provider, { readonly reading: NodeReading; readonly sinceMs: number }>();
+  let disputedAtMs = Number.NEGATIVE_INFINITY;
 
   return async (signal, freshClockHeight) => {
     // Chosen before anything is awaited: another reading may change the order meanwhile.
-    const [first, second, spare] = askingOrder();
-    const pair = [first, second].filter((node) => node !== undefined);
-    const readings = await Promise.all(pair.map((node) => readNode(node, setup, memory, signal)));
+    const { order, slow } = askingOrder();
+    for (const node of slow) void read(node, new AbortController().signal);
+    const pair = pickPair(order);
+    const judge = order.find((node) => !isOf(node, pair));
+    const isDisputed = mayOutvote && isRecent(disputedAtMs) && judge !== undefined && !resting.has(judge);
+    const asked = isDisputed ? [...pair, judge] : pair;
+    const readings = await Promise.all(asked.map((node) => read(node, signal)));
     // A caller who left says nothing about a node.
-    if (signal.aborted) return { nodes: readings, dropped: [] };
+    if (signal.aborted) return { nodes: readings, dropped: [], outvoted: [] };
     const clockHeight = await freshClockHeight;
     const isGood = isGoodAt(referenceHeight(readings, clockHeight));
-    const bad = readings.find((reading) => !isGood(reading));
+    const bad = readings.filter((reading) => !isGood(reading));
     for (const reading of readings) remember(reading, isGood(reading));
-    if (readings.some(isGood)) budget.earn();
+    if (bad.length < readings.length) budget.earn();
+    if (bad.length === 0 && mayOutvote && !isUnanimous(readings)) disputedAtMs = now();
+    if (bad.length === 0 && (isUnanimous(readings) || !mayOutvote)) return toRead(readings.slice(0, 2));
+    const spare = bad.length === 0 ? judge : findSpare(order, asked, readings.filter(isGood));
     // A spare that failed as well is retried within the retry budget only.
-    const mayAsk = bad && spare && (!resting.has(spare) || budget.spend());
-    if (!mayAsk) return { nodes: readings, dropped: listUnheard(readings) };
-    const other = await readNode(spare, setup, memory, signal);
-    const all = [...readings, other];
-    // The spare may show that the other of the pair is the bad one.
-    const best = referenceHeight(all, clockHeight);
-    const isGoodNow = isGoodAt(best);
-    if (!signal.aborted) for (const reading of all) remember(reading, isGoodNow(reading));
-    if (!isGoodNow(other)) return { nodes: readings, dropped: listUnheard(readings) };
-    const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, best);
-    const heard = [...all.filter(isGoodNow), ...all.filter((one) => !isGoodNow(one) && isHeard(one))];
-    return { nodes: heard, dropped: listUnheard(heard) };
+    const mayAsk = spare && !asked.includes(spare) && (!resting.has(spare) || budget.spend());
+    return settle(readings, mayAsk ? await read(spare, signal) : null, clockHeight, signal);
   };
 
+  async function read(node: Provider, signal: AbortSignal): Promise<NodeReading> {
+    const reading = await readNode(node, setup, memory, signal);
+    pace.note(reading);
+    return reading;
+  }
+
+  /** What is judged of two readings, or three, that fail or differ. */
+  function settle(
+    readings: readonly NodeReading[],
+    other: NodeReading | null,
+    clockHeight: number | null,
+    { aborted }: AbortSignal,
+  ): NodesRead {
+    const all = other ? [...readings, other] : readings;
+    // The spare may show that another one is the bad one.
+    const best = referenceHeight(all, clockHeight);
+    const isGood = isGoodAt(best);
+    if (!aborted && other) for (const reading of all) remember(reading, isGood(reading));
+    // Without a third that is good, what the two say stands as it is.
+    if (all.length < 3 || !isGood(all[2] as NodeReading)) return toRead(readings.slice(0, 2));
+    const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, best);
+    const heard = [...all.filter(isGood), ...all.filter((one) => !isGood(one) && isHeard(one))];
+    const agreed = mayOutvote ? findAgreed(all.filter(isGood)) : null;
+    if (agreed === null) return toRead(heard);
+    const isContrary = (one: NodeReading) => agreed.some((other) => !areAlike(one.facts, other.facts));
+    const others = heard.filter((one) => !agreed.includes(one) && isContrary(one));
+    const isOutvoted = ({ provider }: NodeReading) =>
+      !isOf(
+        provider,
+        agreed.map((one) => one.provider),
+      );
+    return toRead([...agreed, ...others.filter((one) => !isOutvoted(one))], others.filter(isOutvoted));
+  }
+
+  function toRead(nodes: readonly NodeReading[], outvoted: readonly NodeReading[] = []): NodesRead {
+    return { nodes, dropped: listUnheard([...nodes, ...outvoted]), outvoted };
+  }
+
   /**
-   * As configured, then the nodes that failed lately, the one asked longest ago first: each gets its turn, so the first to
-   * recover is found. A clock that was set back makes no node wait longer.
+   * As configured, then the slow, then the nodes that failed lately, the one asked longest ago first: each gets its turn, so the first to
+   * recover is found. Nobody waits for the slow where others are enough.
    */
-  function askingOrder(): readonly Provider[] {
+  function askingOrder(): { readonly order: readonly Provider[]; readonly slow: readonly Provider[] } {
     const failedAtMs = (node: Provider) => resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY;
-    const isResting = (node: Provider) => {
-      const restedMs = now() - failedAtMs(node);
-      return restedMs >= 0 && restedMs < REST_MS;
-    };
+    const isResting = (node: Provider) => isRecent(failedAtMs(node));
     const rested = setup.nodes.filter(isResting).sort((a, b) => failedAtMs(a) - failedAtMs(b));
-    return [...setup.nodes.filter((node) => !isResting(node)), ...rested];
+    const awake = setup.nodes.filter((node) => !isResting(node));
+    const slow = awake.filter(pace.isSlow);
+    const quick = awake.filter((node) => !slow.includes(node));
+    if (countOperators(quick) > 1) return { order: [...quick, ...rested], slow };
+    return { order: [...quick, ...slow, ...rested], slow: [] };
+  }
+
+  /** A clock that was set back makes nothing last longer. */
+  function isRecent(sinceMs: number): boolean {
+    return now() >= sinceMs && now() - sinceMs < REST_MS;
   }
 
   function remember(reading: NodeReading, isGood: boolean): void {
@@ -83,6 +134,48 @@ export function createNodesReader(setup: {
     const read = new Set(heard.map(({ provider }) => provider));
     return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
   }
+}
+
+const isOf = ({ operator }: Provider, some: readonly Provider[]) => some.some((one) => one.operator === operator);
+
+/** The first, and the first of another operator; where there is one operator alone, two of its nodes. */
+function pickPair(order: readonly Provider[]): readonly Provider[] {
+  const [first, next] = order;
+  if (!first) return [];
+  const second = order.find((node) => !isOf(node, [first])) ?? next;
+  return second ? [first, second] : [first];
+}
+
+/** Who may take the place of a node that failed: nobody of an operator that is heard already, where another one is configured. */
+function findSpare(
+  order: readonly Provider[],
+  asked: readonly Provider[],
+  good: readonly NodeReading[],
+): Provider | undefined {
+  const left = order.filter((node) => !asked.includes(node));
+  if (countOperators(order) < 2) return left[0];
+  return left.find(
+    (node) =>
+      !isOf(
+        node,
+        good.map(({ provider }) => provider),
+      ),
+  );
+}
+
+function isUnanimous([first, ...others]: readonly NodeReading[]): boolean {
+  return first === undefined || others.every((other) => areAlike(first.facts, other.facts));
+}
+
+/** The first two of two operators that contradict each other in nothing; null where no two do. */
+function findAgreed(good: readonly NodeReading[]): readonly NodeReading[] | null {
+  for (const [index, one] of good.entries()) {
+    const other = good
+      .slice(index + 1)
+      .find((next) => next.provider.operator !== one.provider.operator && areAlike(one.facts, next.facts));
+    if (other) return [one, other];
+  }
+  return null;
 }
 
 /**

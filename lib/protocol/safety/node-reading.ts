@@ -25,6 +25,8 @@ export interface NodeReading {
   readonly madeAfterMs: number | null;
   /** The earliest time at which any of the facts was asked for. */
   readonly askedAtMs: number;
+  /** Of each answer, also of one that was kept: when it was asked for and what it took. */
+  readonly calls: readonly { readonly askedAtMs: number; readonly tookMs: number }[];
   /** When the height was received; null where it was not read. */
   readonly observedAtMs: number | null;
   readonly lastObserved: ReadonlyMap<string, number>;
@@ -72,6 +74,7 @@ export async function readNode(
     heightUnchangedMs: sample?.heightUnchangedMs ?? 0,
     madeAfterMs: sample?.madeAfterMs ?? null,
     askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
+    calls: answers.map((one) => ({ askedAtMs: one.askedAtMs, tookMs: one.receivedAtMs - one.askedAtMs })),
     observedAtMs: height === null ? null : receivedAtMs(blocks),
     lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
     isShapeWrong: isPart || reasons.some((reason) => reason instanceof ShapeError),

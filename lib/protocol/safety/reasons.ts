@@ -41,6 +41,7 @@ export const nodeReasons = {
     lag(`the node is ${blocks} ${blocks === 1 ? "block" : "blocks"} behind what was read before`),
   offClock: (blocks: number) => lag(`a node is ${blocks} blocks away from the newest block`),
   apart: (blocks: number) => disagree(`our two sources are ${blocks} blocks apart`),
+  schedulesApart: disagree("our two sources disagree about a scheduled halt"),
   undatedHalt: disagree("one source says halted, and does not say when"),
   swapUnread: unavailable("no source told of this swap"),
 };

@@ -4,10 +4,12 @@ import { quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { ProviderReading } from "../model/network-status.ts";
 import type { Reason } from "../model/reason.ts";
+import type { Warning } from "../model/warning.ts";
 import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Advice } from "./advice.ts";
+import { findDissent } from "./dissent.ts";
 import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
 import { type BlockMark, FRESH_MS, isNear, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
@@ -33,6 +35,8 @@ export interface Safety {
   readonly verdicts: Verdicts;
   /** Why nothing is called open; null when enough facts agree. */
   readonly doubt: Reason | null;
+  /** What one source says that two others contradict; null where none does. */
+  readonly dissent: Warning | null;
   readonly askedAtMs: number;
   readonly providers: readonly ProviderReading[];
   /** The judged nodes, which may be asked for the rest of an answer. */
@@ -82,7 +86,7 @@ export function createSafetyReader(setup: {
     const [first, ...others] = setup.indexers;
     const clock = first ? readIndexer(first, indexerMemory, signal) : Promise.resolve(null);
     const freshClockHeight = clock.then((one) => freshHeight(one?.mark ?? null, now()));
-    const [{ nodes, dropped }, leading] = await Promise.all([readNodes(signal, freshClockHeight), clock]);
+    const [{ nodes, dropped, outvoted }, leading] = await Promise.all([readNodes(signal, freshClockHeight), clock]);
     const indexers = leading ? [leading] : [];
     const marks = leading?.mark ? [leading.mark] : [];
     const askedAtMs = Math.min(startMs, ...nodes.map((node) => node.askedAtMs));
@@ -91,7 +95,7 @@ export function createSafetyReader(setup: {
     const clockHeight = freshHeight(marks[0] ?? null, now());
     const isTwoNodes = quorum > 1 && heights.length >= quorum;
     const isBorneOut = clockHeight !== null && (!isTwoNodes || usable.every((one) => bearsOut(one, clockHeight)));
-    if (isBorneOut) return { nodes, dropped, indexers, marks, askedAtMs };
+    if (isBorneOut) return { nodes, dropped, outvoted, indexers, marks, askedAtMs };
     const [more, block] = await Promise.all([
       others[0] ? readIndexer(others[0], indexerMemory, signal) : null,
       readNodeBlock(usable, signal),
@@ -99,7 +103,7 @@ export function createSafetyReader(setup: {
     if (more) indexers.push(more);
     // An indexer that tells a time which no node confirms is one witness. Two nodes are two.
     const told = isTwoNodes ? [block] : [...marks, more?.mark, block];
-    return { nodes, dropped, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
+    return { nodes, dropped, outvoted, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
   }
 
   /** Whether a node shows that the block of this height is new: it told a lower height a moment ago. Every node has to: one and the indexer may lie together. */
@@ -145,6 +149,11 @@ export function createSafetyReader(setup: {
       evidence,
       verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
       doubt,
+      dissent: findDissent(
+        facts.outvoted.map((node) => node.facts),
+        evidence,
+        verdicts,
+      ),
       askedAtMs: facts.askedAtMs,
       providers: providerReadings(facts, clock.height),
       nodes: usable.map((node) => node.provider),
@@ -153,7 +162,8 @@ export function createSafetyReader(setup: {
     };
     factsOf.set(safety, facts);
     latest = { facts, safety };
-    lastJudged = doubt === null && facts.dropped.length === 0 && facts.nodes.every(isUsable) ? safety : null;
+    const isCalm = facts.dropped.length + facts.outvoted.length === 0;
+    lastJudged = doubt === null && isCalm && facts.nodes.every(isUsable) ? safety : null;
     return safety;
   }
 
@@ -207,14 +217,20 @@ function hasSameAnswers(one: Facts, other: Facts): boolean {
   return a.length === b.length && a.every((answer, index) => answer === b[index]);
 }
 
-function listAnswers({ nodes, dropped, indexers, marks }: Facts): unknown[] {
+function listAnswers({ nodes, dropped, outvoted, indexers, marks }: Facts): unknown[] {
   const ofNode = ({ provider, facts, heightUnchangedMs, observedAtMs, isShapeWrong, faults }: NodeReading) => [
     ...[provider, facts.height, facts.mimir, facts.rows, facts.rolledBack, heightUnchangedMs, observedAtMs],
     ...[isShapeWrong, ...faults],
   ];
   const ofIndexer = (one: IndexerReading) => [one.provider, one.inSync, one.height, one.lagBlocks, one.observedAtMs];
   const ofMark = ({ height, timeMs, rolledBack }: BlockMark) => [height, timeMs, rolledBack];
-  const lists = [nodes.map(ofNode), dropped.map(ofNode), indexers.map(ofIndexer), marks.map(ofMark)];
+  const lists = [
+    nodes.map(ofNode),
+    dropped.map(ofNode),
+    outvoted.map(ofNode),
+    indexers.map(ofIndexer),
+    marks.map(ofMark),
+  ];
   return lists.flatMap((list) => [list.length, ...list.flat()]);
 }
 
@@ -222,7 +238,12 @@ function freshHeight(mark: BlockMark | null, nowMs: number): number | null {
   return mark !== null && judgeClock([mark], 0, nowMs).freshness === "fresh" ? mark.height : null;
 }
 
-const withoutNodes = (facts: Facts): Facts => ({ ...facts, nodes: [], dropped: [...facts.nodes, ...facts.dropped] });
+const withoutNodes = (facts: Facts): Facts => ({
+  ...facts,
+  nodes: [],
+  dropped: [...facts.nodes, ...facts.outvoted, ...facts.dropped],
+  outvoted: [],
+});
 
 const countReadParts = ({ facts }: NodeReading) =>
   [facts.height, facts.mimir, facts.rows].filter((one) => one !== null).length;
@@ -247,10 +268,11 @@ function providerReadings(facts: Facts, clockHeight: number | null): ProviderRea
   const top = clockHeight ?? (heights.length > 0 ? Math.max(...heights) : null);
   const blocksBehind = (height: number | null) => (height === null || top === null ? null : Math.max(0, top - height));
   return [
-    ...[...facts.nodes, ...facts.dropped]
+    ...[...facts.nodes, ...facts.outvoted, ...facts.dropped]
       .sort((a, b) => a.provider.index - b.provider.index)
       .map((node) => ({
         kind: "node" as const,
+        operator: node.provider.operator,
         ok: isUsable(node),
         height: node.facts.height,
         lagBlocks: blocksBehind(node.facts.height),
@@ -258,6 +280,7 @@ function providerReadings(facts: Facts, clockHeight: number | null): ProviderRea
       })),
     ...facts.indexers.map((one) => ({
       kind: "indexer" as const,
+      operator: one.provider.operator,
       ok: one.inSync,
       height: one.height,
       lagBlocks: one.lagBlocks,

@@ -44,6 +44,7 @@ const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = {
   limit_order: "warned",
   do_not_resend: "warned",
   one_source: null,
+  outvoted: null,
   sample: null,
 };
 
@@ -122,7 +123,7 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
   const { chains, assetHalts, preset } = facts;
   const found = troubles.flatMap(({ code, isMeant, text }) => {
     const meant = chains.filter(isMeant);
-    return meant.length === 0 ? [] : [warnOf(code)(text(namesText(meant, chains, preset)))];
+    return meant.length === 0 ? [] : [warnOf(code)(text(chainNames(meant, chains, preset)))];
   });
   const scheduled = scheduledHaltsText(comingHalts(facts), {
     ...facts,
@@ -194,7 +195,7 @@ export function networkSign(facts: NetworkFacts): Sign {
   const meant = chains.filter(trouble.isMeant);
   if (meant.length === 0) return { state, headline: assetsHeadline(facts) };
   const isMany = meant.length > 1 && meant.length < chains.length;
-  const who = isMany ? `${meant.length} chains` : namesText(meant, chains, preset);
+  const who = isMany ? `${meant.length} chains` : chainNames(meant, chains, preset);
   return { state, headline: capitalize(trouble.headline(who, isMany ? "are" : "is")) };
 }
 
@@ -214,7 +215,7 @@ function assetsHeadline({ assetHalts: { halted }, preset }: NetworkFacts): strin
 }
 
 /** "every chain", "Litecoin and Dogecoin", "Litecoin, Dogecoin and 5 more". */
-function namesText(meant: readonly ChainJudgement[], all: readonly ChainJudgement[], preset: Preset): string {
+export function chainNames(meant: readonly ChainJudgement[], all: readonly ChainJudgement[], preset: Preset): string {
   if (meant.length > 1 && meant.length === all.length) return "every chain";
   return shortList(meant.map(({ chain }) => shortChainName(chain, preset)));
 }

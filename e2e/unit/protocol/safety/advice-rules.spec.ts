@@ -42,12 +42,12 @@ test("with one node that nothing confirms, and on the sample network, every answ
     ["sample", ["a", "b"], ["sample", ...own]],
   ];
   for (const [source, operators, codes] of rows) {
-    expect(listWarnings(whole, source, operators).map(({ code }) => code)).toEqual(codes);
+    expect(listWarnings(whole, source, operators, null).map(({ code }) => code)).toEqual(codes);
   }
-  const lastText = (operators: string[]) => listWarnings(whole, "live", operators).at(-1)?.text;
+  const lastText = (operators: string[]) => listWarnings(whole, "live", operators, null).at(-1)?.text;
   expect(lastText(["a"])).toBe("Only one node is configured, so no second source confirms this.");
   expect(lastText(["a", "a"])).toBe("All our nodes have one operator, so no second source confirms this.");
-  expect(listWarnings(whole, "sample", ["a"])[0]?.text).toBe("Sample data: do not send.");
+  expect(listWarnings(whole, "sample", ["a"], null)[0]?.text).toBe("Sample data: do not send.");
 });
 
 test("where nothing could be verified, a halt that was read before comes first", () => {

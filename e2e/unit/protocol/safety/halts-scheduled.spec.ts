@@ -25,14 +25,16 @@ test("every key that may come on by height is scheduled for the chain that it co
   expect(scheduled("BTC").sort()).toEqual(["HALTCHAINGLOBAL", "HALTSIGNING", "HALTTRADING", "PAUSELP"]);
 });
 
-test("where two nodes name two heights for a halt ahead, the nearer one is told, once", () => {
+test("a halt ahead is told where two nodes name it alike, and is a doubt where they do not", () => {
   const at = (height: number) => ({ HALTETHTRADING: height });
-  for (const [first, second] of [
-    [H + 50, H + 20],
-    [H + 20, H + 50],
-    [H + 20, H + 20],
+  for (const [first, second, verdict, told] of [
+    [at(H + 20), at(H + 20), "open", [H + 20]],
+    [at(H + 50), at(H + 20), "unknown", []],
+    [at(H + 20), {}, "unknown", []],
+    [{}, at(H + 20), "unknown", []],
+    [at(H + 20), at(H), "halted", []],
   ] as const) {
-    const { scheduled } = chainOf({ mimir: at(first), second: { mimir: at(second) } }, "ETH");
-    expect(scheduled.map((one) => one.height)).toEqual([H + 20]);
+    const { trading, signing, scheduled } = chainOf({ mimir: first, second: { mimir: second } }, "ETH");
+    expect([trading.verdict, signing.verdict, scheduled.map((one) => one.height)]).toEqual([verdict, "open", told]);
   }
 });

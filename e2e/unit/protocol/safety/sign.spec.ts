@@ -284,9 +284,9 @@ test("a headline has at most 66 characters, names no parameter, and is of its st
   );
 });
 
-test("of any reading: no warning that touches a send leaves it green, and the other two change nothing", () => {
+test("of any reading: no warning that touches a send leaves it green, and the others change nothing", () => {
   for (const code of warningCodes) {
-    const harmless = code === "sample" || code === "one_source";
+    const harmless = ["sample", "one_source", "outvoted"].includes(code);
     expect(signState(open, [{ code }]) === "open", code).toBe(harmless);
     expect(signState(halted, [{ code }])).toBe("halted");
     expect(signState(unchecked, [{ code }])).toBe("not_checked");

@@ -59,6 +59,7 @@ const OpenApi = z.object({
 const Check = z.object({
   componentId: z.string(),
   componentType: z.string(),
+  operator: z.string().optional(),
   observedValue: z.number().nullable().optional(),
   observedUnit: z.string().optional(),
   status: z.enum(["pass", "warn", "fail"]),

@@ -91,6 +91,7 @@ function serviceStatus(reading: NetworkReading, { memory }: Service): "pass" | "
     memory !== "file_failed" &&
     reading.clock.freshness === "fresh" &&
     reading.providers.every((provider) => provider.ok) &&
+    reading.warnings.every(({ code }) => code !== "outvoted") &&
     reading.trading.verdict !== "unknown" &&
     reading.chains
       .flatMap(({ trading, signing }) => [trading, signing])
@@ -119,6 +120,7 @@ function providerChecks(reading: NetworkReading): Record<string, unknown> {
     checks[`${kind}:height`] = rows.map((provider, index) => ({
       componentId: `${kind}-${index + 1}`,
       componentType: "datastore",
+      ...(reading.source === "live" && { operator: provider.operator }),
       ...observed(provider.height, "block"),
       status: provider.ok ? "pass" : "fail",
       ...timeOrNull(provider.observedAtMs),

@@ -199,10 +199,10 @@ function providerRows(providers: readonly ProviderReading[]) {
   });
 }
 
-/** What was read, and whether anybody could contradict it. */
+/** What was read, whether anybody could contradict it, and what one source alone says. */
 function sourcesText({ providers, warnings }: NetworkReading): string {
-  const alone = warnings.filter(({ code }) => code === "one_source").map(({ text }) => text);
-  return [sourceCounts(providers), ...alone].join(" ");
+  const told = warnings.filter(({ code }) => code === "one_source" || code === "outvoted").map(({ text }) => text);
+  return [sourceCounts(providers), ...told].join(" ");
 }
 
 /** "Read from 2 of 2 nodes and 1 of 1 indexer." */

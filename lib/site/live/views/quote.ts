@@ -115,7 +115,7 @@ const disagree = withCode("providers_disagree")("our sources answered differentl
 function adviceLevelOf(answer: Whole): AdviceLevel {
   const isWithheld = answer.withheld !== null && answer.withheld.code !== "no_destination";
   if (answer.trading !== "open" || isWithheld || answer.error !== undefined) return "forbidden";
-  return answer.warnings.some(({ code }) => code !== "sample" && code !== "one_source") ? "warned" : "none";
+  return answer.warnings.some(({ code }) => !["sample", "one_source", "outvoted"].includes(code)) ? "warned" : "none";
 }
 
 function orderOf({ order, to }: AnsweredPair): QuoteReading["order"] {

@@ -45,7 +45,7 @@ function statusReading(answer: WholeAnswer & PartialStatus): NetworkReading {
     haltParameters: haltParametersOf(answer),
     queue: null,
     providers: (answer.providers ?? []).map(({ kind, ok, height, lag_blocks }) => {
-      return { kind, ok, height, lagBlocks: lag_blocks, observedAtMs: null };
+      return { kind, operator: "", ok, height, lagBlocks: lag_blocks, observedAtMs: null };
     }),
   };
 }

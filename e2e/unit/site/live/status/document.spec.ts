@@ -116,13 +116,19 @@ test("each source has its height, its kind and its time, and what was not read h
   const told = { componentType: "datastore", observedUnit: "block", time: new Date(blockTimeMs + 4300).toISOString() };
   expect(documentOf({ providers: [node, silent, indexer] }).checks).toMatchObject({
     "node:height": [
-      { ...told, componentId: "node-1", observedValue: node.height, status: "pass" },
+      { ...told, componentId: "node-1", operator: "node.test", observedValue: node.height, status: "pass" },
       { componentId: "node-2", componentType: "datastore", observedValue: null, status: "fail" },
     ],
     "indexer:height": [{ componentId: "indexer-1", observedValue: indexer.height, status: "pass" }],
   });
   const { "node:height": nodes } = documentOf({ providers: [silent] }).checks as Record<string, object[]>;
-  expect(Object.keys(nodes?.[0] ?? {}).toSorted()).toEqual(["componentId", "componentType", "observedValue", "status"]);
+  expect(Object.keys(nodes?.[0] ?? {}).toSorted()).toEqual([
+    "componentId",
+    "componentType",
+    "observedValue",
+    "operator",
+    "status",
+  ]);
 });
 
 test("the age of a block that was not read has no unit and no time, and its reason", () => {

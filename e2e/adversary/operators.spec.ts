@@ -1,0 +1,141 @@
+// Who is a witness: nodes of one operator are one source, and of three operators two that agree decide.
+import { expect, test } from "@playwright/test";
+import { inboundOf } from "../unit/protocol/network-checks.ts";
+import { createWorld, down, type Script, toRows, type World } from "../unit/protocol/network-world.ts";
+
+const rowsWith = (world: World, change: object) => toRows({ ...world, rows: { BTC: { ...change } } });
+
+/** What one node says, each in place of the truth. */
+const lies: readonly [name: string, scriptOf: (world: World) => Script, told: RegExp][] = [
+  ["another vault", (world) => ({ inbound_addresses: rowsWith(world, { address: "thiefvault1" }) }), /other facts/],
+  ["another router", (world) => ({ inbound_addresses: rowsWith(world, { router: "0xthief" }) }), /other facts/],
+  ["no vault", (world) => ({ inbound_addresses: toRows({ ...world, rows: { BTC: null } }) }), /other facts/],
+  ["a halted chain", ({ mimir }) => ({ mimir: { ...mimir, HALTBTCTRADING: 1 } }), /trading on Bitcoin is halted/],
+  [
+    "a halted row",
+    (world) => ({ inbound_addresses: rowsWith(world, { halted: true }) }),
+    /trading on Bitcoin is halted/,
+  ],
+  ["a halted network", ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 } }), /trading on every chain is halted/],
+  ["halted payouts", ({ mimir }) => ({ mimir: { ...mimir, HALTSIGNING: 1 } }), /other facts/],
+  ["a halt ahead", ({ mimir }) => ({ mimir: { ...mimir, HALTBTCTRADING: 25_000_050 } }), /other facts/],
+  ["a halt in one part", ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 }, lastblock: down }), /other facts/],
+];
+/** What closes a deposit to Bitcoin where nobody outvotes it. */
+const isClosing = (name: string) => name !== "halted payouts";
+
+for (const [name, scriptOf, told] of lies) {
+  for (const liar of [0, 1, 2]) {
+    test(`of three operators, node ${liar} alone says ${name}: two decide, and it is told`, async () => {
+      const world = createWorld({ nodes: 3, indexers: 1 });
+      world.scripts[`node${liar}`] = scriptOf(world);
+      for (let reading = 0; reading < 8; reading++) {
+        world.calls = [];
+        const { chains, warnings, clock } = await world.network.getInbounds({ chain: "BTC" });
+        expect(clock.freshness).toBe("fresh");
+        expect(chains[0], `reading ${reading}`).toMatchObject({ address: "btcvault1", sourcesAgreeing: 2 });
+        const texts = warnings.map(({ code, text }) => `${code}: ${text}`);
+        // Two that agree from the start need no third, and a node that failed is left alone for a while.
+        const isAsked = liar < 2 && (reading === 0 || name !== "a halt in one part");
+        if (texts.length > 0 || isAsked) expect(texts).toEqual([expect.stringMatching(told)]);
+        const { sign } = await world.network.getStatus();
+        expect(sign.state).toBe("open");
+        world.nowMs += 6_000;
+      }
+    });
+  }
+
+  test(`of two operators, one alone says ${name}: nothing is given`, async () => {
+    for (const liar of [0, 1]) {
+      const world = createWorld({ nodes: 2 });
+      world.scripts[`node${liar}`] = scriptOf(world);
+      if (isClosing(name)) expect((await inboundOf(world)).address).toBeNull();
+      expect((await world.network.getStatus()).sign.state).not.toBe("open");
+    }
+  });
+
+  for (const [one, other, honest] of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 2, 0],
+  ] as const) {
+    test(`nodes ${one} and ${other} of one operator say ${name}: they are one source`, async () => {
+      const urls = { [`node${one}`]: "https://a.gateway.test/1", [`node${other}`]: "https://b.gateway.test/2" };
+      const world = createWorld({ nodes: 3, urls });
+      for (const node of [one, other]) world.scripts[`node${node}`] = scriptOf(world);
+      for (let reading = 0; reading < 4; reading++) {
+        if (isClosing(name)) expect((await inboundOf(world)).address, `reading ${reading}`).toBeNull();
+        world.nowMs += 6_000;
+      }
+      world.scripts[`node${honest}`] = { "*": down };
+      for (let reading = 0; reading < 4; reading++) {
+        world.nowMs += 6_000;
+        expect(await inboundOf(world)).toMatchObject({
+          address: null,
+          trading: { verdict: expect.not.stringMatching("open") },
+        });
+      }
+    });
+  }
+}
+
+test("two nodes of the only operator are one source in each address", async () => {
+  const urls = { node0: "https://a.gateway.test/1", node1: "https://b.gateway.test/2" };
+  expect(await inboundOf(createWorld({ nodes: 2, urls }))).toMatchObject({ address: "btcvault1", sourcesAgreeing: 1 });
+});
+
+test("a second node of an operator takes the place of its first", async () => {
+  const urls = { node0: "https://a.gateway.test/1", node1: "https://b.gateway.test/2" };
+  const world = createWorld({ nodes: 3, urls });
+  world.scripts.node0 = { "*": down };
+  expect(await inboundOf(world)).toMatchObject({ address: "btcvault1", sourcesAgreeing: 2 });
+});
+
+test("what two nodes told apart is asked of three at once for half a minute: each reading takes one call's time", async () => {
+  const world = createWorld({ nodes: 3 });
+  world.scripts.node0 = { mimir: { ...world.mimir, HALTTRADING: 1 } };
+  const asked = async () => {
+    world.calls = [];
+    await world.network.getInbounds();
+    return [...new Set(world.calls.filter((call) => call.endsWith("/mimir")).map((call) => call.split(" ")[0]))];
+  };
+  expect(await asked()).toEqual(["node0", "node1", "node2"]);
+  world.nowMs += 6_000;
+  expect(await asked()).toEqual(["node0", "node1", "node2"]);
+  world.scripts.node0 = {};
+  world.nowMs += 36_000;
+  expect(await asked()).toEqual(["node0", "node1"]);
+});
+
+test("a node that is slow for long is read in the background, and waited for again once it is quick", async () => {
+  const world = createWorld({ nodes: 3 });
+  let slowMs = 1_500;
+  world.scripts.node0 = {
+    mimir: async () => {
+      // Whoever does not wait for it has long answered.
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+      world.nowMs += slowMs;
+      return world.mimir;
+    },
+  };
+  const took = async () => {
+    world.nowMs += 6_000;
+    const startMs = world.nowMs;
+    expect((await world.network.getStatus()).trading.verdict).toBe("open");
+    const tookMs = world.nowMs - startMs;
+    for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate);
+    return tookMs;
+  };
+  const times = async (count: number) => {
+    const all: number[] = [];
+    for (let reading = 0; reading < count; reading++) all.push(await took());
+    return all;
+  };
+  expect(await times(6)).toEqual([1_500, 1_500, 1_500, 0, 0, 0]);
+  slowMs = 0;
+  await times(12);
+  world.calls = [];
+  await took();
+  const asked = world.calls.filter((call) => call.endsWith("/mimir")).map((call) => call.split(" ")[0]);
+  expect(asked).toEqual(["node0", "node1"]);
+});

@@ -1,0 +1,34 @@
+// Which nodes have been slow for a while. One slow answer says nothing.
+
+import type { Provider } from "../upstream/provider.ts";
+import type { NodeReading } from "./node-reading.ts";
+
+/** Nobody waits for a node whose answers take longer than this at the median of a minute. */
+export const SLOW_MS = 1_000;
+const WATCHED_MS = 60_000;
+const LEAST_SAMPLES = 3;
+
+export interface Pace {
+  note(reading: NodeReading): void;
+  isSlow(node: Provider): boolean;
+}
+
+export function createPace(now: () => number): Pace {
+  /** By node: what the slowest of the calls took that were made at one instant. */
+  const samples = new Map<Provider, Map<number, number>>();
+
+  return {
+    note({ provider, calls }) {
+      const own = samples.get(provider) ?? new Map<number, number>();
+      for (const { askedAtMs, tookMs } of calls) own.set(askedAtMs, Math.max(tookMs, own.get(askedAtMs) ?? 0));
+      for (const askedAtMs of own.keys()) if (Math.abs(now() - askedAtMs) > WATCHED_MS) own.delete(askedAtMs);
+      samples.set(provider, own);
+    },
+    isSlow(node) {
+      const took = [...(samples.get(node) ?? [])]
+        .flatMap(([askedAtMs, ms]) => (Math.abs(now() - askedAtMs) <= WATCHED_MS ? ms : []))
+        .sort((a, b) => a - b);
+      return took.length >= LEAST_SAMPLES && (took[took.length >> 1] ?? 0) > SLOW_MS;
+    },
+  };
+}
