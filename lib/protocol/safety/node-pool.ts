@@ -154,13 +154,8 @@ function findSpare(
 ): Provider | undefined {
   const left = order.filter((node) => !asked.includes(node));
   if (countOperators(order) < 2) return left[0];
-  return left.find(
-    (node) =>
-      !isOf(
-        node,
-        good.map(({ provider }) => provider),
-      ),
-  );
+  const heard = good.map(({ provider }) => provider);
+  return left.find((node) => !isOf(node, heard));
 }
 
 function isUnanimous([first, ...others]: readonly NodeReading[]): boolean {
