@@ -17,6 +17,10 @@ const groups = {
       .concat("market/pool-verdicts"),
   },
   freshness: { modules: ["safety/freshness"], specs: ["safety/freshness"] },
+  "node-pool": {
+    modules: ["node-pool", "alike", "pace", "dissent"].map((name) => `safety/${name}`),
+    specs: ["safety/alike", "network-faults", "network-clock", "network-calls", "../../adversary/operators"],
+  },
   fees: { modules: ["market/fees", "values/amounts"], specs: ["market/fees", "values/amounts"] },
   deadline: { modules: ["safety/send-before"], specs: ["safety/send-before", "safety/inbound-gate"] },
   sign: { modules: ["safety/sign"], specs: ["safety/sign"] },

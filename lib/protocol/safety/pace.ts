@@ -4,7 +4,7 @@ import type { Provider } from "../upstream/provider.ts";
 import type { NodeReading } from "./node-reading.ts";
 
 /** Nobody waits for a node whose answers take longer than this at the median of a minute. */
-const SLOW_MS = 1_000;
+export const SLOW_MS = 1_000;
 const WATCHED_MS = 60_000;
 const LEAST_SAMPLES = 3;
 
