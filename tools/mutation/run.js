@@ -17,9 +17,9 @@ const groups = {
       .concat("market/pool-verdicts"),
   },
   freshness: { modules: ["safety/freshness"], specs: ["safety/freshness"] },
-  "node-pool": {
-    modules: ["node-pool", "alike", "pace", "dissent"].map((name) => `safety/${name}`),
-    specs: ["safety/alike", "network-faults", "network-clock", "network-calls", "../../adversary/operators"],
+  comparison: {
+    modules: ["alike", "pace", "dissent"].map((name) => `safety/${name}`),
+    specs: ["safety/alike", "../../adversary/operators"],
   },
   fees: { modules: ["market/fees", "values/amounts"], specs: ["market/fees", "values/amounts"] },
   deadline: { modules: ["safety/send-before"], specs: ["safety/send-before", "safety/inbound-gate"] },
