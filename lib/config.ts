@@ -25,6 +25,8 @@ export interface Config {
   readonly port: number;
   /** The port for metrics on this machine; null measures nothing. */
   readonly metricsPort: number | null;
+  /** How many calls a minute the gateway of one node allows; 0 is no bound. */
+  readonly nodeCalls: number;
   /** How many messages one client may send to the MCP endpoint in a minute; 0 is no limit. */
   readonly rateLimit: number;
   /** Proxies in front of this server that append to X-Forwarded-For. */
@@ -156,6 +158,9 @@ const ContentSignal = z
   .transform((parts) => parts.join(", "));
 
 const DEFAULT_PORT = 3000;
+/** Fewer calls a minute would leave a node none for questions beside its facts of safety. */
+const LEAST_CALLS = 140;
+const MOST_CALLS = 100_000;
 
 const Variables = z.object({
   SITE_URL: Origin.optional(),
@@ -176,6 +181,11 @@ const Variables = z.object({
     )
     .default("localhost"),
   PORT: readPort().default(DEFAULT_PORT),
+  NODE_CALLS: readCount(MOST_CALLS)
+    .refine((count) => count === 0 || count >= LEAST_CALLS, {
+      message: `must be 0, or a whole number from ${LEAST_CALLS} to ${MOST_CALLS}`,
+    })
+    .default(200),
   RATE_LIMIT: readCount(100_000).default(120),
   TRUSTED_HOPS: readCount(10).default(0),
   STORE_URL: StoreUrl.optional(),
@@ -247,6 +257,7 @@ export function parseConfig(environment: Environment): Config {
     host: values.HOST,
     port: values.PORT,
     metricsPort: values.METRICS_PORT ?? null,
+    nodeCalls: values.NODE_CALLS,
     rateLimit: values.RATE_LIMIT,
     trustedHops: values.TRUSTED_HOPS,
     storeUrl: values.STORE_URL ?? null,

@@ -78,7 +78,7 @@ export async function startProcess({
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
-    ...["RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT", "DATA_DIR", "CRON_SECRET"],
+    ...["NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT", "DATA_DIR", "CRON_SECRET"],
   ].map((name) => [name, ""]),
 );
 
@@ -87,7 +87,7 @@ export function sampleSettings(siteUrl: string): Readonly<Record<string, string>
   return { ...unset, NETWORK: "sample", SITE_URL: siteUrl, DIST_DIR: ".next-test" };
 }
 
-/** Settings of a main network whose nodes and indexer are the scripted upstream on this port. No rate limit. */
+/** Settings of a main network whose nodes and indexer are the scripted upstream on this port. No rate limit, and no budget of calls. */
 export function scriptedSettings(upstreamPort: number): Readonly<Record<string, string>> {
   const upstream = `http://127.0.0.1:${upstreamPort}`;
   return {
@@ -97,6 +97,7 @@ export function scriptedSettings(upstreamPort: number): Readonly<Record<string, 
     NETWORK: "thorchain",
     NODE_URLS: `one=${upstream}/node0,two=${upstream}/node1`,
     INDEXER_URLS: `${upstream}/indexer0`,
+    NODE_CALLS: "0",
     RATE_LIMIT: "0",
   };
 }

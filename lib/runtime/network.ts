@@ -12,6 +12,7 @@ import type { Network } from "../protocol/network.ts";
 import { createNetwork } from "../protocol/network.ts";
 import { RENEW_AHEAD_MS } from "../protocol/safety/node-reading.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
+import { questionCalls } from "../protocol/upstream/limits/call-budget.ts";
 import { createProvider, type Provider } from "../protocol/upstream/provider.ts";
 import { heightAt } from "../sample/clock.ts";
 import { samplePast } from "../sample/past.ts";
@@ -118,6 +119,7 @@ function createConfiguredNetwork({
   nodeUrls,
   indexerUrls,
   operators,
+  nodeCalls,
   onVercel,
 }: Config): ReturnType<typeof createNetwork> {
   const isSample = preset.network === "sample";
@@ -129,7 +131,9 @@ function createConfiguredNetwork({
     urls.map((baseUrl, index) => {
       const watch = createUpstreamReport({ kind, index, host: new URL(baseUrl).host, write: tellOperator });
       const operator = operators.get(baseUrl);
-      return createProvider({ kind, index, baseUrl, operator, transport, now, watch, renewAheadMs });
+      const questionCallsPerMinute = isSample ? undefined : questionCalls(kind, nodeCalls);
+      const limits = { questionCallsPerMinute, renewAheadMs };
+      return createProvider({ kind, index, baseUrl, operator, transport, now, watch, ...limits });
     });
   const nodes = createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls);
   if (nodes.length > 1) tellOperators(nodes);

@@ -3,6 +3,7 @@
 
 import { SKEW_MS } from "../protocol/safety/freshness.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../protocol/upstream/errors.ts";
+import { BUDGET_SPENT } from "../protocol/upstream/limits/call-budget.ts";
 import type { UpstreamCall } from "../protocol/upstream/provider.ts";
 import { hideTxids } from "../protocol/values/txid.ts";
 import { count, recordSeconds } from "./metrics/instruments.ts";
@@ -63,7 +64,8 @@ export function createUpstreamReport(setup: {
     const path = pathTemplate(ownPath);
     const labels = { "signpost.upstream": upstream, "url.template": path };
     if (seconds === null) {
-      count("signpost.upstream.skipped", labels);
+      const reason = errorCode(error) === BUDGET_SPENT ? BUDGET_SPENT : "paused";
+      count("signpost.upstream.skipped", { "signpost.skipped.reason": reason, ...labels });
       return;
     }
     const fault = faultText(error);

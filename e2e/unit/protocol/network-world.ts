@@ -1,6 +1,7 @@
 import { swapLeg } from "../../../lib/protocol/market/fees.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { createNetwork } from "../../../lib/protocol/network.ts";
+import { questionCalls } from "../../../lib/protocol/upstream/limits/call-budget.ts";
 import { createProvider, type Transport } from "../../../lib/protocol/upstream/provider.ts";
 import { layer1Asset } from "../../../lib/protocol/values/assets.ts";
 import { type NetworkName, type Preset, presets } from "../../../lib/protocol/values/chains.ts";
@@ -55,6 +56,8 @@ export function createWorld(
     deadlineMs?: number;
     attemptMs?: number;
     renewAheadMs?: number;
+    /** What one node's gateway allows, for the budget of questions; absent: any number. */
+    nodeCalls?: number;
     /** By the upstream's name, in place of an address of its own. */
     urls?: Readonly<Record<string, string>>;
   } = {},
@@ -88,6 +91,7 @@ export function createWorld(
         now: () => world.nowMs,
         random: () => 0,
         renewAheadMs: options.renewAheadMs,
+        questionCallsPerMinute: questionCalls(kind, options.nodeCalls ?? 0),
         schedule: (work, delayMs) => world.timers.push({ atMs: world.nowMs + delayMs, work }),
         ...(options.attemptMs !== undefined && { limits: { attemptMs: options.attemptMs } }),
       }),

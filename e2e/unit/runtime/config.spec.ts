@@ -27,6 +27,7 @@ test("the limit, the proxies and the store are read", () => {
   const storeUrl = "rediss://default:pass%20word@store.example.org:6380/2";
   expect(parseConfig({ METRICS_PORT: "9464" }).metricsPort).toBe(9464);
   expect(() => parseConfig({ METRICS_PORT: "9464", VERCEL: "1" })).toThrow("METRICS_PORT must be unset on Vercel");
+  expect([undefined, "0", "140"].map((calls) => parseConfig({ NODE_CALLS: calls }).nodeCalls)).toEqual([200, 0, 140]);
   const environment = { RATE_LIMIT: "0", TRUSTED_HOPS: "10", STORE_URL: storeUrl, VERCEL: "1" };
   expect(parseConfig(environment)).toMatchObject({ rateLimit: 0, trustedHops: 10, storeUrl, onVercel: true });
   expect(parseConfig({ RATE_LIMIT: "100000", VERCEL: "0" })).toMatchObject({ rateLimit: 100_000, onVercel: false });
@@ -89,6 +90,8 @@ const bad: [name: string, value: string][] = [
   ["HOST", "127.0.0"],
   ["METRICS_PORT", "0"],
   ["METRICS_PORT", "3000"],
+  ["NODE_CALLS", "139"],
+  ["NODE_CALLS", "100001"],
   ["RATE_LIMIT", "-1"],
   ["RATE_LIMIT", "100001"],
   ["RATE_LIMIT", "1e3"],

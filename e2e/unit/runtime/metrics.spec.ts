@@ -3,10 +3,12 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
+import { UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
 import { measures } from "../../../lib/runtime/metrics/catalog.ts";
 import { measureExchange } from "../../../lib/runtime/metrics/exchange.ts";
 import { count, observe, recordSeconds } from "../../../lib/runtime/metrics/instruments.ts";
 import { serveMetrics } from "../../../lib/runtime/metrics/serve.ts";
+import { createUpstreamReport } from "../../../lib/runtime/upstream-report.ts";
 import { findFreePort } from "../../support/start-process.ts";
 
 // One process has one exporter.
@@ -109,6 +111,17 @@ test("every metric reaches the scrape, and an unknown value is left out", async 
   ).toEqual([]);
   expect(lines.find((line) => line.startsWith("signpost_network_block_age"))).toMatch(/ 7$/);
   expect(lines.find((line) => line.startsWith("target_info"))).toContain('service_name="signpost"');
+});
+
+test("a call that was not made says whether a budget was spent or the upstream is left alone", async () => {
+  const report = createUpstreamReport({ kind: "node", index: 6, host: "node.example", write: () => undefined });
+  const path = "/thorchain/quote/swap";
+  for (const code of ["budget", "budget", null])
+    report({ path, seconds: null, error: new UpstreamError("skipped", path, { code }), skewMs: null });
+  const told = (await scrape()).flatMap(
+    (line) => /^signpost_upstream_skipped_total\{.*node-7.*reason="(\w+)"\} (.*)/.exec(line)?.slice(1) ?? [],
+  );
+  expect(told).toEqual(["budget", "2", "paused", "1"]);
 });
 
 test("if the port is in use, only the metrics are missing", async () => {

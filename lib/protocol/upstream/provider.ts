@@ -6,6 +6,7 @@ import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts"
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { classifyFailure, type FailureClasses } from "./failure-classes.ts";
 import { type Breaker, type BreakerLimits, createBreaker } from "./limits/breaker.ts";
+import { BUDGET_SPENT, type CallBudget, createCallBudget } from "./limits/call-budget.ts";
 import { createConcurrencyLimit, type Release } from "./limits/concurrency-limit.ts";
 import { createSingleFlight } from "./limits/single-flight.ts";
 import { parseShape } from "./parse-shape.ts";
@@ -62,7 +63,7 @@ export interface Provider {
   /** True from the opening of a breaker or a demanded pause until the next good answer, for this kind of reading. */
   isDegraded(schema: ZodType): boolean;
   /**
-   * The same upstream for what a client asks: quotes, transactions. It has breakers, pauses and slots of its own, so that no
+   * The same upstream for what a client asks: quotes, transactions. It has breakers, pauses, slots and a budget of its own, so that no
    * question of a client can take the upstream from the readings that safety rests on.
    */
   readonly questions: Provider;
@@ -106,7 +107,8 @@ interface Kept {
   /** Whether it will be asked for anew before its end. */
   isRenewed: boolean;
   readonly bytes: number;
-  readonly answer: Answer<unknown>;
+  /** Or that the upstream has no such endpoint. */
+  readonly answer: Answer<unknown> | UpstreamError;
 }
 
 /**
@@ -124,6 +126,8 @@ interface ProviderSetup {
   readonly transport: Transport;
   readonly now: () => number;
   readonly limits?: Partial<Limits> | undefined;
+  /** How many calls a minute clients' questions may cost. Absent: as many as they do. */
+  readonly questionCallsPerMinute?: number | undefined;
   readonly random?: (() => number) | undefined;
   /**
    * A kept answer that was given again is asked for anew this long before its end, so that few wait for the next one. Readings of safety
@@ -138,8 +142,19 @@ interface ProviderSetup {
 
 /** `now` in epoch milliseconds rules ages, pauses and breakers; one call's own limit runs on a real timer. `random` is uniform in [0, 1). */
 export function createProvider(setup: ProviderSetup): Provider {
-  const { isDown, ...safety } = createPlane(setup);
-  const plane = createPlane({ ...setup, renewAheadMs: 0, limits: { ...questionLimits, ...setup.limits } });
+  const { questionCallsPerMinute: calls, now } = setup;
+  const budget = calls === undefined ? noBudget : createCallBudget(calls, now);
+  const { isDown, ...safety } = createPlane(setup, {
+    take: () => 0,
+    pause: ({ whole }, { status, retryAfterMs }) => {
+      whole.backOff(retryAfterMs);
+      if (status === 429) budget.empty();
+    },
+  });
+  const plane = createPlane(
+    { ...setup, renewAheadMs: 0, limits: { ...questionLimits, ...setup.limits } },
+    { take: budget.take, pause: ({ reading }, { retryAfterMs }) => reading.backOff(retryAfterMs) },
+  );
   const questions: Provider = {
     ...safety,
     isDegraded: (schema) => isDown() || plane.isDegraded(schema),
@@ -151,6 +166,15 @@ export function createProvider(setup: ProviderSetup): Provider {
     },
   };
   return { ...safety, questions };
+}
+
+const noBudget: CallBudget = { take: () => 0, empty: () => undefined };
+
+/** What the two planes do each in its own way. */
+interface PlaneRules {
+  readonly take: CallBudget["take"];
+  /** The upstream answered 429 or 503: what is left alone so long as it asks. */
+  readonly pause: (breakers: Readonly<Record<"whole" | "reading", Breaker>>, error: UpstreamError) => void;
 }
 
 interface Call {
@@ -165,7 +189,10 @@ type Settle = (error: UpstreamCall["error"]) => void;
 const answered: FailureClasses = { provider: "alive", reading: "alive" };
 
 /** One plane of a provider: its own breakers, slots, pauses and kept answers. */
-function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
+function createPlane(
+  setup: ProviderSetup,
+  { take, pause }: PlaneRules,
+): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
   const {
     kind,
     index,
@@ -231,6 +258,9 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
     } catch (cause) {
       const error = cause instanceof ShapeError ? cause : transportError(cause, name);
       finish(error);
+      if (keepAs !== null && error instanceof UpstreamError && error.status === 501) {
+        kept.set(keepAs, { askedAtMs: now(), isRenewed: true, bytes: 0, answer: error });
+      }
       // Lets go of a body that nobody will read.
       controller.abort();
       throw error;
@@ -241,7 +271,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
   }
 
   /**
-   * Asks both breakers. What is returned tells them how the call ended.
+   * Asks both breakers and the budget. What is returned tells the breakers how the call ended.
    * @throws UpstreamError "skipped"
    */
   function admit(reading: Breaker, name: string): Settle {
@@ -251,13 +281,17 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
     const settle: Settle = (error) => {
       const told = error === null ? answered : classifyFailure(error);
       if (error instanceof UpstreamError && (error.status === 429 || error.status === 503)) {
-        breaker.backOff(error.retryAfterMs);
+        pause({ whole: breaker, reading }, error);
       }
       breaker.settle(whole.probe, told.provider);
       reading.settle(part.probe, told.reading);
     };
-    if (part.waitMs === 0) return settle;
-    const skipped = new UpstreamError("skipped", name, { retryAfterMs: part.waitMs });
+    const budgetMs = part.waitMs > 0 ? 0 : take();
+    if (part.waitMs + budgetMs === 0) return settle;
+    const skipped = new UpstreamError("skipped", name, {
+      retryAfterMs: part.waitMs + budgetMs,
+      code: budgetMs > 0 ? BUDGET_SPENT : null,
+    });
     settle(skipped);
     throw skipped;
   }
@@ -279,6 +313,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
         singleFlight(share ? key : Symbol(path), by, (controller) => call(asked, controller));
       // An age below zero means that the clock was set back: how old the answer is cannot be told.
       if (!known || ageMs < 0 || ageMs >= keepMs) return (await ask(signal)).answer as Answer<z.output<T>>;
+      if (known.answer instanceof UpstreamError) throw known.answer;
       if (renewAheadMs > 0 && !known.isRenewed) {
         known.isRenewed = true;
         // After a failure the old answer is not given any more.

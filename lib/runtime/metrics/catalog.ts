@@ -41,8 +41,9 @@ export const measures = {
   "signpost.upstream.skipped": {
     kind: "counter",
     unit: "{call}",
-    description: "Calls that were not made: the upstream is left alone after failures, or too many stand in line.",
-    attributes: ["signpost.upstream", "url.template"],
+    description:
+      "Calls that were not made: the budget of questions is spent (budget), or the upstream is left alone after failures or has a line too long (paused).",
+    attributes: ["signpost.upstream", "url.template", "signpost.skipped.reason"],
   },
   "signpost.network.block.age": {
     kind: "gauge",
