@@ -2,7 +2,7 @@
 // rate limit. A request without a query counts too, because each answer costs this process work.
 import type { IncomingMessage } from "node:http";
 import { MAX_QUERY_CHARACTERS, queryTooLong, tooManyRequests } from "../http/problem.ts";
-import { messageCosts, PLAIN_PAGE_COST } from "../site/registry/message-costs.ts";
+import { pageCost } from "../site/registry/message-costs.ts";
 import { findResource, isLivePage, type ResourcePath } from "../site/registry/resources.ts";
 import { countMessages } from "./client-limit.ts";
 import { ownHeader } from "./internals/own-headers.ts";
@@ -37,5 +37,5 @@ async function countQuestion(
   search: string,
 ): Promise<number | null> {
   if (!isLivePage(path)) return null;
-  return countMessages(headers, search === "" ? PLAIN_PAGE_COST : messageCosts[path]);
+  return countMessages(headers, pageCost(path, search));
 }

@@ -15,6 +15,7 @@ import { createToolResultCache } from "../mcp/transport/tool-result-cache.ts";
 import { HISTORY_KEY, viewNames } from "../mcp/views/views.ts";
 import { historyView } from "../site/live/status/history.ts";
 import { compactHistory } from "../site/live/views/history.ts";
+import { messageCost } from "../site/registry/message-costs.ts";
 import { readView } from "../site/serve/view-files.ts";
 import { VERSION } from "../version.ts";
 import { getRateLimit } from "./client-limit.ts";
@@ -64,6 +65,7 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     // Each tool makes several upstream calls.
     progressTools: toolNames,
     ...(rateLimit && { rateLimit }),
+    costOf: messageCost,
     toolNames,
     logRequest,
     reportFault,

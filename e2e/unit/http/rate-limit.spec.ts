@@ -152,11 +152,11 @@ interface Body {
  * An endpoint with a limit of five. Its clock never is 0, which
  * lru-cache takes for no time and then sets a timer every millisecond.
  */
-function createLimited(limit = 5) {
+function createLimited(limit = 5, costOf = () => 1) {
   const clock = { nowMs: 1 };
   const limiter = createMemoryLimiter(limit, () => clock.nowMs);
   const toClient = (headers: Pick<globalThis.Headers, "get">) => headers.get("x-test-client") ?? "one";
-  const endpoint = createEndpoint(undefined, { rateLimit: { limiter, toClient } });
+  const endpoint = createEndpoint(undefined, { rateLimit: { limiter, toClient }, costOf });
   const send = async (request: Request) => {
     const response = await endpoint(request);
     const text = await response.text();
@@ -241,11 +241,23 @@ test.describe("in the guard", () => {
     expect(waits.size, "different waits").toBeGreaterThan(3);
   });
 
+  test("a request counts as many messages as it costs, at most the limit, and its refusal has its id", async () => {
+    const { send, clock } = createLimited(5, () => 3);
+    expect((await send(createPost(ping()))).left).toBe('"messages";r=2;t=12');
+    const refused = await send(createPost(ping("two")));
+    // One message was counted before its body was read.
+    expect([refused.status, refused.body.id, refused.header("retry-after")]).toEqual([429, "two", "24"]);
+    clock.nowMs += 60_000;
+    expect((await send(createPost(pings(2)))).status).toBe(429);
+    const dear = createLimited(2, () => 3);
+    expect((await dear.send(createPost(ping()))).status).toBe(200);
+  });
+
   test("a batch larger than the limit is refused with a hint", async () => {
     const { send } = createLimited();
     const { status, body, header } = await send(createPost(pings(8)));
     expect([status, header("retry-after")]).toEqual([429, "12"]);
-    expect(body.error?.data?.hint).toContain("Send at most 5 in one batch");
+    expect(body.error?.data?.hint).toContain("Send a smaller batch.");
   });
 
   test("notifications count, in a batch too", async () => {

@@ -37,6 +37,8 @@ export interface GuardOptions {
   readonly reportFault?: ReportFault;
   /** Absent: no rate limit. */
   readonly rateLimit?: RateLimit;
+  /** How many messages a request counts as; absent: one. */
+  readonly costOf?: (request: RpcRequest) => number;
   /** The tool names that the log may contain. */
   readonly toolNames?: ReadonlySet<string>;
   readonly logRequest?: LogRequest;
@@ -108,12 +110,12 @@ async function serve(call: Call): Promise<Response> {
   }
   // Against DNS rebinding: the adapter checks neither header.
   if (!trusted) return foreign();
-  // Counts one message before the body is read, so a refused body is not free. The rest of a batch counts below.
+  // Counts one message before the body is read, so a refused body is not free. What the messages cost beyond that counts below.
   if (!(await meter.take(1))) {
     // Clients match errors by id, so the body is read for its id, up to its limit.
     const body = await readJsonOrNull(request);
     if (body !== null) trace.messages = listMessages(body);
-    return meter.refuse(readId(body), trace.messages.length);
+    return meter.refuse(readId(body), costOfAll(trace.messages, options));
   }
   // A page can send other types without a preflight. The adapter also refuses them, but after reading the body.
   if (!/^\s*application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
@@ -156,13 +158,21 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
   if (version === MODERN_VERSION && kinds.includes("response")) {
     return errorResponse(400, -32600, "This server sends no requests, so it takes no responses.");
   }
-  if (messages.length > 1 && !(await meter.take(messages.length - 1))) return meter.refuse(null, messages.length);
+  const cost = costOfAll(messages, call.options);
+  if (cost > 1 && !(await meter.take(cost - 1))) return meter.refuse(id, cost);
   // A notification or a response has no effect here, because no state outlives a request. Forwarding a cancellation
   // in a batch would even keep the stream of its request open for ever.
   const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];
   if (requests.length === 0) return emptyResponse(202);
   const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
   return forward(call, { body: forwarded, requests, isBatch: Array.isArray(body) });
+}
+
+/** If the limit is below the cost of one request, that request must still be possible. */
+function costOfAll(messages: readonly unknown[], { rateLimit, costOf = () => 1 }: GuardOptions): number {
+  const requests = messages.filter((message) => messageKind(message) === "request") as RpcRequest[];
+  const most = rateLimit?.limiter.limit ?? 1;
+  return requests.reduce((sum, request) => sum + Math.min(most, costOf(request)), messages.length - requests.length);
 }
 
 /** Why a batch is refused. Only 2025-03-26 has batches; the SDK accepts a hundred messages in any version. */

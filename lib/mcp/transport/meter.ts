@@ -10,7 +10,7 @@ export interface Meter {
   take(messages: number): Promise<boolean>;
   /** Empty if nothing was counted. */
   toHeaders(): Record<string, string>;
-  /** 429 for a body with that many messages. */
+  /** 429 for a body that counts as that many messages. */
   refuse(id: RequestId | null, messages: number): Response;
 }
 
@@ -39,8 +39,9 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     refuse(id, messages) {
       const seconds = waitSeconds(debtMs ?? WINDOW_MS, messages, limit);
       refusedSeconds = seconds;
-      const split = messages > limit ? ` Send at most ${limit} in one batch.` : "";
-      const hint = `A client may send ${limit} messages a minute. Each message of a batch counts.${split} Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+      const split = messages > limit ? " Send a smaller batch." : "";
+      const counted = "Each message of a batch counts. A quote or a swap's status counts as several.";
+      const hint = `A client may send ${limit} messages a minute. ${counted}${split} Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
       const error = errorMessage(-32000, "Too many messages.", id, {
         code: "rate_limited",
         hint,

@@ -1,18 +1,59 @@
-// The cost of a live page in the client's rate limit, counted in messages to the MCP endpoint.
+// What a question costs in the client's rate limit, counted in messages: one table for pages, their twins, JSON and tools.
 import type { LivePagePath, LiveTwinPath, PartPath, ToolAnswerPath } from "./resources.ts";
 
-/** A page with a query asks the network for this client alone. A quote costs two, since it compares two ways to swap. The part of /pricing asks for three. */
-export const messageCosts: Readonly<Record<LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath, number>> = {
-  "/pricing/now": 3,
-  "/quote": 2,
-  "/quote.md": 2,
-  "/quote.json": 1,
-  "/status": 1,
-  "/status.md": 1,
-  "/track": 1,
-  "/track.md": 1,
-  "/track.json": 1,
+/**
+ * A client at a limit of 120 messages may cost one node 30 calls a minute. The budget that a gateway of 200 a minute leaves for questions
+ * gives 45 a minute, so that others are answered beside that client.
+ */
+const MESSAGES_PER_CALL = 4;
+
+/** Whether the question has an argument of this name. */
+type IsAsked = (argument: string) => boolean;
+/** The most calls that one node gets for the question alone. All nodes are asked alike, and each has a budget of its own. */
+type NodeCalls = (isAsked: IsAsked) => number;
+
+const none: NodeCalls = () => 0;
+/** The swap, the order, and the list of an affiliate's least fees. */
+const quote: NodeCalls = (isAsked) => 1 + (isAsked("target_out") ? 1 : 0) + (isAsked("affiliate") ? 1 : 0);
+/** A page also compares two other ways to swap. An order has none. */
+const quotePage: NodeCalls = (isAsked) => (isAsked("amount") ? quote(isAsked) + (isAsked("target_out") ? 0 : 2) : 0);
+/** The transaction, and its place in the queue. */
+const swap: NodeCalls = (isAsked) => (isAsked("txid") ? 2 : 0);
+
+const nodeCalls: Readonly<Record<LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath, NodeCalls>> = {
+  "/pricing/now": () => 3,
+  "/quote": quotePage,
+  "/quote.md": quotePage,
+  "/quote.json": quote,
+  "/status": none,
+  "/status.md": none,
+  "/track": swap,
+  "/track.md": swap,
+  "/track.json": swap,
 };
 
-/** A page without a query shows what all readers share. */
-export const PLAIN_PAGE_COST = 1;
+const toolCalls = new Map<unknown, NodeCalls>([
+  ["get_swap_quote", quote],
+  ["get_swap_status", swap],
+]);
+
+const messagesOf = (calls: number): number => Math.max(1, MESSAGES_PER_CALL * calls);
+
+interface ToolRequest {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** `search`: the query of the address. */
+export function pageCost(path: keyof typeof nodeCalls, search: string): number {
+  const query = new URLSearchParams(search);
+  return messagesOf(nodeCalls[path]((argument) => query.getAll(argument).some((text) => text.trim() !== "")));
+}
+
+/** Of one request to the MCP endpoint. */
+export function messageCost({ method, params = {} }: ToolRequest): number {
+  const { name, arguments: given } = params;
+  const calls = method === "tools/call" ? toolCalls.get(name) : undefined;
+  const isAsked = (argument: string) => typeof given === "object" && given !== null && Object.hasOwn(given, argument);
+  return messagesOf(calls?.(isAsked) ?? 0);
+}

@@ -1,0 +1,214 @@
+// Gateways that count calls: ten minutes in which one client asks all that it may. Others are answered, and safety stays known.
+import { expect, test } from "@playwright/test";
+import { createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
+import type { QuoteRequest } from "../../../lib/protocol/model/quote.ts";
+import { RENEW_AHEAD_MS } from "../../../lib/protocol/safety/node-reading.ts";
+import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
+import { messageCost, pageCost } from "../../../lib/site/registry/message-costs.ts";
+import { swapping } from "../../fixtures/swap-bodies.ts";
+import { createWorld, runTimers, status, type World } from "./network-world.ts";
+
+const ALLOWED = 200;
+const MINUTE_MS = 60_000;
+const STEP_MS = 1_000;
+/** The default of `RATE_LIMIT`. */
+const RATE_LIMIT = 120;
+
+const destination = "0x52908400098527886e0f7030069857d2e4169ee7";
+const order = { from: "BTC.BTC", to: "ETH.ETH", destination, affiliate: "a", affiliateBps: 10, targetOut: "1" };
+/** No two are equal, so that none is shared. */
+const amountOf = (index: number) => `0.${String(10_000_000 + index)}`;
+const txidOf = (index: number) => index.toString(16).toUpperCase().padStart(64, "B");
+const askOrder = ({ network }: World, index: number) => network.getQuote({ amount: amountOf(index), ...order });
+
+/** Each swap waits in the queue, which costs most: its place there is asked for as well. */
+const progress = { deposit: "5", in: "1", out: "1", interval: 1, quantity: 10, count: 3, failed_swaps: [] };
+const target = { target_asset: "ETH.ETH", trade_target: "0" };
+const swapReplies: readonly (readonly [path: string, reply: object])[] = [
+  ["/tx/status/", { stages: swapping }],
+  ["/queue/swap/details/", { swap: { ...target, state: progress } }],
+  ["/swap/streaming/", { ...target, ...progress }],
+];
+
+/** What the gateway of each node counts; above its limit it answers 429. */
+const windows = {
+  fixed: (times: readonly number[], nowMs: number) =>
+    times.filter((ms) => Math.floor(ms / MINUTE_MS) === Math.floor(nowMs / MINUTE_MS)).length,
+  sliding: (times: readonly number[], nowMs: number) => times.filter((ms) => nowMs - ms < MINUTE_MS).length,
+} as const;
+
+function countCalls(world: World, countWindow: (typeof windows)[keyof typeof windows]) {
+  const times: Record<string, number[]> = {};
+  const seen = { refused: 0, most: 0 };
+  world.intercept = (name, { pathname }, reply) => {
+    times[name] ??= [];
+    times[name].push(world.nowMs);
+    const count = countWindow(times[name], world.nowMs);
+    seen.most = Math.max(seen.most, count);
+    // What the network may split, a page compares in three ways.
+    if (count <= ALLOWED && pathname.includes("/quote/swap"))
+      return Object.assign({ max_streaming_quantity: 10 }, reply);
+    if (count <= ALLOWED) return swapReplies.find(([path]) => pathname.includes(path))?.[1] ?? reply;
+    seen.refused += 1;
+    return status(429, "", { "retry-after": "10" });
+  };
+  return seen;
+}
+
+/** What the client asks who is at its limit, and what each counts for. */
+type Greedy = readonly [ask: (world: World, index: number) => Promise<unknown>, cost: number];
+const greedy = {
+  "orders with an affiliate": [askOrder, costOfTool("get_swap_quote", { affiliate: "a", target_out: "1" })],
+  quotes: [
+    ({ network }, index) => network.getQuote({ from: "BTC.BTC", to: "ETH.ETH", amount: amountOf(index) }),
+    costOfTool("get_swap_quote", {}),
+  ],
+  "pages of quotes": [
+    (world, index) => askPage(world, `from=BTC.BTC&to=ETH.ETH&amount=${amountOf(index)}`),
+    pageCost("/quote", "?from=BTC.BTC&to=ETH.ETH&amount=1"),
+  ],
+  swaps: [({ network }, index) => network.getSwap(txidOf(index), null), costOfTool("get_swap_status", { txid: "A" })],
+  states: [({ network }) => network.getStatus(), costOfTool("get_network_status", {})],
+} satisfies Readonly<Record<string, Greedy>>;
+
+function costOfTool(name: string, given: Readonly<Record<string, unknown>>): number {
+  return messageCost({ method: "tools/call", params: { name, arguments: given } });
+}
+
+function askPage({ network, preset, nowMs }: World, query: string) {
+  return getQuotePage({ network, preset, now: () => nowMs, origin: "" }, new URLSearchParams(query));
+}
+
+/** 60 questions over the minutes, each kind in turn, and whether it was answered. */
+const others: readonly ((world: World, index: number) => Promise<boolean>)[] = [
+  async ({ network }, index) => {
+    const request: QuoteRequest = { from: "ETH.ETH", to: "BTC.BTC", amount: amountOf(index) };
+    return (await network.getQuote(request)).expectedAmountOut !== null;
+  },
+  async ({ network }) => (await network.getStatus()).trading.verdict === "open",
+  async ({ network }, index) => (await network.getSwap(txidOf(1_000_000 + index), null)).state !== "unavailable",
+];
+
+async function watchGateways(
+  ask: (world: World, index: number) => Promise<unknown>,
+  cost: number,
+  kind: keyof typeof windows,
+  network: "thorchain" | "mayachain" = "thorchain",
+) {
+  const world = createWorld({ network, nodes: 2, nodeCalls: ALLOWED, renewAheadMs: RENEW_AHEAD_MS });
+  const seen = countCalls(world, windows[kind]);
+  const limiter = createMemoryLimiter(RATE_LIMIT, () => world.nowMs);
+  // A clock minute does not begin with the first call.
+  const startMs = world.nowMs + 17_000;
+  let asked = 0;
+  const told = { unavailable: 0, safetyUnknown: 0, asked: 0 };
+  for (let at = 0; at < 10 * MINUTE_MS; at += STEP_MS) {
+    world.nowMs = startMs + at;
+    await runTimers(world);
+    while ((await limiter.take("greedy", cost)).allowed) await ask(world, asked++);
+    if (at % 10_000 === 5_000) {
+      const other = others[told.asked % others.length];
+      if (!(await other?.(world, told.asked++))) told.unavailable += 1;
+    }
+    if (at % 5_000 === 0 && (await world.network.getStatus()).trading.verdict === "unknown") told.safetyUnknown += 1;
+  }
+  return { greedyAsked: asked, ...seen, ...told };
+}
+
+for (const kind of ["fixed", "sliding"] as const) {
+  for (const [name, [ask, cost]] of Object.entries<Greedy>(greedy)) {
+    test(`${name} at the limit of one client, gateways of ${ALLOWED} a minute, ${kind}: others are answered`, async () => {
+      const { greedyAsked, most, ...told } = await watchGateways(ask, cost, kind);
+      expect(told).toEqual({ unavailable: 0, safetyUnknown: 0, asked: 60, refused: 0 });
+      // The client asks all that it may, in bursts as well.
+      expect(greedyAsked).toBeGreaterThanOrEqual(Math.floor((10 * RATE_LIMIT) / cost));
+      test.info().annotations.push({ type: "asked", description: `${greedyAsked}, most calls a minute ${most}` });
+    });
+  }
+}
+
+test("a node without the list of outbound fees, as of MAYAChain, is asked for it no more often than others", async () => {
+  for (const name of ["quotes", "states"] as const) {
+    const [ask, cost] = greedy[name];
+    const { greedyAsked: _, most, ...told } = await watchGateways(ask, cost, "sliding", "mayachain");
+    expect(told, `${name}, most ${most}`).toEqual({ unavailable: 0, safetyUnknown: 0, asked: 60, refused: 0 });
+  }
+});
+
+test("many clients together get no more than the budget; safety stays known, and who is refused is told when to ask", async () => {
+  const world = createWorld({ nodes: 2, nodeCalls: ALLOWED, renewAheadMs: RENEW_AHEAD_MS });
+  const seen = countCalls(world, windows.sliding);
+  const startMs = world.nowMs;
+  const waits = new Set<number | null | undefined>();
+  for (let at = 0; at < 3 * MINUTE_MS; at += STEP_MS) {
+    world.nowMs = startMs + at;
+    await runTimers(world);
+    for (let client = 0; client < 5; client += 1) {
+      const { failure } = await askOrder(world, 5 * at + client);
+      if (failure) waits.add(failure.retryAfterSeconds);
+    }
+    expect((await world.network.getStatus()).trading.verdict).toBe("open");
+  }
+  expect(seen.refused).toBe(0);
+  expect(waits.size).toBeGreaterThan(0);
+  for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(15);
+});
+
+test("a question counts four messages for each call that it costs one node, and what asks nothing of its own counts one", () => {
+  const rows: readonly [cost: number, expected: number][] = [
+    [messageCost({ method: "ping" }), 1],
+    [messageCost({ method: "tools/list" }), 1],
+    [messageCost({ method: "resources/read", params: { name: "get_swap_quote" } }), 1],
+    [costOfTool("get_network_status", {}), 1],
+    [costOfTool("list_pools", {}), 1],
+    [costOfTool("constructor", {}), 1],
+    [costOfTool("get_swap_quote", {}), 4],
+    [costOfTool("get_swap_quote", { affiliate: "a" }), 8],
+    [costOfTool("get_swap_quote", { affiliate: "a", target_out: "1" }), 12],
+    [costOfTool("get_swap_status", { txid: "A" }), 8],
+    [pageCost("/quote.json", "?from=BTC&to=ETH&amount=1"), 4],
+    [pageCost("/quote", ""), 1],
+    [pageCost("/quote", "?from=BTC&to=ETH&amount="), 1],
+    [pageCost("/quote.md", "?from=BTC&to=ETH&amount=1"), 12],
+    [pageCost("/quote", "?from=BTC&to=ETH&amount=1&affiliate=a&target_out=2"), 12],
+    [pageCost("/track", "?txid=A"), 8],
+    [pageCost("/track.json", "?txid=A"), 8],
+    [pageCost("/track.md", ""), 1],
+    [pageCost("/status", "?chain=BTC"), 1],
+    [pageCost("/pricing/now", ""), 12],
+  ];
+  expect(rows.map(([cost]) => cost)).toEqual(rows.map(([, expected]) => expected));
+});
+
+const calls: readonly [what: string, cost: number, ask: (world: World) => Promise<unknown>][] = [
+  [
+    "a quote",
+    costOfTool("get_swap_quote", {}),
+    ({ network }) => network.getQuote({ from: "BTC.BTC", to: "ETH.ETH", amount: "1" }),
+  ],
+  [
+    "an order with an affiliate",
+    costOfTool("get_swap_quote", { affiliate: "a", target_out: "1" }),
+    (world) => askOrder(world, 1),
+  ],
+  [
+    "a page of a quote",
+    pageCost("/quote", "?amount=1"),
+    (world) => askPage(world, "from=BTC.BTC&to=ETH.ETH&amount=1&streaming=1/0"),
+  ],
+  ["a swap", costOfTool("get_swap_status", { txid: "A" }), ({ network }) => network.getSwap(txidOf(1), null)],
+];
+for (const [what, cost, ask] of calls) {
+  test(`${what} costs one node no more calls than it counts for`, async () => {
+    for (const nodes of [1, 2, 3]) {
+      const world = createWorld({ nodes });
+      countCalls(world, windows.sliding);
+      await world.network.getStatus();
+      world.calls.length = 0;
+      await ask(world);
+      const own = world.calls.filter((call) => call.startsWith("node0 "));
+      expect(own.length, world.calls.join(", ")).toBeGreaterThan(0);
+      expect(own.length, world.calls.join(", ")).toBeLessThanOrEqual(cost / 4);
+    }
+  });
+}
