@@ -135,6 +135,22 @@ test("a node without the list of outbound fees, as of MAYAChain, is asked for it
   }
 });
 
+for (const part of ["pools", "network", "mimir"]) {
+  test(`a node that refuses to tell its ${part} is not asked more often than its gateway allows`, async () => {
+    const world = createWorld({ nodes: 2, nodeCalls: ALLOWED, renewAheadMs: RENEW_AHEAD_MS });
+    world.scripts.node0 = { [part]: status(500) };
+    const seen = countCalls(world, windows.sliding);
+    const startMs = world.nowMs;
+    for (let at = 0; at < 2 * MINUTE_MS; at += MINUTE_MS / RATE_LIMIT) {
+      world.nowMs = startMs + at;
+      await runTimers(world);
+      await world.network.getStatus();
+    }
+    // What safety may need: the rest is the budget of questions.
+    expect(seen.most).toBeLessThanOrEqual(110);
+  });
+}
+
 test("many clients together get no more than the budget; safety stays known, and who is refused is told when to ask", async () => {
   const world = createWorld({ nodes: 2, nodeCalls: ALLOWED, renewAheadMs: RENEW_AHEAD_MS });
   const seen = countCalls(world, windows.sliding);

@@ -5,7 +5,7 @@ import { VERSION } from "../../version.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { classifyFailure, type FailureClasses } from "./failure-classes.ts";
-import { type Breaker, type BreakerLimits, createBreaker } from "./limits/breaker.ts";
+import { type Breaker, type BreakerLimits, type CallOutcome, createBreaker } from "./limits/breaker.ts";
 import { BUDGET_SPENT, type CallBudget, createCallBudget } from "./limits/call-budget.ts";
 import { createConcurrencyLimit, type Release } from "./limits/concurrency-limit.ts";
 import { createSingleFlight } from "./limits/single-flight.ts";
@@ -146,6 +146,7 @@ export function createProvider(setup: ProviderSetup): Provider {
   const budget = calls === undefined ? noBudget : createCallBudget(calls, now);
   const { isDown, ...safety } = createPlane(setup, {
     take: () => 0,
+    refused: "failed",
     pause: ({ whole }, { status, retryAfterMs }) => {
       whole.backOff(retryAfterMs);
       if (status === 429) budget.empty();
@@ -153,7 +154,7 @@ export function createProvider(setup: ProviderSetup): Provider {
   });
   const plane = createPlane(
     { ...setup, renewAheadMs: 0, limits: { ...questionLimits, ...setup.limits } },
-    { take: budget.take, pause: ({ reading }, { retryAfterMs }) => reading.backOff(retryAfterMs) },
+    { take: budget.take, refused: "alive", pause: ({ reading }, { retryAfterMs }) => reading.backOff(retryAfterMs) },
   );
   const questions: Provider = {
     ...safety,
@@ -173,6 +174,8 @@ const noBudget: CallBudget = { take: () => 0, empty: () => undefined };
 /** What the two planes do each in its own way. */
 interface PlaneRules {
   readonly take: CallBudget["take"];
+  /** What the provider's refusal says of a reading. */
+  readonly refused: CallOutcome;
   /** The upstream answered 429 or 503: what is left alone so long as it asks. */
   readonly pause: (breakers: Readonly<Record<"whole" | "reading", Breaker>>, error: UpstreamError) => void;
 }
@@ -191,7 +194,7 @@ const answered: FailureClasses = { provider: "alive", reading: "alive" };
 /** One plane of a provider: its own breakers, slots, pauses and kept answers. */
 function createPlane(
   setup: ProviderSetup,
-  { take, pause }: PlaneRules,
+  { take, refused, pause }: PlaneRules,
 ): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
   const {
     kind,
@@ -279,7 +282,7 @@ function createPlane(
     if (whole.waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: whole.waitMs });
     const part = reading.admit();
     const settle: Settle = (error) => {
-      const told = error === null ? answered : classifyFailure(error);
+      const told = error === null ? answered : classifyFailure(error, refused);
       if (error instanceof UpstreamError && (error.status === 429 || error.status === 503)) {
         pause({ whole: breaker, reading }, error);
       }

@@ -101,10 +101,15 @@ test.describe("pauses and breakers", () => {
     expect(faults).toEqual(["connect", "connect", "none", "connect", "connect", "none"]);
   });
 
-  test("refusals by the node, however many, never open a breaker", async () => {
+  test("refusals of questions, however many, never open a breaker; a fact of safety that is refused three times rests alone", async () => {
     const transport = createScript(() => json({ error: "no" }, { status: 500 }));
     const { node } = createClocked(transport);
-    for (let count = 0; count < 10; count += 1) expect(await faultOf(node.get(POOLS, Pools))).toBe("status 500");
+    for (let count = 0; count < 10; count += 1)
+      expect(await faultOf(node.questions.get(POOLS, Pools))).toBe("status 500");
+    for (const fault of ["status 500", "status 500", "status 500", "skipped"])
+      expect(await faultOf(node.get(POOLS, Pools))).toBe(fault);
+    expect(await faultOf(node.get(POOLS, InboundAddresses))).toBe("status 500");
+    expect(await faultOf(node.questions.get(POOLS, Pools))).toBe("status 500");
   });
 
   test("an endpoint that a release does not have, however often it is asked for, closes nothing", async () => {
