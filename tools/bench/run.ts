@@ -10,6 +10,7 @@ import { install } from "../support/install.ts";
 import { type Bar, ratioChart } from "./chart.ts";
 import { measureCosts } from "./groups/costs.ts";
 import { measureDocuments } from "./groups/documents.ts";
+import { watchGateways } from "./groups/gateways.ts";
 import type { Outcome, Pace } from "./groups/group.ts";
 import { measureHostile } from "./groups/hostile.ts";
 import { measureLive, QUESTION_SECONDS, WARM_QUESTIONS } from "./groups/live.ts";
@@ -42,6 +43,7 @@ const groups: Readonly<Record<string, Group>> = {
   live: (bytes) => measureLive(pace, bytes),
   tabs: () => watchTabs(options.smoke ? { tabs: 100, seconds: 60 } : { tabs: 10_000, seconds: 300 }),
   upstream: () => countUpstreamCalls(loads),
+  gateways: () => watchGateways(options.smoke ? { questions: 15, seconds: 30 } : { questions: 60, seconds: 180 }),
   hostile: () => measureHostile(options.smoke ? 5 : 60),
   costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds, options.smoke ? 1 : 3),
   tokens: (bytes) => countTokens(bytes, options.recordings ?? null),

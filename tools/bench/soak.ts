@@ -1,10 +1,11 @@
 // The soak: 100 requests a second to documents and to the endpoint,
 // while every tenth upstream call fails. It reports growth and failures.
-import { startFaultyProxy } from "./faulty-proxy.ts";
+
 import type { Outcome } from "./groups/group.ts";
 import { importAutocannon } from "./load.ts";
 import { ports } from "./ports.ts";
 import { readProcessFacts } from "./process-facts.ts";
+import { startFaultyProxy } from "./proxy.ts";
 import { mcpQuestionNames, mcpRequest } from "./questions.ts";
 import { publicHost, startSite, startUpstream, withServers } from "./servers.ts";
 import { median } from "./statistics.ts";
