@@ -231,14 +231,3 @@ test("skills are named after their folder", () => {
     if (folder) expect(read(join("content", file))).toMatch(new RegExp(`^---\\nname: ${folder}\\n`));
   }
 });
-
-test("no folder of lib holds more than 15 files", () => {
-  const counts = new Map<string, number>();
-  for (const file of listFiles("lib")) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-  const toDo = "move what belongs together into a folder, with a row in tools/architecture/layers.cjs";
-  expect(
-    [...counts].filter(([, files]) => files > 15),
-    toDo,
-  ).toEqual([]);
-  expect(counts.size).toBeGreaterThan(20);
-});

@@ -67,7 +67,7 @@ const SwapShape = z.object({
     .nullable(),
   node_url: TextShape,
   indexer_url: TextShape,
-  fees: z.object({ liquidity: MoneyShape, outbound: z.array(MoneyShape) }),
+  fees: z.object({ liquidity: MoneyShape, outbound: z.array(MoneyShape).nullable() }),
   started_at: TextShape,
   estimated_seconds_left: NumberShape,
   next_poll_seconds: NumberShape,
@@ -111,7 +111,7 @@ export const getSwapStatus = createTool({
     order: null,
     node_url: null,
     indexer_url: null,
-    fees: { liquidity: null, outbound: [] },
+    fees: { liquidity: null, outbound: null },
     started_at: null,
     estimated_seconds_left: null,
     next_poll_seconds: null,
@@ -160,7 +160,7 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
     },
     node_url: raw.node,
     indexer_url: raw.indexer,
-    fees: { liquidity: moneyAnswer(reading.liquidityFee), outbound: reading.outboundFees.map(moneyAnswer) },
+    fees: { liquidity: moneyAnswer(reading.liquidityFee), outbound: reading.outboundFees?.map(moneyAnswer) ?? null },
     started_at: toIsoTime(reading.startedAtMs),
     estimated_seconds_left: reading.estimatedSecondsLeft,
     next_poll_seconds: reading.nextPollSeconds,
@@ -189,13 +189,13 @@ function progressAnswer({ count, quantity, asset, in: swapped, out, failed }: St
 
 function swapLines(swap: SwapAnswer): string[] {
   const { in: sent, out, fees, order, terminal, refund_reason: reason } = swap;
-  const moneys = [fees.liquidity, ...fees.outbound].filter((money) => money !== null);
+  const moneys = [fees.liquidity, ...(fees.outbound ?? [])].filter((money) => money !== null);
   const nameOf = assetNames([sent, ...out, ...moneys].flatMap((one) => one?.asset ?? []));
   const state = terminal ? "terminal" : `not terminal, refund_expected ${swap.refund_expected}`;
   const next = terminal
     ? ""
     : `, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}`;
-  const taken = fees.outbound.filter((fee) => fee?.amount !== "0");
+  const taken = fees.outbound?.filter((fee) => fee?.amount !== "0");
   return [
     `txid ${swap.txid}: ${swap.state}, ${state}${swap.doubt === null ? "" : `, doubt ${swap.doubt}`}. ${swap.explanation}`,
     ...stageLines(swap),
@@ -209,7 +209,7 @@ function swapLines(swap: SwapAnswer): string[] {
     ...(isDoubtful(swap) && swap.node_url !== null
       ? [`node_url ${withoutId(swap.node_url, swap)}, indexer_url ${withoutId(swap.indexer_url, swap)}`]
       : []),
-    `${reason === null ? "" : `refund_reason ${quoteData(reason)}; `}${order === null ? "" : `${orderText(order, terminal)}; `}fees: liquidity ${formatMoney(fees.liquidity, nameOf)}, outbound ${taken.map((fee) => formatMoney(fee, nameOf)).join(", ") || "none"}`,
+    `${reason === null ? "" : `refund_reason ${quoteData(reason)}; `}${order === null ? "" : `${orderText(order, terminal)}; `}fees: liquidity ${formatMoney(fees.liquidity, nameOf)}, outbound ${taken ? taken.map((fee) => formatMoney(fee, nameOf)).join(", ") || "none" : "unknown"}`,
     `started_at ${swap.started_at}${next}, decided_by ${swap.decided_by}`,
   ];
 }

@@ -107,7 +107,8 @@ export interface SwapReading extends Envelope {
   /** Null for a market swap. */
   readonly order: LimitOrder | null;
   readonly liquidityFee: Money | null;
-  readonly outboundFees: readonly Money[];
+  /** Null where fewer than two sources tell them alike. */
+  readonly outboundFees: readonly Money[] | null;
   readonly startedAtMs: number | null;
   readonly estimatedSecondsLeft: number | null;
   /** An estimate of what is left of a streaming swap; null where the node leaves out a part of it. */

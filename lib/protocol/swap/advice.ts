@@ -6,7 +6,7 @@ import { askAgainText, payoutsHalted } from "../safety/sentences.ts";
 
 export const DO_NOT_RESEND = "Do not send again.";
 
-type SwapState = Pick<SwapReading, "state" | "terminal" | "nextPollSeconds" | "signing">;
+type SwapState = Pick<SwapReading, "state" | "doubt" | "terminal" | "nextPollSeconds" | "signing">;
 
 /** `isOneSource`: a second source was there to ask, and does not bear the state out. */
 export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
@@ -16,7 +16,7 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
   const waits = `${payoutsHalted("the chain that pays out")} ${isPlanned ? "The payout waits. It is not lost." : "A payout would wait."}`;
   return {
-    lead: nextPollSeconds === null ? "Ask again later." : askAgainText(nextPollSeconds),
+    lead: nextPollSeconds === null ? laterText(swap) : askAgainText(nextPollSeconds),
     warnings: [
       resendWarning(swap),
       ...(isOneSource ? [warnOf("one_source")("Only one source says so: no second one has confirmed it yet.")] : []),
@@ -25,6 +25,10 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
     act: null,
   };
 }
+
+/** What one indexer alone tells of an old swap stays as it is. */
+const laterText = ({ doubt }: SwapState) =>
+  doubt === "unconfirmed" ? "There is no need to ask again." : "Ask again later.";
 
 /** Money that is under way, or not seen yet, may still arrive: a second deposit would be a second swap. */
 function resendWarning({ state }: SwapState): Warning {

@@ -2,7 +2,7 @@
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
 import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
-import { hasTrace, type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
+import { type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
 import type { AssetContext } from "./outputs.ts";
 import type { Situation } from "./words.ts";
 
@@ -18,6 +18,8 @@ export interface SourceInput extends AssetContext {
   readonly second: TxStatus | null;
   /** The indexer's answer for this hash, or null when it was not read. */
   readonly indexer: Actions | null;
+  /** What an indexer of another operator has of this hash; absent where none was asked, or in sync. */
+  readonly secondIndexer?: Actions | null;
   /** The chain of a node has this hash as a rejected message. Absent where that was not asked. */
   readonly isRejectedOnChain?: boolean;
   /** False also when the indexer's health is not known: its actions are then not used. */
@@ -37,6 +39,8 @@ export interface Sources {
   readonly second: NodeFacts | null;
   /** Null too where an indexer in sync has no swap, refund or rejection of this hash. */
   readonly indexed: IndexerFacts | null;
+  /** The same of an indexer of another operator; null where none was asked. */
+  readonly secondIndexed: IndexerFacts | null;
   /** An indexer in sync has a record of this hash that is no swap, refund or rejection. */
   readonly isIndexedAsOther: boolean;
   readonly isIndexerRead: boolean;
@@ -50,12 +54,6 @@ export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> 
   readonly doubt: Situation["doubt"];
 };
 
-/** A node that has not seen what another has comes second: it may lag by a block. */
-export function seenFirst<T extends Pick<SourceInput, "node" | "second">>(input: T): T {
-  const { node, second } = input;
-  return node && second && !hasTrace(node) && hasTrace(second) ? { ...input, node: second, second: node } : input;
-}
-
 /** What each source that answered says of the swap, before any of it is believed. */
 export function readSources(input: SourceInput): Sources {
   const node = input.node && readNodeFacts(input.node, input);
@@ -66,6 +64,9 @@ export function readSources(input: SourceInput): Sources {
     node,
     second: input.second && readNodeFacts(input.second, input),
     indexed,
+    secondIndexed: input.secondIndexer
+      ? readIndexerFacts(input.secondIndexer, input.txid, node?.memoText ?? null, input)
+      : null,
     isIndexedAsOther:
       indexed === null && (actions?.actions.some((one) => one.in.some((leg) => isOwn(leg.txID))) ?? false),
     isIndexerRead: actions !== null,

@@ -6,6 +6,7 @@ import { type Claim, isOutcome, type Sources } from "./claim.ts";
 import type { NodeFacts } from "./node.ts";
 import { swapOutputs } from "./outputs.ts";
 import { sharedDeposit, sharedOuts } from "./shared-facts.ts";
+import { isBorneOutBy, isBorneOutByIndexer } from "./witnesses.ts";
 import type { Situation } from "./words.ts";
 
 /** How many sources there are to ask. */
@@ -19,7 +20,7 @@ export interface WitnessSetup {
 type Money = Pick<SwapReading, "in" | "out">;
 
 export type Decision = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> &
-  Pick<Situation, "doubt" | "claimed"> & {
+  Pick<Situation, "doubt" | "claimed" | "isRefundClaimed"> & {
     /** The state, where nothing can follow and enough sources say so. `terminal` is made from it and from nothing else. */
     readonly final: Agreed<SwapState> | null;
     /** What enough sources say of deposit and payouts where they agree on the outcome; else null. */
@@ -51,8 +52,12 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: WitnessSe
 /** The claim where enough sources bear it out or it is no outcome; else what may be told of it. */
 export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup): Decision {
   const { settled, ...told } = claim;
-  const unsettled: Decision = { ...told, claimed: null, final: null, money: null };
-  if (!isOutcomeClaim(claim)) return unsettled;
+  const unsettled: Decision = { ...told, claimed: null, isRefundClaimed: false, final: null, money: null };
+  if (!isOutcomeClaim(claim)) {
+    const isNothing = claim.state === "unknown" || claim.state === "unavailable";
+    const isTold = setup.quorum === 1 || isNothing || isBorneOut(claim, sources);
+    return isTold ? unsettled : unconfirmed(claim, sources);
+  }
   const agreed = agreeOnOutcome(claim, sources, setup);
   if (agreed !== null) {
     const { state, ...money } = agreed;
@@ -60,37 +65,37 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup
   }
   // The one node of a deployment could not be read: the words say whose word it is.
   const isOnlyNodeUnread = sources.node === null && setup.quorum === 1;
-  if (isOnlyNodeUnread || claim.state === "no_output") return unsettled;
+  if (isOnlyNodeUnread || (claim.state === "no_output" && isBorneOut(claim, sources))) return unsettled;
+  return unconfirmed(claim, sources);
+}
+
+/** What one source alone says is told as its word: nothing of it stands as a fact. */
+function unconfirmed({ settled: _, ...claim }: Claim, sources: Sources): Decision {
   return {
-    ...unsettled,
+    ...claim,
     state: unconfirmedState(claim, sources),
     refundExpected: false,
     doubt: "unconfirmed",
     claimed: claim.state,
+    isRefundClaimed: claim.refundExpected,
+    final: null,
+    money: null,
   };
 }
 
-/** How far a swap is in a state, to compare two sources of which one may lag by a block. */
-const distance: Readonly<Record<SwapState, number>> = {
-  unavailable: 0,
-  unknown: 0,
-  observing: 1,
-  confirming: 2,
-  swapping: 3,
-  no_output: 4,
-  outbound_scheduled: 4,
-  outbound_signing: 5,
-  failed: 6,
-  done: 6,
-  refunded: 6,
-  partially_refunded: 6,
-};
-
-/** Whether a second source tells the state of a swap under way too, or a later one. */
-export function isBorneOut({ state, decidedBy }: Pick<Claim, "state" | "decidedBy">, sources: Sources): boolean {
+/** Whether a second source tells the state of a swap under way too, or what follows it a block later. */
+export function isBorneOut(
+  { state, refundExpected, decidedBy }: Pick<Claim, "state" | "refundExpected" | "decidedBy">,
+  sources: Sources,
+): boolean {
   const { node, second } = sources;
-  const others = decidedBy === "node" ? [second, witnessOf(sources)] : sources.isIndexerApart ? [node, second] : [];
-  return others.some((one) => one !== null && distance[one.state] >= distance[state]);
+  const witness = witnessOf(sources);
+  if (decidedBy === "indexer") {
+    const isAlike = (one: NodeFacts | null) => one?.state === state && one.refundExpected === refundExpected;
+    return sources.isIndexerApart && [node, second].some(isAlike);
+  }
+  if (node === null || refundExpected !== node.refundExpected) return false;
+  return (second !== null && isBorneOutBy(node, second)) || (witness !== null && isBorneOutByIndexer(node, witness));
 }
 
 /** What the indexer says, where that is another source's word than the nodes'. */
@@ -104,6 +109,16 @@ export function confirmedDeposit(sources: Sources, { quorum }: WitnessSetup): Sw
   if (quorum === 1 || node === null) return node?.in ?? indexed?.in ?? null;
   const shared = [second, witnessOf(sources)].map((other) => sharedDeposit(node.in, other?.in ?? null));
   return shared.find((deposit) => deposit) ?? null;
+}
+
+/** The memo by which a swap is told: where two nodes are configured, one that two sources tell alike. */
+export function confirmedMemo(sources: Sources, { quorum }: WitnessSetup): string | null {
+  const { node, second, indexed } = sources;
+  const [first = null, ...others] = [node?.memoText, second?.memoText, witnessOf(sources)?.memo].filter(
+    (memo) => memo !== null && memo !== undefined,
+  );
+  if (quorum === 1) return node?.memoText ?? indexed?.memo ?? null;
+  return others.includes(first ?? "") ? first : null;
 }
 
 /** The payouts of a swap under way that may be shown: where two nodes are configured, those that two sources name. */
@@ -126,10 +141,11 @@ function isOutcomeClaim({ state, settled }: Claim): boolean {
   return settled || isOutcome(state);
 }
 
-/** A transaction that no node, or not the second one, has seen is not said to be under way. */
-function unconfirmedState({ state }: Claim, { node, second }: Sources): SwapState {
+/** A transaction that no node, or not the second one, has seen is not said to be under way. Of a swap, only its outcome leaves open what is before it. */
+function unconfirmedState({ state }: Pick<Claim, "state">, { node, second }: Sources): SwapState {
   const isUnseen = [node, second].some((one) => one?.rule === "notSeen");
-  return state === "unknown" || isUnseen ? "unknown" : "outbound_signing";
+  const isPaying = isOutcome(state) || [node, second].every((one) => one?.isSwapOver);
+  return state === "unknown" || isUnseen || !isPaying ? "unknown" : "outbound_signing";
 }
 
 function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): AgreedOutcome | null {
@@ -139,7 +155,10 @@ function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): Ag
   if (isNodes && setup.quorum === 1 && !setup.indexerInSync) return withAgreed(own, [own.state], 1);
   const { node, second, isIndexerApart } = sources;
   const byIndexer = isNodes ? [indexedAs(own, sources, setup)] : [nodeOutcome(node), nodeOutcome(second)];
+  const { secondIndexed } = sources;
   const others = [
+    // Nodes forget a swap, and two indexers of two operators are two sources.
+    ...(!isNodes && secondIndexed?.settled ? [secondIndexed] : []),
     ...(isNodes ? [nodeOutcome(second)] : [rejectedOutcome(own, sources, setup)]),
     ...(isIndexerApart ? byIndexer : []),
   ];

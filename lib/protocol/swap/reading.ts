@@ -11,6 +11,7 @@ import type { SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { failureOf } from "../safety/sentences.ts";
 import { firstOf, forQuestions } from "../upstream/client.ts";
 import { orNull, UpstreamError } from "../upstream/errors.ts";
+import { Health } from "../upstream/network-schemas.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
 import { Actions, NativeMessage, TxStatus } from "../upstream/schemas.ts";
 import { listKnownAssets } from "../values/assets.ts";
@@ -18,26 +19,34 @@ import type { Preset } from "../values/chains.ts";
 import { chainCodeOf } from "../values/known-chain.ts";
 import { parseTxid } from "../values/txid.ts";
 import { DO_NOT_RESEND, swapAdvice } from "./advice.ts";
-import { type SourceInput, seenFirst } from "./claim.ts";
+import type { SourceInput } from "./claim.ts";
+import type { WitnessSetup } from "./final.ts";
+import { readIndexerFacts } from "./indexer.ts";
 import { parseSwapMemo } from "./memo.ts";
+import { readNodeFacts } from "./node.ts";
 import { allowedRestBlocks, readHeights } from "./order.ts";
 import { readQueuedSwap } from "./queue.ts";
 import { isMemoless, readStoredMemo } from "./reference.ts";
 import {
   isDepositFinalised,
+  isOutcomeTold,
   isRejectionClaimed,
   isSecondNodeNeeded,
   judgeSwap,
   type QueueFacts,
   type SwapInput,
 } from "./status.ts";
+import { longestWaits } from "./timers.ts";
+import { isBorneOutByIndexer, orderNodes } from "./witnesses.ts";
 
 const OPEN_KEEP_MS = 5_000;
 const TERMINAL_KEEP_MS = 3_600_000;
 const REMEMBERED_HASHES = 2_000;
 
-type Answers = Required<Pick<SwapInput, "node" | "second" | "indexer" | "indexerInSync" | "isIndexerApart">> &
-  Pick<QueueFacts, "heights">;
+type Answers = Required<
+  Pick<SwapInput, "node" | "second" | "indexer" | "secondIndexer" | "indexerInSync" | "isIndexerApart">
+> &
+  Pick<QueueFacts, "heights"> & { readonly speakers: readonly Provider[]; readonly teller: Provider | null };
 
 /** What this process remembers of a hash. Facts that are final are answered from it. */
 interface Seen {
@@ -56,6 +65,7 @@ interface Seen {
 export function createSwapReader(setup: {
   readonly preset: Preset;
   readonly nodes: readonly Provider[];
+  readonly indexers: readonly Provider[];
   readonly now: () => number;
   readonly safetyReader: SafetyReader;
   readonly toEnvelope: ToEnvelope;
@@ -76,14 +86,16 @@ export function createSwapReader(setup: {
     const first = await safetyReader.read(signal);
     const options = { signal, keepMs: OPEN_KEEP_MS };
     // A judged node first; without one a hash may still be looked up, since a payout that was made stays made.
-    const nodes = apartFirst(forQuestions(first.nodes.length > 0 ? first.nodes : setup.nodes), first.indexers[0]);
+    const judged = [...first.nodes, ...setup.nodes.filter((node) => !first.nodes.includes(node))];
+    const nodes = apartFirst(forQuestions(judged), first.indexers[0]);
     const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
     const [market, node, indexed] = await Promise.all([
       readMarket(setup, first, signal),
       final ? rememberedAnswer(final.answers) : readNode(nodes, preset, txid, options),
       final ? { actions: final.answers.indexer, provider: null } : readIndexer(first.indexers, txid, options),
     ]);
-    const isApart = (from: Provider | null) => quorum === 1 || !from || from.operator !== indexed.provider?.operator;
+    const isApart = (from: Provider | null, teller = indexed.provider) =>
+      quorum === 1 || !from || from.operator !== teller?.operator;
     seen.nodeFailures = node.failure ? seen.nodeFailures + 1 : 0;
     const open = {
       preset,
@@ -97,14 +109,16 @@ export function createSwapReader(setup: {
       isIndexerApart: final ? final.answers.isIndexerApart : isApart(node.provider),
       finalisedSinceMs: seen.finalisedSinceMs,
     };
-    const others = nodes.filter((one) => one !== node.provider);
-    const isAsked = !final && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
-    const other = isAsked ? await readNode(others, preset, txid, options) : null;
-    const isIndexerApart = open.isIndexerApart && isApart(other?.provider ?? null);
-    const second = other ? other.status : (final?.answers.second ?? null);
-    const claimed = seenFirst({ ...open, isIndexerApart, second, nowMs: now() });
+    const asked = final ? final.answers : await hearOthers(open, node, indexed, nodes, options);
+    const isIndexerApart = final?.answers.isIndexerApart ?? asked.speakers.every((from) => isApart(from, asked.teller));
+    const claimed = { ...open, ...asked, isIndexerApart, nowMs: now() };
     if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
-    const rest = await readRest(claimed, { nodes, witnesses: nodes.filter(isApart) }, options, final);
+    const rest = await readRest(
+      claimed,
+      { nodes: onePerOperator(nodes), witnesses: nodes.filter((node) => isApart(node, asked.teller)) },
+      options,
+      final,
+    );
     const safety = await safetyReader.renew(first, signal);
     const { facts, ...judgement } = judgeSwap({
       ...claimed,
@@ -127,14 +141,18 @@ export function createSwapReader(setup: {
       signingOf: (code) => safety.verdicts.chains.get(code)?.signing.verdict ?? "unknown",
       tradingOf: (code) => safety.verdicts.chains.get(code)?.trading.verdict ?? "unknown",
       prices: market.prices,
+      longestWaits: (code) => longestWaits(safety.evidence, code),
     });
     // An indexer that has no action of this hash yet may still tell of a refund.
-    const isWhole = facts.out.length > 0 && claimed.node !== null && facts.startedAtMs !== null;
-    if (judgement.final !== null && isWhole && !final) {
+    const isRecorded = (claimed.indexer?.actions.length ?? 0) > 0;
+    if (judgement.final !== null && facts.out.length > 0 && claimed.node !== null && isRecorded && !final) {
       const { node: told, indexer, indexerInSync } = claimed;
       const answers = {
         node: told,
         second: claimed.second,
+        secondIndexer: claimed.secondIndexer,
+        speakers: [],
+        teller: null,
         indexer,
         indexerInSync,
         isIndexerApart,
@@ -149,6 +167,62 @@ export function createSwapReader(setup: {
       : swapAdvice(facts, judgement.isOneSource);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };
+
+  /**
+   * Who else is asked, until two tell the same: another operator's node, then a third one's. A second indexer is asked of an outcome:
+   * one alone tells no fee, and contradicts no nodes.
+   */
+  async function hearOthers(
+    open: Omit<SourceInput & WitnessSetup, "nowMs" | "second">,
+    first: NodeAnswer,
+    indexed: IndexerAnswer,
+    nodes: readonly Provider[],
+    options: GetOptions,
+  ) {
+    const { txid, indexerInSync } = open;
+    const isNeeded = (answers: Heard) => isSecondNodeNeeded({ ...open, ...answers, nowMs: now() });
+    const readSecond = async (answers: Heard): Promise<IndexerAnswer> => {
+      const others = setup.indexers.filter(
+        ({ operator }) => indexed.provider && operator !== indexed.provider.operator,
+      );
+      const input = { ...open, ...answers, nowMs: now() };
+      return quorum > 1 && indexerInSync && isOutcomeTold(input) ? readSyncedIndexer(others, txid, options) : noIndexer;
+    };
+    const heard: NodeAnswer[] = [first];
+    let answers: Heard = { node: first.status, second: null };
+    let other = noIndexer;
+    for (let round = 0; round < 2 && isNeeded(answers); round += 1) {
+      const speakers = heard.flatMap(({ provider }) => provider ?? []);
+      const left = nodes.filter(({ operator }) => !speakers.some((one) => one.operator === operator));
+      if (left.length === 0) break;
+      const [next, record] = await Promise.all([
+        readNode(left, preset, txid, options),
+        other.provider ? other : readSecond(answers),
+      ]);
+      other = record;
+      heard.push(next);
+      const told = heard.flatMap(({ status }) => status ?? []);
+      const record1 = indexerInSync && indexed.actions ? readIndexerFacts(indexed.actions, txid, null, open) : null;
+      const [node = null, second = null] = orderNodes(told, record1, open);
+      answers = { node, second };
+    }
+    if (!other.provider) other = await readSecond(answers);
+    const speakers = heard.flatMap(({ provider }) => provider ?? []);
+    // Of two indexers, the one that bears the nodes out is heard first.
+    const isBorneOut = ({ actions }: IndexerAnswer) => {
+      const record = actions && readIndexerFacts(actions, txid, null, open);
+      return record && answers.node && isBorneOutByIndexer(readNodeFacts(answers.node, open), record);
+    };
+    const isOtherBetter = other.provider !== null && isBorneOut(other) && !isBorneOut(indexed);
+    const [indexer, secondIndexer] = isOtherBetter ? [other, indexed] : [indexed, other];
+    return {
+      ...answers,
+      indexer: indexer.actions,
+      secondIndexer: secondIndexer.actions,
+      speakers,
+      teller: indexer.provider,
+    };
+  }
 
   /**
    * What only some swaps need: their place in the queue, when an order was taken and ended, a memo that was stored, a rejection.
@@ -189,6 +263,29 @@ function readNode(
 async function readIndexer(indexers: readonly Provider[], txid: string, options: GetOptions): Promise<IndexerAnswer> {
   const answer = await orNull(firstOf(forQuestions(indexers), `/v2/actions?txid=${txid}`, Actions, options));
   return { actions: answer?.value ?? null, provider: answer?.provider ?? null };
+}
+
+type Heard = Pick<SourceInput, "node" | "second">;
+const noIndexer: IndexerAnswer = { actions: null, provider: null };
+
+/** The first that answers and is in sync. */
+async function readSyncedIndexer(
+  indexers: readonly Provider[],
+  txid: string,
+  options: GetOptions,
+): Promise<IndexerAnswer> {
+  const [provider] = forQuestions(indexers);
+  if (!provider) return noIndexer;
+  const [health, answer] = await Promise.all([
+    orNull(provider.get("/v2/health", Health, options)),
+    orNull(provider.get(`/v2/actions?txid=${txid}`, Actions, options)),
+  ]);
+  return health?.value.inSync && answer ? { actions: answer.value, provider } : noIndexer;
+}
+
+/** The first node of each operator. */
+function onePerOperator(nodes: readonly Provider[]): readonly Provider[] {
+  return nodes.filter((node, at) => nodes.findIndex(({ operator }) => operator === node.operator) === at);
 }
 
 /** Those first that are another witness than the indexer, so that the first answer and the indexer's are two. */

@@ -1,6 +1,6 @@
 // Everything that a reading says of one swap: from what the sources say, and from what two of them confirm.
 
-import { type Prices, priceAmount } from "../market/prices.ts";
+import type { Prices } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
@@ -8,10 +8,12 @@ import type { Clock, Verdict } from "../model/verdicts.ts";
 import { memoChain } from "../values/asset-match.ts";
 import { parseAsset } from "../values/assets.ts";
 import { cleanTextOrNull } from "../values/clean-text.ts";
-import { isRefund, mergeClaim, readSources, type SourceInput } from "./claim.ts";
+import { isOutcome, isRefund, mergeClaim, readSources, type SourceInput, type Sources } from "./claim.ts";
+import { recordedFacts } from "./fees.ts";
 import {
   confirmClaim,
   confirmedDeposit,
+  confirmedMemo,
   confirmedOuts,
   isBorneOut,
   isFinalised,
@@ -26,6 +28,7 @@ import { isGivenUp, nextPollSeconds, type PollInput, secondsLeft, streamingSecon
 import { type QueuedSwap, readProgress } from "./queue.ts";
 import { isMemoless } from "./reference.ts";
 import { sharedOuts } from "./shared-facts.ts";
+import { agreedStages, type LongestWaits } from "./timers.ts";
 import { explainSwap, type Situation, swapHeadline } from "./words.ts";
 
 export interface SwapInput extends SourceInput, WitnessSetup {
@@ -43,6 +46,8 @@ export interface SwapInput extends SourceInput, WitnessSetup {
   readonly tradingOf: (chain: string) => Verdict;
   /** Of now: the records name none of their own day. */
   readonly prices: Prices;
+  /** How long the network may let a deposit of a chain wait at most. */
+  readonly longestWaits: (chain: string | null) => LongestWaits;
   readonly queue: QueueFacts;
 }
 
@@ -68,6 +73,13 @@ export type SwapFacts = Omit<SwapReading, keyof Envelope>;
 export function isSecondNodeNeeded(input: SourceInput & WitnessSetup): boolean {
   const sources = readSources(input);
   return needsSecondNode(mergeClaim(sources, input), sources, input);
+}
+
+/** Whether the sources tell an outcome, or an indexer one that the nodes do not: then a second indexer is worth a call. */
+export function isOutcomeTold(input: SourceInput): boolean {
+  const { indexed } = readSources(input);
+  const { state } = mergeClaim(readSources(input), input);
+  return isOutcome(state) || (indexed !== null && (isOutcome(indexed.state) || indexed.refundExpected));
 }
 
 /** Whether an indexer says that the network rejected the message: then the chain of a node is asked for the rejection, and only then. */
@@ -98,10 +110,17 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const decision = confirmClaim(claim, sources, input);
   const isUnconfirmed = decision.doubt === "unconfirmed";
   const terminal = decision.final !== null;
-  // What only one source says was seen stands in no stage of a transaction that another has not seen.
-  const isSeenByNode =
-    nodeFacts !== null && nodeFacts.rule !== "notSeen" && !(isUnconfirmed && decision.state === "unknown");
-  const stages = isSeenByNode && node ? node.stages : null;
+  // What only one source says was seen stands in no stage.
+  const isSeenByNode = nodeFacts !== null && nodeFacts.rule !== "notSeen" && !isUnconfirmed;
+  const stages =
+    isSeenByNode && node
+      ? agreedStages(
+          node.stages,
+          input.second?.stages ?? null,
+          input.quorum,
+          input.longestWaits(nodeFacts.in?.chain ?? null),
+        )
+      : null;
   const seen = {
     in: isUnconfirmed && decision.state === "unknown" ? null : confirmedDeposit(sources, input),
     out: isUnconfirmed ? [] : confirmedOuts(sources, input),
@@ -114,10 +133,10 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   // For the pace one source is enough, and the caller's word where nobody has seen the swap.
   const seenOn =
     (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ?? (decision.state === "unknown" ? input.chain : null);
-  const memoText = storedMemo ?? nodeFacts?.memoText ?? indexed?.memo ?? null;
+  const memoText = storedMemo ?? confirmedMemo(sources, input);
   const payoutChain = waitedChain(decision, out, sourceChain, memoText, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
-  const memo = nodeFacts?.memo ?? null;
+  const memo = nodeFacts !== null && memoText === nodeFacts.memoText ? nodeFacts.memo : null;
   const isLimitOrder = memo?.limitOrder ?? false;
   const progress = readProgress(stages, queue.queued);
   const order = isUnconfirmed ? null : readOrder({ ...queue, state: decision.state, in: deposit, out, memo });
@@ -135,19 +154,22 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     failures: input.nodeFailures,
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
+  const isForgotten = isUnconfirmed && isForgottenByNodes(sources, input);
   const stageList = readStages(decision.state, stages, progress);
   const haltedChain = [sourceChain, payoutChain]
     .filter((code) => code !== null)
     .find((code) => input.tradingOf(code) === "halted");
   const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
   const depositKind = deposit && parseAsset(deposit.asset)?.kind;
-  const { claimed, final, money: _, ...confirmed } = decision;
+  const { claimed, isRefundClaimed, final, money: _, ...confirmed } = decision;
   const isSilent = confirmed.state === "unknown" && confirmed.doubt === null;
   const decided = { ...confirmed, doubt: isSilent && isGivenUp(poll.askedForMs) ? "given_up" : confirmed.doubt };
   const situation: Situation = {
     ...decided,
     terminal,
     claimed,
+    isRefundClaimed,
+    isForgotten,
     signing,
     sourceChainName: pairName(sourceChain),
     payoutChainName: pairName(payoutChain),
@@ -175,18 +197,33 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     out,
     refundReason: hasReturned(decided) ? (indexed?.refundReason ?? null) : null,
     order,
-    liquidityFee:
-      record?.liquidityFee == null ? null : priceAmount(input.prices, preset.nativeAsset, record.liquidityFee),
-    outboundFees: (record?.outboundFees ?? []).map((fee) => priceAmount(input.prices, fee.asset, fee.base)),
-    startedAtMs: record?.startedAtMs ?? null,
+    ...recordedFacts(record, sources.secondIndexed, {
+      quorum: input.quorum,
+      deposit,
+      nativeAsset: preset.nativeAsset,
+      prices: input.prices,
+    }),
     estimatedSecondsLeft: secondsLeft(poll, signing === "open"),
     streamingLeft: streamingSecondsLeft(poll),
-    nextPollSeconds: nextPollSeconds(poll),
+    nextPollSeconds: isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
     signing,
   };
   const isUnderWay = !terminal && !isUnconfirmed && claim.decidedBy !== null;
   return { facts, final, isOneSource: input.quorum > 1 && isUnderWay && !isBorneOut(claim, sources) };
+}
+
+/** A record of this age is of a swap that nodes need not keep any more. */
+const FORGOTTEN_AFTER_MS = 86_400_000;
+
+/** Whether an indexer alone tells of a swap, long after it was over: no node will tell of it again. */
+function isForgottenByNodes(
+  { node, second, indexed, isRejectedOnChain }: Sources,
+  { quorum, nowMs }: SwapInput,
+): boolean {
+  const nodes = [node, second].filter((one) => one?.rule === "notSeen");
+  if (!indexed?.settled || nodes.length < quorum || isRejectedOnChain || indexed.startedAtMs === null) return false;
+  return nowMs - indexed.startedAtMs > FORGOTTEN_AFTER_MS;
 }
 
 /** Whether an indexer's record is of what enough sources told, so that its own figures may stand beside that. Nothing is agreed on of a swap under way. */

@@ -33,24 +33,32 @@ export interface Situation {
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly secondsLeft: number | null;
   readonly doubt: SwapReading["doubt"];
-  /** The outcome that one source claims and no second one confirms; null unless `doubt` is "unconfirmed". */
+  /** The state that one source claims and no second one confirms; null unless `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
+  /** That source says that the deposit, or a part of it, goes back. */
+  readonly isRefundClaimed?: boolean | undefined;
+  /** An indexer alone tells of it: the nodes keep no record any more. */
+  readonly isForgotten?: boolean | undefined;
 }
 
 /** The state, then where the money is, then what is in doubt: whole sentences. */
 export function explainSwap(now: Situation): string {
-  const claim = now.doubt === "unconfirmed" ? `${claimText(now.claimed)} No second source has confirmed it yet.` : null;
+  const claim = now.doubt === "unconfirmed" ? `${claimText(now)} No second source has confirmed it yet.` : null;
   const isIndexers = now.doubt === "node_unread" && now.state !== "unavailable";
   return [
     claim ?? stateText(now),
     claim === null ? remaining(now) : null,
     moneyText(now),
     ...(claim === null ? circumstances(now) : []),
+    now.isForgotten ? FORGOTTEN : null,
     isIndexers ? "Only the indexer says so: the node could not be read." : null,
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
 }
+
+const FORGOTTEN =
+  "Only the indexer tells of this swap. The nodes keep no record of it any more, and nothing more will come.";
 
 /** The state in a few words, as a heading says it. Never success before a payout to the recipient is shown. */
 export function swapHeadline(
@@ -95,8 +103,19 @@ const isHeld = ({ signing }: Pick<Situation, "signing">) => signing === "halted"
 const paidOut = ({ refundExpected }: Pick<Situation, "refundExpected">) => (refundExpected ? "refunded" : "paid out");
 const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
 
-function claimText(claimed: SwapState | null): string {
+function claimText({ claimed, isRefundClaimed }: Situation): string {
   switch (claimed) {
+    case "observing":
+      return "One source has seen the deposit.";
+    case "confirming":
+      return "One source says the deposit waits for confirmations.";
+    case "swapping":
+      return "One source says the deposit is being swapped.";
+    case "outbound_scheduled":
+    case "outbound_signing":
+      return `One source says a ${isRefundClaimed ? "refund" : "payout"} is planned.`;
+    case "no_output":
+      return "One source says there is nothing to pay out.";
     case "done":
       return "One source says this swap is paid out.";
     case "refunded":

@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-22T03:16:00Z", digest: "fdcd96f69da0" },
   estimateCost: { updated: "2026-11-23T15:43:00Z", digest: "e7e17b796c5c" },
   watchSwap: { updated: "2026-11-22T12:32:00Z", digest: "fae270e90e0a" },
-  generated: { updated: "2026-11-23T21:59:00Z", digest: "2bfb653d0432" },
+  generated: { updated: "2026-11-23T23:12:00Z", digest: "7569580e7a8d" },
 } as const;

@@ -63,9 +63,9 @@ test.describe("a state of a swap under way that one source tells, where two coul
   const rows: [name: string, input: Partial<SwapInput>, isOne: boolean][] = [
     ["two nodes say the same", { node: body(swapping) }, false],
     ["the second is further", { node: body(swapping), second: due }, false],
-    ["the second is a block behind", { node: due, second: body(swapping) }, true],
-    ["the second could not be read", { node: body(swapping), second: null }, true],
-    ["the second has not seen it", { node: body(at.observing), second: unseenBody }, true],
+    ["the second is a block behind, which says so itself", { node: due, second: body(swapping) }, false],
+    ["the second could not be read, which says so itself", { node: body(swapping), second: null }, false],
+    ["the second has not seen it, which says so itself", { node: body(at.observing), second: unseenBody }, false],
     ["the indexer says so too", { node: body(swapping), second: null, indexer: pending }, false],
     ["nobody has seen it", { node: unseenBody }, false],
     ["nobody could be read", { quorum: 2 }, false],
@@ -78,6 +78,7 @@ test.describe("a state of a swap under way that one source tells, where two coul
     test(`${name}: ${isOne ? "said" : "not said"}`, () => {
       const { facts, isOneSource } = judge(input);
       expect(isOneSource).toBe(isOne);
+      expect(facts.doubt === "unconfirmed").toBe(/itself/.test(name));
       const codes = swapAdvice(facts, isOneSource).warnings.map(({ code }) => code);
       expect(codes.includes("one_source")).toBe(isOne);
     });
@@ -104,7 +105,7 @@ test.describe("the deposit of a swap under way is what two sources tell of it", 
 
 test("the whole advice, by state, poll, signing and number of sources", () => {
   type State = Parameters<typeof swapAdvice>[0];
-  const open: State = { state: "swapping", terminal: false, nextPollSeconds: 12, signing: "open" };
+  const open: State = { state: "swapping", doubt: null, terminal: false, nextPollSeconds: 12, signing: "open" };
   const again = "Ask again in 12 seconds.";
   const resend = "Do not send again. This swap is not final.";
   const unseen = "Do not send again. A deposit that is not seen yet may still arrive.";
@@ -153,7 +154,7 @@ test("what to do after the end follows from how it ended", () => {
     ["partially_refunded", "This is final: to try again, get a new quote."],
     ["failed", "This is final: to try again, get a new quote."],
   ] as const) {
-    const advice = swapAdvice({ state, terminal: true, nextPollSeconds: null, signing: "open" }, true);
+    const advice = swapAdvice({ state, doubt: null, terminal: true, nextPollSeconds: null, signing: "open" }, true);
     expect(adviceText(advice, "live"), state).toBe(act);
     expect(advice.warnings, state).toEqual([]);
   }

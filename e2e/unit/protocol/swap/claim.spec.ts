@@ -1,6 +1,6 @@
 // What the sources say of one swap, put together: which of two nodes comes first, what an indexer's other records are, and what a refund makes of a payout.
 import { expect, test } from "@playwright/test";
-import { mergeClaim, readSources, type SourceInput, seenFirst } from "../../../../lib/protocol/swap/claim.ts";
+import { mergeClaim, readSources, type SourceInput } from "../../../../lib/protocol/swap/claim.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import {
   action,
@@ -18,8 +18,6 @@ import {
   SENT,
   signed,
   swapped,
-  swapping,
-  unseenBody,
 } from "../../../fixtures/swap-bodies.ts";
 
 const input = (more: Partial<SourceInput>): SourceInput => ({
@@ -35,24 +33,6 @@ const input = (more: Partial<SourceInput>): SourceInput => ({
   ...more,
 });
 const claimOf = (more: Partial<SourceInput>) => mergeClaim(readSources(input(more)), input(more));
-
-test("a node that has not seen what another has comes second", () => {
-  const seen = body(swapping);
-  const order = (node: typeof seen | null, second: typeof seen | null) => {
-    const { node: one, second: other } = seenFirst({ node, second });
-    return [one, other];
-  };
-  expect(order(unseenBody, seen)).toEqual([seen, unseenBody]);
-  for (const [node, second] of [
-    [seen, unseenBody],
-    [seen, seen],
-    [unseenBody, unseenBody],
-    [unseenBody, null],
-    [null, seen],
-    [null, null],
-  ] as const)
-    expect(order(node, second)).toEqual([node, second]);
-});
 
 test("a record of this hash that is no swap is told apart from no record, and from one of another hash", () => {
   const of = (...list: Parameters<typeof actions>) =>

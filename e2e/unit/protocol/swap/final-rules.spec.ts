@@ -47,6 +47,7 @@ const sources = (more: Partial<Sources> = {}): Sources => ({
   node: node(),
   second: null,
   indexed: null,
+  secondIndexed: null,
   isIndexedAsOther: false,
   isIndexerRead: true,
   isIndexerApart: true,
@@ -138,22 +139,34 @@ test("a second node is worth a call for what is not borne out, or not told by th
   expect(isNeeded({ node: node({}, [user, affiliate]), indexed: indexed() })).toBe(true);
   const under = { state: "swapping", settled: false } as const;
   expect(isNeeded({ node: null, indexed: indexed() }, { ...under, decidedBy: "indexer" })).toBe(false);
-  expect(isNeeded({ node: swapping, indexed: indexed() }, under)).toBe(false);
+  const pending = indexed({ state: "swapping", refundExpected: false });
+  expect(isNeeded({ node: swapping, indexed: pending }, under)).toBe(false);
+  expect(isNeeded({ node: swapping, indexed: indexed() }, under)).toBe(true);
   expect(isNeeded({ node: swapping }, under)).toBe(true);
   const paying = node({ rule: "outboundUnsigned", state: "outbound_signing", terminal: false }, [user, other]);
   const signing = { state: "outbound_signing", settled: false } as const;
-  expect(isNeeded({ node: paying, indexed: indexed({ out: [user, other] }) }, signing)).toBe(false);
-  expect(isNeeded({ node: paying, indexed: indexed() }, signing)).toBe(true);
+  const toPay = { state: "outbound_signing", refundExpected: false } as const;
+  expect(isNeeded({ node: paying, indexed: indexed({ ...toPay, out: [user, other] }) }, signing)).toBe(false);
+  expect(isNeeded({ node: paying, indexed: indexed(toPay) }, signing)).toBe(true);
 });
 
-test("a state is borne out by a source that tells it too, or a later one, other than the one that claims it", () => {
-  const byNode = (more: Partial<Sources>) => isBorneOut({ state: "swapping", decidedBy: "node" }, sources(more));
+test("a state is borne out by a source that tells it too, or what follows a block later, other than the one that claims it", () => {
+  const byNode = (more: Partial<Sources>) =>
+    isBorneOut({ state: "swapping", refundExpected: false, decidedBy: "node" }, sources(more));
   expect(byNode({ node: swapping })).toBe(false);
   expect(byNode({ node: swapping, second: swapping })).toBe(true);
-  expect(byNode({ node: swapping, indexed: indexed() })).toBe(true);
+  const planned = node({ rule: "outboundDelayed", state: "outbound_scheduled", terminal: false });
+  expect(byNode({ node: swapping, second: planned })).toBe(true);
+  expect(byNode({ node: swapping, second: { ...planned, in: { ...deposit, amount: 7n } } })).toBe(false);
+  expect(byNode({ node: swapping, second: node() })).toBe(false);
+  expect(byNode({ node: swapping, indexed: indexed() })).toBe(false);
+  expect(byNode({ node: swapping, indexed: indexed({ state: "swapping", refundExpected: false }) })).toBe(true);
   expect(byNode({ node: swapping, second: unseen })).toBe(false);
   const byIndexer = (more: Partial<Sources>) =>
-    isBorneOut({ state: "done", decidedBy: "indexer" }, sources({ node: null, indexed: indexed(), ...more }));
+    isBorneOut(
+      { state: "done", refundExpected: false, decidedBy: "indexer" },
+      sources({ node: null, indexed: indexed(), ...more }),
+    );
   expect(byIndexer({})).toBe(false);
   expect(byIndexer({ node: node() })).toBe(true);
   expect(byIndexer({ second: node() })).toBe(true);

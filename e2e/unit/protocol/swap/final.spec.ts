@@ -154,7 +154,7 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
   [
     "no output, one of two",
     { ...two, node: nothing, second: null, indexer: actions(), finalisedSinceMs: 0 },
-    "no_output",
+    "unknown",
     false,
   ],
   [

@@ -93,8 +93,8 @@ test.describe("when to ask again", () => {
     ["unavailable, told to wait for days", { nodeFailure: { retryAfterSeconds: 90_000 } }, 3600],
     ["done by the indexer, node unread", { indexer: actions(swapped), nodeFailures: 6 }, 16],
     ["swapping by the indexer, node unread", { indexer: actions(action("swap", "pending")), nodeFailures: 6 }, 6],
-    ["observing by one of two nodes", { node: body(at.observing), second: unseenBody }, 600],
-    ["signing a refund by one of two nodes", { node: body(signing, { planned: [plan.refund] }), second: null }, 600],
+    ["observing by one of two nodes", { node: body(at.observing), second: unseenBody }, 6],
+    ["signing a refund by one of two nodes", { node: body(signing, { planned: [plan.refund] }), second: null }, 6],
     ["the indexer's refund without a deposit", { indexer: actions(action("refund", "success", [], { in: [] })) }, 6],
     ["terminal", { node: body(signed, { outs: [out.user] }) }, null],
   ];
@@ -178,9 +178,9 @@ test.describe("the chain whose signing is asked", () => {
     ],
     ["a native payout alone", { node: body(signing, { planned: [{ ...plan.user, chain: "THOR" }] }) }, "THOR halted"],
     [
-      "a refund that only the indexer announces: the source",
+      "a refund that only the indexer announces, which nobody confirms: the target",
       { node: body(at.swapped), indexer: actions(action("refund", "pending")) },
-      "BTC halted",
+      "ETH halted",
     ],
     [
       "the indexer's refund without a payout: the hint",

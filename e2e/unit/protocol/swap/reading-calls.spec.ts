@@ -19,11 +19,12 @@ test("an answer is kept for five seconds", async () => {
   expect(statusCalls(world)).toHaveLength(2);
 });
 
-test("where a node is judged no other is asked; where none is, a swap is still looked up", async () => {
+test("a judged node is asked first, and one that is not judged bears it out; where none is, a swap is still looked up", async () => {
   const world = createWorld({ nodes: 2 });
-  world.scripts = { node0: { mimir: down, [HASH]: paid }, node1: { [HASH]: { tx, stages: swapping } } };
-  expect(await ask(world)).toMatchObject({ state: "swapping", failure: null });
-  expect(statusCalls(world)).toEqual([`node1 thorchain/tx/status/${HASH}`]);
+  const under = { tx, stages: swapping };
+  world.scripts = { node0: { mimir: down, [HASH]: under }, node1: { [HASH]: under } };
+  expect(await ask(world)).toMatchObject({ state: "swapping", doubt: null, failure: null });
+  expect(statusCalls(world)).toEqual(["node1", "node0"].map((node) => `${node} thorchain/tx/status/${HASH}`));
 
   const unjudged = createWorld({ nodes: 2 });
   unjudged.scripts = { node0: { mimir: down, [HASH]: paid }, node1: { mimir: down, [HASH]: paid } };

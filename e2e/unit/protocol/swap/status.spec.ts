@@ -236,14 +236,14 @@ test.describe("a refund is announced from the schedule on", () => {
     ["refunded by the plan", { node: body(signed, { planned: [plan.refund] }) }, true],
     ["sent, and not planned", { node: body(signed, { outs: [out.refund] }) }, false],
     [
-      "by the indexer while the node signs",
+      "by the indexer alone while the nodes sign",
       { node: body(signing, { planned: [plan.affiliate] }), indexer: actions(action("refund", "pending")) },
-      true,
+      false,
     ],
     [
-      "by the indexer while the node has scheduled",
+      "by the indexer alone while the nodes have scheduled",
       { node: body(scheduled, { planned: [plan.affiliate] }), indexer: actions(action("refund", "pending")) },
-      true,
+      false,
     ],
     [
       "by the indexer while the node still swaps",

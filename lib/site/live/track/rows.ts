@@ -144,7 +144,7 @@ export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapRea
       fee === null ? absent : { text: formatDollars(fee.usd) },
     ],
   });
-  const outbound = outboundFees.length > 0 ? outboundFees : [null];
+  const outbound = outboundFees?.length ? outboundFees : [null];
   return [
     row("liquidity", "Liquidity fee, to the pools", liquidityFee),
     ...outbound.map((fee, index) => row(`outbound-${index}`, "Outbound fee, to the network", fee)),

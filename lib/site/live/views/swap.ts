@@ -60,7 +60,7 @@ function swapReading(answer: EnvelopeAnswer & SwapAnswer): SwapReading {
     refundReason: answer.refund_reason,
     order,
     liquidityFee: moneyOf(answer.fees.liquidity),
-    outboundFees: answer.fees.outbound.flatMap((fee) => moneyOf(fee) ?? []),
+    outboundFees: answer.fees.outbound?.flatMap((fee) => moneyOf(fee) ?? []) ?? null,
     startedAtMs: timeOf(answer.started_at),
     estimatedSecondsLeft: answer.estimated_seconds_left,
     streamingLeft: null,

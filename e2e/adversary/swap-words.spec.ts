@@ -1,0 +1,198 @@
+// What one source says of a swap that others contradict, or that nobody bears out: it is never told as a fact.
+import { expect, test } from "@playwright/test";
+import type { SwapReading } from "../../lib/protocol/model/swap.ts";
+import { createWorld, down, type Script } from "../unit/protocol/network-world.ts";
+
+const TXID = "AB".repeat(32);
+const USER = `0x${"11".repeat(20)}`;
+const SENT = "CD".repeat(32);
+const memo = `=:ETH.ETH:${USER}`;
+const tx = (text = memo) => ({
+  id: TXID,
+  chain: "BTC",
+  from_address: "bc1qsender",
+  coins: [{ asset: "BTC.BTC", amount: "5000000" }],
+  memo: text,
+});
+const past = {
+  inbound_observed: { completed: true, final_count: 30 },
+  inbound_finalised: { completed: true },
+  swap_status: { pending: false },
+  swap_finalised: { completed: true },
+};
+const payout = {
+  id: SENT,
+  chain: "ETH",
+  to_address: USER,
+  coins: [{ asset: "ETH.ETH", amount: "90" }],
+  memo: `OUT:${TXID}`,
+};
+const done = { tx: tx(), out_txs: [payout], stages: { ...past, outbound_signed: { completed: true } } };
+const open = { ...past, inbound_finalised: { completed: false }, swap_status: undefined, swap_finalised: undefined };
+const confirming = (seconds: number) => ({
+  tx: tx(),
+  stages: { ...open, inbound_confirmation_counted: { remaining_confirmation_seconds: seconds, completed: false } },
+});
+const pending = { ...past, swap_status: { pending: true }, swap_finalised: { completed: false } };
+const plan = { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "90" } };
+const delayed = (seconds: number) => ({
+  tx: tx(),
+  planned_out_txs: [plan],
+  stages: {
+    ...past,
+    outbound_delay: { remaining_delay_seconds: seconds, completed: false },
+    outbound_signed: { completed: false },
+  },
+});
+const refundPlan = { chain: "BTC", to_address: "bc1qsender", coin: { asset: "BTC.BTC", amount: "4999" }, refund: true };
+
+/** What one node says, and what must not be told by its word. */
+const lies: readonly [name: string, body: object, isTold: (reading: SwapReading) => boolean][] = [
+  [
+    "a planned refund",
+    { tx: tx(), planned_out_txs: [refundPlan], stages: { ...past, outbound_signed: { completed: false } } },
+    ({ refundExpected }) => refundExpected,
+  ],
+  ["24 hours of confirmation", confirming(86_399), ({ state }) => state === "confirming"],
+  ["13 days of delay", delayed(1_123_200), ({ state }) => state === "outbound_scheduled"],
+  [
+    "1 of 100 parts",
+    {
+      tx: tx(),
+      stages: { ...pending, swap_status: { pending: true, streaming: { interval: 1, quantity: 100, count: 1 } } },
+    },
+    ({ state, stages }) => state === "swapping" || stages.some(({ streaming }) => streaming != null),
+  ],
+  ["no payout", { tx: tx(), stages: past }, ({ state }) => state === "no_output"],
+  ["an open limit order", { tx: tx(`=<:ETH.ETH:${USER}:500/100/0`), stages: pending }, ({ order }) => order !== null],
+];
+
+const action = {
+  type: "swap",
+  status: "success",
+  date: "1799999000000000000",
+  height: "24999000",
+  pools: ["BTC.BTC", "ETH.ETH"],
+  in: [{ txID: TXID, address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "5000000" }] }],
+  out: [{ txID: SENT, address: USER, coins: [{ asset: "ETH.ETH", amount: "90" }] }],
+  metadata: { swap: { memo, liquidityFee: "1000", networkFees: [{ asset: "ETH.ETH", amount: "9" }] } },
+};
+const record = (change: object = {}): Script => ({ actions: { actions: [{ ...action, ...change }], count: "1" } });
+
+function worldOf(nodes: readonly unknown[], indexers: readonly Script[], urls: Readonly<Record<string, string>> = {}) {
+  const world = createWorld({ nodes: nodes.length, indexers: indexers.length, urls });
+  nodes.forEach((body, index) => {
+    world.scripts[`node${index}`] = { [TXID]: body };
+  });
+  indexers.forEach((script, index) => {
+    world.scripts[`indexer${index}`] = script;
+  });
+  return world;
+}
+
+const isPlain = ({ doubt }: SwapReading) => doubt === null;
+
+for (const [name, lie, isTold] of lies) {
+  for (const liar of [0, 1, 2]) {
+    test(`of three operators node ${liar} tells ${name}: the two others decide`, async () => {
+      const nodes = [0, 1, 2].map((index) => (index === liar ? lie : done));
+      for (const indexers of [[record()], [{ actions: down }]]) {
+        const world = worldOf(nodes, indexers);
+        for (const restart of [false, true]) {
+          if (restart) world.restart();
+          const reading = await world.network.getSwap(TXID, null);
+          expect(reading).toMatchObject({ state: "done", terminal: true, refundExpected: false });
+        }
+      }
+    });
+  }
+
+  test(`of two operators one tells ${name}: the indexer decides, and without it nobody does`, async () => {
+    for (const nodes of [
+      [lie, done],
+      [done, lie],
+    ]) {
+      expect(await worldOf(nodes, [record()]).network.getSwap(TXID, null)).toMatchObject({
+        state: "done",
+        terminal: true,
+      });
+      const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+      expect([isPlain(reading), reading.terminal, isTold(reading), reading.out]).toEqual([false, false, false, []]);
+    }
+  });
+
+  test(`two nodes of one operator tell ${name}: they are one source`, async () => {
+    const urls = { node0: "https://a.gateway.test/1", node1: "https://b.gateway.test/2" };
+    const world = worldOf([lie, lie, done], [{ actions: down }], urls);
+    const reading = await world.network.getSwap(TXID, null);
+    expect([isPlain(reading), reading.terminal, isTold(reading)]).toEqual([false, false, false]);
+  });
+
+  test(`one node alone answers, and tells ${name}: it is its word`, async () => {
+    for (const others of [[down], [down, down]]) {
+      const reading = await worldOf([lie, ...others], [{ actions: down }]).network.getSwap(TXID, null);
+      expect([reading.doubt, isTold(reading), reading.estimatedSecondsLeft]).toEqual(["unconfirmed", false, null]);
+      expect(reading.explanation).toMatch(/^One source .* No second source has confirmed it yet\. /);
+    }
+  });
+}
+
+test("two nodes that tell one state a minute apart tell no time", async () => {
+  const left = async (a: number, b: number) => {
+    const { stages, estimatedSecondsLeft } = await worldOf(
+      [delayed(a), delayed(b)],
+      [{ actions: down }],
+    ).network.getSwap(TXID, null);
+    return [
+      stages.find(({ stage }) => stage === "outbound_scheduled")?.secondsLeft ?? null,
+      estimatedSecondsLeft !== null,
+    ];
+  };
+  expect(await left(360, 366)).toEqual([366, true]);
+  expect(await left(360, 4_000)).toEqual([null, false]);
+  expect(await left(1_123_200, 1_123_200), "longer than the network lets a payout wait").toEqual([null, false]);
+});
+
+test("a pending refund of one indexer is a contradiction to two nodes that say done: a second indexer decides", async () => {
+  const refund = record({ type: "refund", status: "pending", out: [] });
+  const alone = await worldOf([done, done], [refund]).network.getSwap(TXID, null);
+  expect(alone).toMatchObject({ doubt: "unconfirmed", refundExpected: false, terminal: false });
+  expect(alone.headline).toBe("Not confirmed by a second source yet");
+  expect(await worldOf([done, done], [refund, record()]).network.getSwap(TXID, null)).toMatchObject({
+    state: "done",
+    terminal: true,
+  });
+});
+
+test("fees and dates of one indexer are not told; of two operators they are, where they are possible", async () => {
+  const fees = async (...indexers: Script[]) => {
+    const { liquidityFee, outboundFees, startedAtMs } = await worldOf([done, done], indexers).network.getSwap(
+      TXID,
+      null,
+    );
+    return [liquidityFee?.base ?? null, outboundFees?.length ?? null, startedAtMs !== null];
+  };
+  const rich = record({ metadata: { swap: { memo, liquidityFee: "500000000000000", networkFees: [] } } });
+  expect(await fees(record())).toEqual([null, null, false]);
+  expect(await fees(record(), record())).toEqual([1_000n, 1, true]);
+  expect(await fees(rich, record())).toEqual([null, null, true]);
+  expect(await fees(rich, rich), "7.5 million dollars of a deposit of 4,000").toEqual([null, null, true]);
+  expect(await fees(record({ date: "1600000000000000000" }), record())).toEqual([1_000n, 1, false]);
+});
+
+test("an old swap that nodes have forgotten: two indexers are two sources, and one says so once", async () => {
+  const unseen = { stages: { inbound_observed: { completed: false } } };
+  const old = record({ date: "1600000000000000000" });
+  expect(await worldOf([unseen, unseen], [old, old]).network.getSwap(TXID, null)).toMatchObject({
+    state: "done",
+    terminal: true,
+    decidedBy: "indexer",
+  });
+  const alone = await worldOf([unseen, unseen], [old]).network.getSwap(TXID, null);
+  expect(alone).toMatchObject({ state: "unknown", doubt: "unconfirmed", terminal: false, nextPollSeconds: null });
+  expect(alone.explanation).toContain("Only the indexer tells of this swap. The nodes keep no record of it any more");
+  expect(alone.advice).toContain("There is no need to ask again.");
+  // A young record is waited for: the nodes may be a block behind.
+  const young = await worldOf([unseen, unseen], [record()]).network.getSwap(TXID, null);
+  expect(young.nextPollSeconds).toBe(6);
+});
