@@ -1,7 +1,7 @@
 // The embedded network: a node and an indexer that answer from the clock alone. Code that reads a network does not belong here.
 // This file has the figures of each external chain. Every address is a clear placeholder, so nobody can send to it.
 
-import type { Chain } from "../protocol/values/chain-rows.ts";
+import { type Chain, hasOpReturn } from "../protocol/values/chain-rows.ts";
 import type { Preset } from "../protocol/values/chains.ts";
 import { NATIVE_CHAIN } from "./quote/native.ts";
 
@@ -22,7 +22,7 @@ export interface SampleChain extends Chain, Figures {
 }
 
 /** The default figures, so a new chain of the preset needs nothing here. */
-const familyFigures: Readonly<Record<NonNullable<Chain["family"]> | "other", Figures>> = {
+const familyFigures: Readonly<Record<"evm" | "utxo" | "other", Figures>> = {
   evm: {
     observedFeeRate: 2,
     gasRateUnits: "gwei",
@@ -69,12 +69,17 @@ const chainFigures: Readonly<Record<string, Partial<Figures>>> = {
   ZEC: { observedFeeRate: 20, outboundTxSize: 500, dustThreshold: 15_000n, confirmations: 2 },
 };
 
+function figuresOf(row: Chain): keyof typeof familyFigures {
+  if (hasOpReturn(row.family)) return "utxo";
+  return row.family === "evm" ? "evm" : "other";
+}
+
 /** The external chains of a preset in the order in which the node lists them: by code. */
 export function sampleChains(preset: Preset): readonly SampleChain[] {
   return preset.chains
     .filter((row) => !row.native)
     .map((row) => {
-      const figures = { ...familyFigures[row.family ?? "other"], ...chainFigures[row.code] };
+      const figures = { ...familyFigures[figuresOf(row)], ...chainFigures[row.code] };
       return { ...row, ...figures, gasRate: Math.floor((figures.observedFeeRate * 3) / 2) };
     })
     .sort((a, b) => (a.code < b.code ? -1 : 1));

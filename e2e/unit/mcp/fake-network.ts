@@ -179,6 +179,8 @@ export const quote: QuoteReading = {
     { kind: "affiliate", amount: null, bps: null },
   ],
   inboundGasEstimate: money("BTC.BTC", 560n, 48_000_000n),
+  gasRate: agreed("4"),
+  gasRateUnits: agreed("satsperbyte"),
   slipBps: 22,
   totalBps: 25,
   recommendedMinAmount: agreed(4412n),

@@ -224,11 +224,11 @@ const worst = quoteAdvice(
     affiliateFloor: { bps: null, reason: withCode("unreadable")("the list of these fees could not be read") },
   },
   {
-    viaRouter: true,
     hasRefundAddress: true,
     leastTotalBps: 1_000,
     sourceChain: "BNB Smart Chain",
-    sourceFamily: "evm",
+    sourceFamily: "evm_token",
+    payoutFamily: "evm",
     sourceSigning: "halted",
     payoutChain: "Avalanche",
     payoutSigning: "halted",

@@ -1,7 +1,7 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
 import type { QuoteFee, QuoteReading, QuoteRequest, Withheld } from "../../protocol/model/quote.ts";
-import { routerRule } from "../../protocol/quote/advice.ts";
+import { routerRule, spareWords } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
@@ -67,6 +67,8 @@ const QuoteShape = z.object({
   memo: TextShape,
   inbound_address: TextShape,
   router: TextShape,
+  gas_rate: TextShape,
+  gas_rate_units: TextShape,
   sources_agreeing: NumberShape,
   withheld: z.object({ code: z.string(), text: z.string(), retry_after_seconds: NumberShape }).nullable(),
 });
@@ -91,13 +93,17 @@ const InputShape = z.strictObject({
     .string()
     .min(1)
     .max(quoteLimits.destinationChars)
-    .describe("Receiving address on to's chain")
+    .describe(
+      "Receiving address on to's chain: the user's own wallet, no contract, no exchange, no XRP account that requires a tag or authorisation, no MWEB",
+    )
     .optional(),
   refund_address: z
     .string()
     .min(1)
     .max(quoteLimits.destinationChars)
-    .describe("Where a refund goes, on from's chain; the sender when left out")
+    .describe(
+      "Where a refund goes, on from's chain; the sender when left out. Ask for it where a relayer may sign: it is the sender then",
+    )
     .optional(),
   streaming: z
     .union([
@@ -142,6 +148,7 @@ export const getSwapQuote = createTool({
     "The sender's network fee, inbound_gas_estimate, comes on top. " +
     "With destination also memo, inbound_address and min_received. Use them before send_before. withheld says why they are null. " +
     `${routerRule} ` +
+    "Pay gas_rate or more: a deposit that arrives late may be lost. " +
     "Refused when halted, too small or invalid: error.code says why. Never send on an expired or failed quote.",
   input: InputShape,
   body: QuoteShape,
@@ -169,6 +176,8 @@ export const getSwapQuote = createTool({
     memo: null,
     inbound_address: null,
     router: null,
+    gas_rate: null,
+    gas_rate_units: null,
     sources_agreeing: null,
     withheld: null,
   },
@@ -180,6 +189,7 @@ export const getSwapQuote = createTool({
   toLines: quoteLines,
   toMoreLines: moreQuoteLines,
   maxTokens: 450,
+  spareWords,
 });
 
 function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
@@ -243,6 +253,8 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
     memo: reading.memo,
     inbound_address: reading.inboundAddress,
     router: reading.router,
+    gas_rate: reading.gasRate,
+    gas_rate_units: reading.gasRateUnits,
     sources_agreeing: reading.sourcesAgreeing,
     withheld: withheld && withheldAnswer(withheld),
   };

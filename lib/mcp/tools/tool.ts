@@ -69,6 +69,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
   toMoreLines?(body: z.output<Body>): string[];
   /** What the text may cost, in tokens of o200k. */
   readonly maxTokens?: number;
+  /** Of the advice: what a text that would be too long leaves out first, in this order. */
+  readonly spareWords?: readonly string[];
 }
 
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
@@ -104,7 +106,7 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
         const envelope = envelopeAnswer(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
         const lines = definition.toLines(reading.body, !envelope.error, envelope);
-        const forms = textForms(envelope, lines, definition.toMoreLines?.(reading.body) ?? []);
+        const forms = textForms(envelope, lines, definition.toMoreLines?.(reading.body) ?? [], definition.spareWords);
         const text = textWithin(definition.maxTokens ?? Number.POSITIVE_INFINITY, forms);
         const { cacheUntilMs } = reading.envelope;
         if (envelope.error || cacheUntilMs === undefined) return { structured, text, isError: !!envelope.error };
@@ -117,7 +119,22 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
 }
 
 /** Ever shorter: with fewer of the last lines, then with shorter warnings. What is sent, and every warning, is in each. */
-function* textForms(envelope: EnvelopeAnswer, lines: readonly string[], more: readonly string[]) {
+function* textForms(
+  envelope: EnvelopeAnswer,
+  lines: readonly string[],
+  more: readonly string[],
+  spareWords: readonly string[] = [],
+) {
+  let { advice } = envelope;
+  yield [...envelopeLines(envelope), ...lines, ...more];
+  for (const words of spareWords) {
+    advice = advice.replace(words, "");
+    yield [...envelopeLines({ ...envelope, advice }), ...lines, ...more];
+  }
+  yield* shorterForms({ ...envelope, advice }, lines, more);
+}
+
+function* shorterForms(envelope: EnvelopeAnswer, lines: readonly string[], more: readonly string[]) {
   for (const [form, warningText] of warningForms.entries()) {
     const told = [...envelopeLines(envelope, warningText), ...lines];
     for (let kept = more.length; kept >= 0; kept -= 1) {

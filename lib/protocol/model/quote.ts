@@ -97,6 +97,9 @@ export interface QuoteReading extends Envelope {
   };
   readonly fees: readonly QuoteFee[];
   readonly inboundGasEstimate: Money | null;
+  /** What the network recommends for the deposit, the higher of what the sources say, and its unit; both null where they do not agree. */
+  readonly gasRate: Agreed<string> | null;
+  readonly gasRateUnits: Agreed<string> | null;
   readonly slipBps: number | null;
   readonly totalBps: number | null;
   /** Base units of `from`. */

@@ -7,8 +7,16 @@ import { type Warning, warningOf, warnOf } from "../model/warning.ts";
 import { type Advice, warnedAdvice } from "../safety/advice.ts";
 import { doubtWord, payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
 import { parseAsset } from "../values/assets.ts";
-import type { Chain } from "../values/chain-rows.ts";
 import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
+import {
+  type DepositFamily,
+  depositShapes,
+  feeText,
+  LATE_DEPOSIT,
+  ORDINARY_ACCOUNT,
+  STRANDED,
+  unpayable,
+} from "./deposit-shape.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { readMemoTerms } from "./memo.ts";
 import { type OnePart, onePartText } from "./way.ts";
@@ -29,6 +37,8 @@ type Figures = Pick<
   | "streaming"
   | "order"
   | "affiliateFloor"
+  | "gasRate"
+  | "gasRateUnits"
 >;
 
 /** Of the amount sent: a cost from the first on is to be accepted knowingly, and nobody means one from the second on. */
@@ -37,10 +47,9 @@ export const MAX_COST_BPS = 5_000;
 
 /** What holds for a token wherever a quote's address is shown. */
 export const routerRule =
-  "For a token of a chain with a router: approve the router, then call its depositWithExpiry (see get_inbound_addresses). Never transfer the token.";
+  "From an EVM chain, send from an ordinary account that signs itself, no contract wallet or smart account (Safe, ERC-4337, EIP-7702). For a token of a chain with a router: approve the router, then call its depositWithExpiry (see get_inbound_addresses). Never transfer the token.";
 
 export interface QuoteCircumstances {
-  readonly viaRouter: boolean;
   readonly thinPool: Warning | null;
   /** What a limit order is; null for a swap. */
   readonly order: Warning | null;
@@ -48,9 +57,10 @@ export interface QuoteCircumstances {
   readonly leastTotalBps: number;
   readonly hasRefundAddress: boolean;
   readonly sourceChain: string;
-  readonly sourceFamily: Chain["family"] | null;
+  readonly sourceFamily: DepositFamily;
   readonly sourceSigning: Verdict;
   readonly payoutChain: string;
+  readonly payoutFamily: DepositFamily;
   readonly payoutSigning: Verdict;
   /** What is scheduled to halt before this swap would be done; null where nothing is. */
   readonly scheduledHalts: string | null;
@@ -82,7 +92,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     quote.memo !== null && readMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
   ].filter((warning) => warning !== null);
   const act = isSendable
-    ? howToSendText(quote, now)
+    ? howToSendText(quote, now, false)
     : "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
   if (!isSendable || warnings.length === 0) return { lead: null, warnings, act };
   return { lead: null, warnings, act: `Only if you accept that: ${act}` };
@@ -192,31 +202,52 @@ export function isRouterToken(asset: string, router: string | null): boolean {
   return contract !== null && (router !== null || contract.startsWith("0X"));
 }
 
-/** dev.thorchain.org and docs.mayaprotocol.com, "Sending Transactions": what a deposit must look like to be read as one. */
-const shapes: Readonly<Record<NonNullable<Chain["family"]>, string>> = {
-  utxo: "It goes into OP_RETURN. This address is the first output, and the change goes back to the sending address.",
-  evm: "It is the data of the transaction.",
-};
-
-/** What a deposit must look like, of a quote with a memo. */
+/**
+ * What a deposit must look like, of a quote with a memo. `isWhole`: with all that loses it, for people; without, for the text of a tool,
+ * which has few tokens.
+ */
 export function howToSendText(
-  { inboundAddress, sendBeforeMs }: Pick<Figures, "inboundAddress" | "sendBeforeMs">,
-  now: Pick<QuoteCircumstances, "viaRouter" | "sourceFamily" | "hasRefundAddress">,
+  quote: Pick<Figures, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
+  now: Pick<QuoteCircumstances, "sourceFamily" | "payoutFamily" | "hasRefundAddress">,
+  isWhole = true,
 ): string {
-  const { viaRouter, sourceFamily, hasRefundAddress } = now;
-  const wallet = hasRefundAddress
-    ? "Use your own wallet, never an exchange."
-    : "Use your own wallet, never an exchange: a refund goes to the sending address.";
+  const { inboundAddress, sendBeforeMs, gasRate, gasRateUnits } = quote;
+  const { sourceFamily, payoutFamily, hasRefundAddress } = now;
+  const shape = depositShapes[inboundAddress === null ? "native" : sourceFamily];
   // The whole instant stands beside it wherever this is shown.
   const before = `Before ${formatClock(sendBeforeMs)}`;
-  if (inboundAddress === null) return `${before}: send a MsgDeposit with exactly this memo. ${wallet}`;
-  if (viaRouter) {
-    const expiration = sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
-    return `${before}: approve the router for the amount. Then call its depositWithExpiry(vault: this address, asset, amount, exactly this memo, expiration: ${expiration}). Never transfer the token: without the memo it would be stranded.${hasRefundAddress ? "" : " A refund goes to the sending address."}`;
-  }
-  const shape = sourceFamily ? shapes[sourceFamily] : "A destination tag or a note is no memo.";
-  return `${before}: send the amount to this address. Your wallet must write exactly this memo into the transaction itself. ${shape} ${wallet}`;
+  const expiration = sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
+  const sentences =
+    inboundAddress === null
+      ? [`${before}: send a MsgDeposit with exactly this memo.`, walletText(hasRefundAddress)]
+      : sourceFamily === "evm_token"
+        ? [
+            `${before}: ${ORDINARY_ACCOUNT}, approve the router for the amount. Then call its depositWithExpiry(vault: this address, asset, amount, exactly this memo, expiration: ${expiration}). Never transfer the token: ${STRANDED}.`,
+            hasRefundAddress ? null : `${SIGNER_REFUNDED} ${IF_RELAYED}`,
+          ]
+        : [
+            `${before}: send the amount to this address. Your wallet must write exactly this memo into the transaction itself. ${shape.how}`,
+            walletText(hasRefundAddress),
+          ];
+  return [
+    ...sentences,
+    isWhole ? shape.loses : null,
+    unpayable[payoutFamily],
+    inboundAddress === null ? null : feeText(shape, gasRate, gasRateUnits),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
+
+const walletText = (hasRefundAddress: boolean) =>
+  `Use your own wallets on both sides, never an exchange or a contract${hasRefundAddress ? "" : ": a refund goes to the sending address"}.`;
+
+/** The network takes the signer of the transaction as the sender, whoever owned the token. */
+const SIGNER_REFUNDED = "A refund goes to the account that signs.";
+const IF_RELAYED = "Give a refund address if a relayer may sign.";
+
+/** What the text of a tool leaves out first, in this order: its description says the same. */
+export const spareWords: readonly string[] = [` ${LATE_DEPOSIT}`, `: ${STRANDED}`, ` ${IF_RELAYED}`, `${ORDINARY_ACCOUNT}, `];
 
 function signingWarning(chain: string, signing: Verdict, what: "payout" | "refund"): Warning | null {
   if (signing === "open") return null;

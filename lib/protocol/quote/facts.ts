@@ -108,6 +108,8 @@ export const unreadQuote = {
   expectedAmountOut: null,
   fees: [],
   inboundGasEstimate: null,
+  gasRate: null,
+  gasRateUnits: null,
   slipBps: null,
   totalBps: null,
   recommendedMinAmount: null,

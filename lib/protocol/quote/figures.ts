@@ -4,7 +4,7 @@ import { inboundGas } from "../market/inbound-gas.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
 import { quoteWorth } from "../market/swap-worth.ts";
-import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, type Quorum } from "../model/agreed.ts";
+import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
@@ -20,6 +20,8 @@ export type QuoteFigures = Pick<
   QuoteReading,
   | "fees"
   | "inboundGasEstimate"
+  | "gasRate"
+  | "gasRateUnits"
   | "slipBps"
   | "totalBps"
   | "recommendedMinAmount"
@@ -106,6 +108,7 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
     agreedMaxParts: isWhole ? agreeOn(caps, quorum) : null,
     fees,
     inboundGasEstimate: gas.find((one) => one !== null && one.base === gasBase) ?? null,
+    ...agreedGasRate(quotes, quorum),
     slipBps: worstBps(readSlipBps),
     leastTotalBps: Math.max(...leastBps),
     totalBps: worstBps((quote) => totalBps(quote, to)),
@@ -118,6 +121,20 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
     isApart,
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, { prices, pools, nativeAsset }),
   };
+}
+
+/** The higher rate, where all name one unit and no rate is more than twice another. */
+function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum): Pick<QuoteFigures, "gasRate" | "gasRateUnits"> {
+  const units = agreeOn(
+    quotes.map(({ gas_rate_units: unit = "" }) => unit),
+    quorum,
+  );
+  const rates = quotes.map(({ recommended_gas_rate: rate = "" }) => (/^\d{1,20}$/.test(rate) ? BigInt(rate) : null));
+  const rate = agreeOnWorst(rates, quorum);
+  if (units === null || rate === null || rate === 0n || !/^[A-Za-z]{1,24}$/.test(units)) {
+    return { gasRate: null, gasRateUnits: null };
+  }
+  return { gasRate: deriveAgreed([rate], String), gasRateUnits: units };
 }
 
 /** The dust of the source chain, which is in the chain's gas asset and so known for that asset alone. */

@@ -11,6 +11,7 @@ import { haltReasons } from "../safety/reasons.ts";
 import { LONGEST_USE_MS, oneConfirmationSeconds, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
+import { hasOpReturn } from "../values/chain-rows.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { leastPayout } from "./bound.ts";
@@ -156,7 +157,7 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const memo = deriveAgreed([limit], (least) => memoText({ limit: least, ...parts }, known, preset) ?? "");
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
-  const isTooLong = source?.family === "utxo" && memo.length > OP_RETURN_BYTES;
+  const isTooLong = hasOpReturn(source?.family) && memo.length > OP_RETURN_BYTES;
   if (isTooLong) return memoReasons.tooLong(OP_RETURN_BYTES);
   const terms = {
     outboundFee: asked.outboundFee,

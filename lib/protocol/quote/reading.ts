@@ -35,6 +35,7 @@ import {
 } from "./advice.ts";
 import { type QuoteAnswers, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
+import { depositFamily } from "./deposit-shape.ts";
 import { unreadQuote } from "./facts.ts";
 import { agreedOutput, listedDust, type QuoteFigures, quoteFigures } from "./figures.ts";
 import {
@@ -252,17 +253,22 @@ function circumstancesOf(
   const untilMs = nowMs + confirmedWithinMs(secondsOf("inboundConfirmation")) + partsMs;
   const scope = pairScope(subject);
   const { affiliateBps = 0 } = subject.request;
+  const familyOf = (chain: string, isCall: boolean) =>
+    depositFamily(
+      evidence.preset.chains.find(({ code }) => code === chain),
+      isCall,
+    );
   const orderTerms = { to, amount: subject.amount, target: figures.expectedAmountOut, affiliateBps };
   return {
-    viaRouter,
     thinPool,
     order: body.order && orderWarning(body.order, orderTerms, evidence.preset),
     leastTotalBps: figures.leastTotalBps,
     hasRefundAddress: subject.request.refundAddress !== undefined,
     sourceChain: shortChainName(sourceChain, evidence.preset),
-    sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,
+    sourceFamily: familyOf(sourceChain, viaRouter),
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, evidence.preset),
+    payoutFamily: familyOf(payoutChain, false),
     payoutSigning: signingOf(verdicts, payoutChain),
     scheduledHalts: scheduledHaltsText(findComingHalts(evidence, { payoutChain, ...scope }, untilMs), {
       chains: scope.chains,

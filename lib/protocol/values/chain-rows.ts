@@ -3,6 +3,9 @@
 /** How a chain's transaction ids are written; `txid.ts` has the grammar of each form. */
 export type TxidForm = "hex" | "base58_signature";
 
+/** How a deposit is written: `quote/deposit-shape.ts` has a row of each. Of `evm`, tokens have a row of their own. */
+export type ChainFamily = "utxo" | "zcash" | "evm" | "solana" | "cosmos" | "xrp" | "tron" | "radix";
+
 /** `eip55`: the capitals of 0x hexadecimal, where it has small letters too. `base58check`: the last four bytes. */
 export type Checksum = "eip55" | "base58check";
 
@@ -19,8 +22,8 @@ export interface Chain {
   readonly checksum?: Checksum;
   /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
   readonly native?: true;
-  /** Where a transaction carries its memo: `utxo` in an OP_RETURN output, `evm` in its data, otherwise in a memo field. */
-  readonly family?: "utxo" | "evm";
+  /** Left out where it is not known how a deposit is written. */
+  readonly family?: ChainFamily;
   /** Null: no links. */
   readonly explorer: Explorer | null;
 }
@@ -100,6 +103,20 @@ function evm(code: string, name: string, blockSeconds: number, gasAsset: string,
   return { ...chain, family: "evm", checksum: "eip55" };
 }
 
+function cosmos(
+  code: string,
+  name: string,
+  blockSeconds: number,
+  gasAsset: string,
+  prefix: string,
+  explorer: Explorer | null,
+): Chain {
+  return { ...other(code, name, blockSeconds, gasAsset, "hex", bech32(prefix), explorer), family: "cosmos" };
+}
+
+/** Whether the memo of a deposit is an OP_RETURN output, which holds few bytes. */
+export const hasOpReturn = (family: ChainFamily | undefined): boolean => family === "utxo" || family === "zcash";
+
 /** Chains that both networks connect. */
 const BTC = utxo(
   "BTC",
@@ -109,8 +126,11 @@ const BTC = utxo(
   on("mempool.space", "{txid}"),
 );
 const ETH = evm("ETH", "Ethereum", 12, "ETH.ETH", "etherscan.io");
-const THOR = other("THOR", "THORChain", 6, "THOR.RUNE", "hex", bech32("thor"), on("thorchain.net", "{TXID}"));
-const ZEC = utxo("ZEC", "Zcash", 75, either(base58("t[13]", "{33}"), bech32("tex")), onBlockchair("zcash"));
+const THOR = cosmos("THOR", "THORChain", 6, "THOR.RUNE", "thor", on("thorchain.net", "{TXID}"));
+const ZEC: Chain = {
+  ...utxo("ZEC", "Zcash", 75, either(base58("t[13]", "{33}"), bech32("tex")), onBlockchair("zcash")),
+  family: "zcash",
+};
 
 export const thorchainChains: readonly Chain[] = [
   { ...THOR, native: true },
@@ -126,37 +146,52 @@ export const thorchainChains: readonly Chain[] = [
   ),
   utxo("BCH", "Bitcoin Cash", 600, either(cashAddress, base58("[13]", "{25,34}")), onBlockchair("bitcoin-cash")),
   utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), onBlockchair("dogecoin")),
-  other("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "hex", bech32("cosmos"), onMintscan("cosmos")),
-  other("NOBLE", "Noble", 1.5, "NOBLE.USDC", "hex", bech32("noble"), onMintscan("noble")),
+  cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", onMintscan("cosmos")),
+  cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", onMintscan("noble")),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
   evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"),
-  { ...other("TRON", "TRON", 3, "TRON.TRX", "hex", base58("T", "{33}"), tronscan), checksum: "base58check" },
-  other("XRP", "XRP Ledger", 4, "XRP.XRP", "hex", base58("r", "{24,34}"), withAccounts(on("xrpscan.com", "{TXID}"))),
-  other(
-    "SOL",
-    "Solana",
-    0.4,
-    "SOL.SOL",
-    "base58_signature",
-    base58("", "{32,44}"),
-    withAccounts(on("solscan.io", "{TXID}")),
-  ),
+  {
+    ...other("TRON", "TRON", 3, "TRON.TRX", "hex", base58("T", "{33}"), tronscan),
+    family: "tron",
+    checksum: "base58check",
+  },
+  {
+    ...other(
+      "XRP",
+      "XRP Ledger",
+      4,
+      "XRP.XRP",
+      "hex",
+      base58("r", "{24,34}"),
+      withAccounts(on("xrpscan.com", "{TXID}")),
+    ),
+    family: "xrp",
+  },
+  {
+    ...other(
+      "SOL",
+      "Solana",
+      0.4,
+      "SOL.SOL",
+      "base58_signature",
+      base58("", "{32,44}"),
+      withAccounts(on("solscan.io", "{TXID}")),
+    ),
+    family: "solana",
+  },
   ZEC,
   evm("POL", "Polygon", 2, "POL.POL", "polygonscan.com"),
 ];
 
 export const mayachainChains: readonly Chain[] = [
-  {
-    ...other("MAYA", "MAYAChain", 6, "MAYA.CACAO", "hex", bech32("maya"), on("www.mayascan.org", "{TXID}")),
-    native: true,
-  },
+  { ...cosmos("MAYA", "MAYAChain", 6, "MAYA.CACAO", "maya", on("www.mayascan.org", "{TXID}")), native: true },
   BTC,
   ETH,
   utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), onBlockchair("dash")),
   THOR,
-  other("KUJI", "Kujira", 3.5, "KUJI.KUJI", "hex", bech32("kujira"), null),
+  cosmos("KUJI", "Kujira", 3.5, "KUJI.KUJI", "kujira", null),
   evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"),
-  other("XRD", "Radix", 0.5, "XRD.XRD", "hex", bech32("account_rdx", 54), null),
+  { ...other("XRD", "Radix", 0.5, "XRD.XRD", "hex", bech32("account_rdx", 54), null), family: "radix" },
   ZEC,
   // Of a payment key alone, or with a stake key beside it.
   other("ADA", "Cardano", 20, "ADA.ADA", "hex", /^addr1[02-9ac-hj-np-z]{53}(?:[02-9ac-hj-np-z]{45})?$/, cardanoscan),

@@ -1,4 +1,5 @@
 // The memo of a quote, in the node's short form, and how long a memo may be.
+import { hasOpReturn } from "../../protocol/values/chain-rows.ts";
 import type { Side } from "./side.ts";
 
 /** What an OP_RETURN output holds, and what the node reads at most. */
@@ -30,5 +31,5 @@ export function formatMemo(terms: MemoTerms): string {
 }
 
 export function maxMemoBytes({ row, payoutChain, chain }: Side): number {
-  return row?.family === "utxo" && payoutChain === chain ? UTXO_BYTES : MOST_BYTES;
+  return hasOpReturn(row?.family) && payoutChain === chain ? UTXO_BYTES : MOST_BYTES;
 }

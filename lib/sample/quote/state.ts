@@ -1,6 +1,8 @@
 // What a node knows when it is asked for a quote. This folder answers `quote/swap` and `quote/limit` as THORNode 3.17 to 3.20 does with
 // the advanced swap queue on. It is pure: the same state and question always give the same answer.
 
+import type { ChainFamily } from "../../protocol/values/chain-rows.ts";
+
 /** A row of `pools`. Depths are 1e8. */
 export interface QuotePool {
   readonly asset: string;
@@ -20,7 +22,7 @@ export interface QuoteRow {
   readonly router: string;
   readonly gasAsset: string;
   readonly blockSeconds: number;
-  readonly family: "utxo" | "evm" | undefined;
+  readonly family: ChainFamily | undefined;
   readonly observedFeeRate: bigint;
   readonly gasRate: bigint;
   readonly gasRateUnits: string;

@@ -18,11 +18,11 @@ import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
 
 const now: QuoteCircumstances = {
-  viaRouter: false,
   hasRefundAddress: false,
   leastTotalBps: 25,
   sourceChain: "BTC",
   sourceFamily: "utxo",
+  payoutFamily: "evm",
   sourceSigning: "open",
   payoutChain: "ETH",
   payoutSigning: "open",
@@ -120,35 +120,55 @@ test("no warning says that parts would lose less: only a quote for them can", ()
   expect(warnings.map(({ text }) => text).join()).not.toMatch(/stream|part/i);
 });
 
-test("how to send names the moment after which nobody should, and what the transaction must look like", () => {
+test("how to send names the moment after which nobody should, what the transaction must look like, and the fee", () => {
   const sendBeforeMs = Date.parse("2026-11-20T03:27:30Z");
-  const of = (changes: Partial<QuoteCircumstances>, inboundAddress: string | null = "vault") =>
-    howToSendText(
-      { inboundAddress: inboundAddress as typeof quote.inboundAddress, sendBeforeMs },
-      { ...now, ...changes },
-    );
-  const rows: readonly (readonly [text: string, words: RegExp])[] = [
-    [of({}), /^Before 03:27 UTC: send the amount to this address\. .*OP_RETURN/],
-    [of({ sourceFamily: "evm" }), /data of the transaction/],
-    [of({ sourceFamily: null }), /itself\. A destination tag or a note is no memo/],
-    [
-      of({ viaRouter: true }),
-      /approve .*depositWithExpiry\(vault: this address, .*exactly this memo, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
-    ],
-    [of({}, null), /^Before 03:27 UTC: send a MsgDeposit/],
+  const deposit = {
+    inboundAddress: agreed("vault"),
+    sendBeforeMs,
+    gasRate: agreed("7"),
+    gasRateUnits: agreed("gwei"),
+  };
+  const of = (changes: Partial<QuoteCircumstances>, more: Partial<Parameters<typeof howToSendText>[0]> = {}) =>
+    howToSendText({ ...deposit, ...more }, { ...now, ...changes });
+  const rows: readonly (readonly [family: QuoteCircumstances["sourceFamily"], words: RegExp])[] = [
+    ["utxo", /^Before 03:27 UTC: send the amount to this address\. .*OP_RETURN.*More than 12 outputs.*locktime/],
+    ["zcash", /OP_RETURN.*from a transparent address\..*shielded address is not seen/],
+    ["evm", /data of the transaction\. Send from an ordinary account that signs itself\..*Safe, ERC-4337, EIP-7702/],
+    ["solana", /memo program, beside exactly one transfer\. Add no tip and no address lookup table/],
+    ["cosmos", /one MsgSend and no other message/],
+    ["xrp", /MemoData of the only memo of one Payment\. A destination tag is no memo/],
+    ["tron", /data field of one transfer/],
+    ["other", /itself\. A destination tag or a note is no memo/],
   ];
-  for (const [text, words] of rows) {
+  for (const [sourceFamily, words] of rows) {
+    const text = of({ sourceFamily });
     expect(text).toMatch(words);
-    expect(text).toMatch(/a refund goes to the sending address\.$/i);
-    expect(text).not.toContain("lost");
+    expect(text).toMatch(
+      /own wallets on both sides, never an exchange or a contract: a refund goes to the sending address\./,
+    );
+    expect(text).toMatch(/ at least 7 gwei\. With less, the deposit may arrive when the vault is retired, and be lost\.$/);
+    const unread = of({ sourceFamily }, { gasRate: null, gasRateUnits: null });
+    expect(unread).toMatch(/: not known\. With too little, the deposit may arrive/);
   }
+  const called = of({ sourceFamily: "evm_token" });
+  expect(called).toMatch(
+    /^Before 03:27 UTC: from an ordinary account that signs itself, approve .*depositWithExpiry\(vault: this address, .*exactly this memo, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
+  );
+  expect(called).toMatch(/A refund goes to the account that signs\. Give a refund address if a relayer may sign\./);
+  expect(called).toMatch(/Safe, ERC-4337, EIP-7702/);
+  const native = of({ sourceFamily: "native" }, { inboundAddress: null });
+  expect(native).toMatch(/^Before 03:27 UTC: send a MsgDeposit/);
+  expect(native, "its fee is flat").not.toMatch(/retired/);
+  expect(of({}, { gasRate: agreed("6"), gasRateUnits: agreed("satsperbyte") })).toContain(
+    "Fee rate at least 6 sat per byte.",
+  );
+  expect(of({ payoutFamily: "xrp" })).toContain("asks for a destination tag or authorisation cannot be paid");
   // A refund that goes elsewhere is not said to go to the sender.
-  expect(of({ hasRefundAddress: true })).toMatch(/never an exchange\.$/);
-  expect(of({ viaRouter: true, hasRefundAddress: true })).toMatch(/would be stranded\.$/);
-  const undated = howToSendText({ inboundAddress: null, sendBeforeMs: null }, now);
+  expect(of({ hasRefundAddress: true })).not.toMatch(/refund/);
+  expect(of({ sourceFamily: "evm_token", hasRefundAddress: true })).not.toMatch(/refund/);
+  const undated = of({ sourceFamily: "native" }, { inboundAddress: null, sendBeforeMs: null });
   expect(undated).toMatch(/^Before not known: send/);
-  const viaRouter = { ...now, viaRouter: true };
-  const undatedCall = howToSendText({ inboundAddress: quote.inboundAddress, sendBeforeMs: null }, viaRouter);
+  const undatedCall = of({ sourceFamily: "evm_token" }, { sendBeforeMs: null });
   expect(undatedCall).toContain("exactly this memo, expiration: in Unix seconds)");
 });
 

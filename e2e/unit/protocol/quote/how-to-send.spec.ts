@@ -14,7 +14,7 @@ test("a token of a chain with a router is a call of the router, and without one 
   const quote = await ask(world, reply, request);
   expect(quote).toMatchObject({ memo: reply.memo, inboundAddress: "ethvault1" });
   expect(quote.advice).toMatch(
-    /approve the router for the amount\..*depositWithExpiry\(vault: this address, asset, amount, exactly this memo, expiration: at most \d{10}\)\. Never transfer the token/,
+    /from an ordinary account that signs itself, approve the router for the amount\..*depositWithExpiry\(vault: this address, asset, amount, exactly this memo, expiration: at most \d{10}\)\. Never transfer the token/,
   );
   expect(quote.advice).not.toMatch(/send the amount/);
 
@@ -46,18 +46,22 @@ test("how to send fits the chain, and is never from an exchange", async () => {
     [
       { from: "ETH", to: "BTC", destination: BECH32 },
       { memo: `=:BTC.BTC:${BECH32}:990000`, inbound_address: "ethvault1", router: "0xrouter" },
-      /itself\. It is the data of the transaction\. Use/,
+      /itself\. It is the data of the transaction\. Send from an ordinary account that signs itself\. Use/,
     ],
     [
       { from: "XRP" },
       { memo: limited, inbound_address: "xrpvault1" },
-      /itself\. A destination tag or a note is no memo/,
+      /itself\. It is the MemoData of the only memo of one Payment\. A destination tag is no memo/,
     ],
     [{ from: "RUNE" }, { memo: limited, inbound_address: undefined }, /: send a MsgDeposit with exactly this memo/],
   ];
   for (const [more, reply, how] of rows) {
-    const { advice } = await ask(world, reply, { ...withLimit, ...more });
-    expect(advice).toMatch(how);
-    expect(advice).toMatch(/Use your own wallet, never an exchange: a refund goes to the sending address\.$/);
+    const { advice, howToSend } = await ask(world, reply, { ...withLimit, ...more });
+    for (const text of [advice, howToSend]) {
+      expect(text).toMatch(how);
+      expect(text).toMatch(
+        /Use your own wallets on both sides, never an exchange or a contract: a refund goes to the sending address\./,
+      );
+    }
   }
 });

@@ -5,6 +5,7 @@ import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { withCode } from "../../../protocol/model/reason.ts";
 import { howToSendText, isRouterToken } from "../../../protocol/quote/advice.ts";
+import { depositFamily } from "../../../protocol/quote/deposit-shape.ts";
 import { namesRefundAddress } from "../../../protocol/quote/memo-text.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
@@ -132,14 +133,19 @@ function floorOf(bps: NonNullable<Whole["affiliate_floor_bps"]>): AffiliateFloor
 
 /** The page's own words on the facts of the answer: no sentence is read out of its advice. */
 function howToSendOf(answer: AnsweredPair, level: AdviceLevel): string | null {
-  const { from, memo, inbound_address: address, router, source } = answer;
+  const { from, to, memo, inbound_address: address, router, source } = answer;
   if (memo === null || level === "forbidden" || source === "sample") return null;
   const preset = presetOf(answer);
-  const chain = payoutChainOf(from, preset);
-  const sent = { inboundAddress: address as QuoteReading["inboundAddress"], sendBeforeMs: timeOf(answer.send_before) };
+  const rowOf = (asset: string) => preset.chains.find(({ code }) => code === payoutChainOf(asset, preset));
+  const sent = {
+    inboundAddress: address as QuoteReading["inboundAddress"],
+    sendBeforeMs: timeOf(answer.send_before),
+    gasRate: answer.gas_rate as QuoteReading["gasRate"],
+    gasRateUnits: answer.gas_rate_units as QuoteReading["gasRateUnits"],
+  };
   return howToSendText(sent, {
-    viaRouter: isRouterToken(from, router),
-    sourceFamily: preset.chains.find(({ code }) => code === chain)?.family ?? null,
+    sourceFamily: depositFamily(rowOf(from), isRouterToken(from, router)),
+    payoutFamily: depositFamily(rowOf(to), false),
     hasRefundAddress: namesRefundAddress(memo),
   });
 }
@@ -179,6 +185,8 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     order: orderOf(answer),
     fees: [],
     inboundGasEstimate: moneyOf(answer.inbound_gas_estimate),
+    gasRate: answer.gas_rate as QuoteReading["gasRate"],
+    gasRateUnits: answer.gas_rate_units as QuoteReading["gasRateUnits"],
     slipBps: null,
     totalBps: null,
     recommendedMinAmount: sent(answer.recommended_min_amount),

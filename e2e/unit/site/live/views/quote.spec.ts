@@ -113,17 +113,17 @@ test("how to send fits the chain, the router and the refund address, as on the p
     return answeredQuote(answer, { input: {}, others: [], nowMs: 0, quoteUrl }).deposit?.notes.at(-1) ?? null;
   };
   const rows: readonly (readonly [more: object, text: RegExp | null])[] = [
-    [{ from: "BTC.BTC", memo: receiver }, /OP_RETURN.*a refund goes to the sending address\.$/],
+    [{ from: "BTC.BTC", memo: receiver }, /OP_RETURN.*a refund goes to the sending address\..* Fee rate at least 4 sat per byte\./],
     [{ from: "ETH.ETH", memo: receiver }, /It is the data of the transaction\./],
-    [{ from: "XRP.XRP", memo: receiver }, /A destination tag or a note is no memo\./],
+    [{ from: "XRP.XRP", memo: receiver }, /A destination tag is no memo\./],
     [{ from: "THOR.RUNE", memo: receiver, inboundAddress: null }, /send a MsgDeposit/],
     [
       { from: token, memo: receiver, router: "0xrouter" },
-      /approve the router.*A refund goes to the sending address\.$/,
+      /approve the router.*A refund goes to the account that signs\./,
     ],
     [{ from: token.replace(".", "/"), memo: receiver, inboundAddress: null }, /send a MsgDeposit/],
-    [{ from: "BTC.BTC", memo: `${receiver}/bc1qother:5` }, /never an exchange\.$/],
-    [{ from: token, memo: `${receiver}/0xother:5`, router: "0xrouter" }, /would be stranded\.$/],
+    [{ from: "BTC.BTC", memo: `${receiver}/bc1qother:5` }, /never an exchange or a contract\. /],
+    [{ from: token, memo: `${receiver}/0xother:5`, router: "0xrouter" }, /would be stranded\. What a contract/],
     [{ from: "BTC.BTC", memo: receiver, source: "sample" }, null],
     [{ from: "BTC.BTC", memo: receiver, trading: { verdict: "halted", haltedBy: ["X"], reason: null } }, null],
   ];

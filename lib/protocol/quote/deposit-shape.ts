@@ -1,0 +1,112 @@
+// What a deposit must look like to be seen, and what loses it: one row a family of chains. THORNode and mayanode, the scanners of
+// `bifrost/pkg/chainclients`, and `common/chain.go` (InboundNotes, OutboundNotes).
+
+import type { Chain, ChainFamily } from "../values/chain-rows.ts";
+
+export interface DepositShape {
+  readonly name: string;
+  /** Of the memo and the transaction: sentences that begin with "It", the memo. */
+  readonly how: string;
+  /** Whole sentences; null where `how` says it all. */
+  readonly loses: string | null;
+  /** What the network's gas rate is a rate of. */
+  readonly fee: "Fee rate" | "Network fee";
+}
+
+const opReturn =
+  "It goes into OP_RETURN. This address is the first output, and the change goes back to the sending address.";
+const outputs =
+  "More than 12 outputs, more than 10 of value, or a future locktime: such a transaction is not seen. The sender is the address of the first input.";
+export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
+export const STRANDED = "without the memo it would be stranded";
+const contracts =
+  "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).";
+
+export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native" | "other", DepositShape>> = {
+  utxo: { name: "Bitcoin and its kin", how: opReturn, loses: outputs, fee: "Fee rate" },
+  zcash: {
+    name: "Zcash",
+    how: `${opReturn} Send from a transparent address.`,
+    loses: `A deposit from a shielded address is not seen. ${outputs}`,
+    fee: "Fee rate",
+  },
+  evm: {
+    name: "EVM chains, gas asset",
+    how: `It is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
+    loses: contracts,
+    fee: "Fee rate",
+  },
+  evm_token: {
+    name: "EVM chains, token",
+    how: `It is an argument of the router's depositWithExpiry. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
+    loses:
+      "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
+    fee: "Fee rate",
+  },
+  solana: {
+    name: "Solana",
+    how: "It goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
+    loses: "A transaction with a second transfer, or with a lookup table, is not seen.",
+    fee: "Network fee",
+  },
+  cosmos: {
+    name: "Cosmos chains",
+    how: "It is the memo of a transaction with one MsgSend and no other message.",
+    loses: "A multi-send, or a second MsgSend, is not seen.",
+    fee: "Network fee",
+  },
+  xrp: {
+    name: "XRP Ledger",
+    how: "It is the MemoData of the only memo of one Payment. A destination tag is no memo.",
+    loses: "A second memo, or another kind of transaction, is not read.",
+    fee: "Network fee",
+  },
+  tron: {
+    name: "TRON",
+    how: "It is the data field of one transfer, which wallets call a note.",
+    loses: "What a contract sends is not seen.",
+    fee: "Network fee",
+  },
+  radix: {
+    name: "Radix",
+    how: "A deposit is a call of the router's user_deposit, of at least 1 XRD. This site gives no address for it.",
+    loses: "What is sent to a vault directly is lost.",
+    fee: "Network fee",
+  },
+  native: {
+    name: "The protocol's own chain",
+    how: "It is the memo of a MsgDeposit.",
+    loses: null,
+    fee: "Network fee",
+  },
+  other: {
+    name: "Another chain",
+    how: "A destination tag or a note is no memo.",
+    loses: null,
+    fee: "Network fee",
+  },
+};
+
+export type DepositFamily = keyof typeof depositShapes;
+
+/** Of the chain on which a deposit moves. */
+export function depositFamily(chain: Chain | undefined, viaRouter: boolean): DepositFamily {
+  if (viaRouter) return "evm_token";
+  return chain?.native ? "native" : (chain?.family ?? "other");
+}
+
+/** Of a chain that pays out: which accounts it cannot pay, beside contracts. */
+export const unpayable: Partial<Readonly<Record<DepositFamily, string>>> = {
+  xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
+};
+
+/** What follows from a fee below the network's rate. */
+export const LATE_DEPOSIT = "With less, the deposit may arrive when the vault is retired, and be lost.";
+
+const unitWords: Readonly<Record<string, string>> = { satsperbyte: "sat per byte", duffsperbyte: "duff per byte" };
+
+/** "Fee rate at least 6 sat per byte. With less, …" */
+export function feeText({ fee }: DepositShape, rate: string | null, units: string | null): string {
+  if (rate === null || units === null) return `${fee}: not known. ${LATE_DEPOSIT.replace("less", "too little")}`;
+  return `${fee} at least ${rate} ${unitWords[units] ?? units}. ${LATE_DEPOSIT}`;
+}
