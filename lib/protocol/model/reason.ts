@@ -20,6 +20,7 @@ export const reasonCodes = [
   "odd_asset_name",
   "one_source",
   "providers_disagree",
+  "router_only",
   "stale",
   "thin_pool",
   "unreadable",

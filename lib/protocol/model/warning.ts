@@ -20,6 +20,7 @@ export const warningCodes = [
   "memo_too_long",
   "affiliate_floor_unknown",
   "contract_destination",
+  "router_only",
   "odd_asset_name",
   "limit_order",
   "do_not_resend",
@@ -50,6 +51,7 @@ const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   destination_is_vault: "contract_destination",
   cost_too_high: "costly",
   memo_too_long: "memo_too_long",
+  router_only: "router_only",
   thin_pool: "thin_pool",
   limit_orders_off: "limit_order",
 };

@@ -247,7 +247,12 @@ const SIGNER_REFUNDED = "A refund goes to the account that signs.";
 const IF_RELAYED = "Give a refund address if a relayer may sign.";
 
 /** What the text of a tool leaves out first, in this order: its description says the same. */
-export const spareWords: readonly string[] = [` ${LATE_DEPOSIT}`, `: ${STRANDED}`, ` ${IF_RELAYED}`, `${ORDINARY_ACCOUNT}, `];
+export const spareWords: readonly string[] = [
+  ` ${LATE_DEPOSIT}`,
+  `: ${STRANDED}`,
+  ` ${IF_RELAYED}`,
+  `${ORDINARY_ACCOUNT}, `,
+];
 
 function signingWarning(chain: string, signing: Verdict, what: "payout" | "refund"): Warning | null {
   if (signing === "open") return null;

@@ -39,8 +39,7 @@ export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native"
   evm_token: {
     name: "EVM chains, token",
     how: `It is an argument of the router's depositWithExpiry. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
-    loses:
-      "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
+    loses: "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
     fee: "Fee rate",
   },
   solana: {

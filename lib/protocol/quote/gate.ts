@@ -5,9 +5,10 @@ import type { QuoteReading } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
+import { shortChainName } from "../safety/halt-names.ts";
 import type { HaltScope } from "../safety/halt-parameters.ts";
-import { gateInbound } from "../safety/inbound-gate.ts";
-import { haltReasons } from "../safety/reasons.ts";
+import { gateInbound, isRouterOnly } from "../safety/inbound-gate.ts";
+import { chainReasons, haltReasons } from "../safety/reasons.ts";
 import { LONGEST_USE_MS, oneConfirmationSeconds, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
@@ -63,6 +64,8 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const { request, from, quotes, quorum, evidence, verdicts } = asked;
   const halt = findTradingFault(asked.trading);
   if (halt !== null) return withhold(halt);
+  const chain = payoutChainOf(from, evidence.preset) ?? "";
+  if (isRouterOnly(chain, evidence.preset)) return withhold(chainReasons.routerOnly);
   const sendBeforeMs = findDeadline(asked);
   if (request.destination === undefined) {
     return typeof sendBeforeMs === "number" ? { ...estimate, sendBeforeMs } : withhold(sendBeforeMs);
@@ -73,9 +76,10 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   if (!("memo" in written)) return withhold(written);
   if (typeof sendBeforeMs !== "number") return withhold(sendBeforeMs);
   const sendable = { ...estimate, ...written, sendBeforeMs };
-  const chain = payoutChainOf(from, evidence.preset) ?? "";
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (deposits?.verdict !== "open") return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
+  const signingDoubt = findSigningDoubt(asked);
+  if (signingDoubt !== null) return withhold(signingDoubt);
   const gate = gateInbound(evidence, verdicts, chain);
   if (chain === evidence.preset.nativeChain) {
     const weak = findSizeFault(asked) ?? findExpiryFault(asked);
@@ -125,6 +129,19 @@ function findDeadline(asked: QuoteSubject): number | Reason {
   return Math.min(deadline, readExpiry(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
 }
 
+/** Why it is not known whether a payout, or a refund, would be signed: what is unknown is not to be risked. */
+function findSigningDoubt({ from, to, evidence, verdicts }: QuoteSubject): Reason | null {
+  const { preset } = evidence;
+  for (const asset of [to, from]) {
+    const chain = payoutChainOf(asset, preset) ?? "";
+    const signing = verdicts.chains.get(chain)?.signing;
+    if (signing?.verdict !== "open" && signing?.verdict !== "halted") {
+      return quoteReasons.signingUnknown(shortChainName(chain, preset), signing?.reason ?? chainReasons.notListed);
+    }
+  }
+  return null;
+}
+
 /** Why the pair is not known to be open; null when it is. */
 export function findTradingFault(trading: Judgement): Reason | null {
   if (trading.verdict === "halted") return haltReasons.inForce();
@@ -153,7 +170,8 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const limit = agreeOnLeast(limits, quorum, OUTPUT_TOLERANCE_BPS);
   if (limit === null) return quoteReasons.limitsApart;
   const targets = memos.map((memo) => memo.split(":")[1] ?? "");
-  const parts = { agreedMaxParts: figures.agreedMaxParts, targets, ...request, to, destination };
+  const receivers = memos.map((memo) => memo.split(":")[2]?.split("/")[0] ?? "");
+  const parts = { agreedMaxParts: figures.agreedMaxParts, targets, receivers, ...request, to, destination };
   const memo = deriveAgreed([limit], (least) => memoText({ limit: least, ...parts }, known, preset) ?? "");
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));

@@ -4,6 +4,7 @@ import type { QuoteRequest } from "../model/quote.ts";
 import { matchMemoAsset } from "../values/asset-match.ts";
 import { type KnownAsset, parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
+import { withoutRadixPrefix } from "../values/destination.ts";
 import { affiliateFields } from "./memo.ts";
 import { partNumbers } from "./way.ts";
 
@@ -16,8 +17,9 @@ export interface MemoParts
   readonly limit: bigint;
   /** The number of parts that every source allows; null where they do not say the same. */
   readonly agreedMaxParts: number | null;
-  /** How each source names the target in its memo. */
+  /** How each source names the target in its memo, and how it writes the receiver. */
   readonly targets: readonly string[];
+  readonly receivers: readonly string[];
 }
 
 /**
@@ -27,7 +29,9 @@ export interface MemoParts
 export function memoText(parts: MemoParts, known: readonly KnownAsset[], preset: Preset): string | null {
   const target = memoAsset(parts, known, preset);
   if (target === null) return null;
-  const receivers = parts.refundAddress === undefined ? [parts.destination] : [parts.destination, parts.refundAddress];
+  const short = withoutRadixPrefix(parts.destination);
+  const receiver = parts.receivers.every((written) => written === short) ? short : parts.destination;
+  const receivers = parts.refundAddress === undefined ? [receiver] : [receiver, parts.refundAddress];
   const affiliate = affiliateFields(parts);
   const terms = memoTerms(parts, preset);
   const fields = affiliate.length > 0 ? [terms ?? "", ...affiliate] : terms === null ? [] : [terms];

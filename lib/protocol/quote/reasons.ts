@@ -1,6 +1,6 @@
 // Why a quote's memo or address is withheld, or its amount should not be sent: each reason once, by name.
 
-import { withCode } from "../model/reason.ts";
+import { type Reason, withCode } from "../model/reason.ts";
 
 const disagree = withCode("providers_disagree");
 const mismatch = withCode("memo_mismatch");
@@ -47,6 +47,8 @@ export const quoteReasons = {
   toNobody: withCode("contract_destination")(
     "the receiving address belongs to nobody, so a payout to it would be lost",
   ),
+  signingUnknown: (chain: string, cause: Reason) =>
+    withCode(cause.code)(`we could not check whether payouts on ${chain} run`, cause),
   depositsNotOpen: unreadable("deposits are not known to be open"),
   oneSource: withCode("one_source")("only one of two sources gave a quote"),
   oneRefused: disagree("one source quotes this swap, the other refuses it"),

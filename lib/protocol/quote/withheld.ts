@@ -22,6 +22,7 @@ const lasting: readonly string[] = [
   "limit_orders_off",
   "memo_too_long",
   "memo_mismatch",
+  "router_only",
   "thin_pool",
 ];
 

@@ -2,6 +2,7 @@
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";
+import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { type Evidence, isWhole, rowsOf, type Verdicts } from "./evidence.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
@@ -22,6 +23,11 @@ export type InboundGate =
 const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null } as const;
 const withhold = (reason: Reason): InboundGate => ({ ...none, reason });
 
+/** A vault of such a chain sees no transfer, and a quote names no router: no address is safe to give. */
+export function isRouterOnly(chain: string, { chains }: Preset): boolean {
+  return chains.some(({ code, family }) => code === chain && family === "radix");
+}
+
 /** The current vault address and router of a chain, or why neither may be shown now. */
 export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string): InboundGate {
   const deposits = verdicts.chains.get(chain)?.deposits;
@@ -29,6 +35,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   if (!deposits) return withhold(chainReasons.notListed);
   if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.reason));
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
+  if (isRouterOnly(chain, evidence.preset)) return withhold(chainReasons.routerOnly);
   const confirmationSeconds = oneConfirmationSeconds(chain, evidence.preset);
   const deadline = sendDeadline(evidence, { chains: [chain], assets: [], confirmationSeconds });
   if (typeof deadline !== "number") return withhold(deadline);

@@ -59,6 +59,10 @@ export const chainReasons = {
   differs: (field: "address" | "router") => mayBeForged(field === "address" ? "deposit addresses" : "routers"),
   noOutboundFee: unreadable("the node stated no outbound fee"),
   native: withCode("native_chain")("send a MsgDeposit on the protocol's own chain"),
+  /** Its scanner reads the events of the router, and nothing else: mayanode, `radix_block_scanner.go`. */
+  routerOnly: withCode("router_only")(
+    "Radix deposits must call the network's router, and what goes to a vault directly is lost",
+  ),
   badAddress: unreadable("the node named no valid deposit address"),
   badRouter: unreadable("the node named no valid router"),
 };

@@ -40,6 +40,7 @@ const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = {
   memo_too_long: "warned",
   affiliate_floor_unknown: "warned",
   contract_destination: "warned",
+  router_only: "warned",
   odd_asset_name: "warned",
   limit_order: "warned",
   do_not_resend: "warned",

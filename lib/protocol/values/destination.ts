@@ -86,7 +86,11 @@ function isBase58Check(address: string): boolean {
   return bytesToHex(sha256(sha256(bytes.slice(0, -4)))).startsWith(bytesToHex(bytes.slice(-4)));
 }
 
-/** Exact but for 0x hexadecimal and bech32, whose case says nothing, and the prefix that a cash address may go without. */
+/** How memos of MAYAChain name an account of Radix: mayanode, `address.go`, AbbreviatedString. Any other text as it is. */
+export const withoutRadixPrefix = (address: string): string =>
+  address.replace(/^account_rdx1(?=[02-9ac-hj-np-z]{54}$)/, "");
+
+/** Exact but for 0x hexadecimal and bech32, whose case says nothing, and the prefix that addresses of Bitcoin Cash and Radix may go without. */
 export function isSameAddress(a: string, b: string): boolean {
   return canonicalAddress(a) === canonicalAddress(b);
 }
@@ -99,5 +103,5 @@ function canonicalAddress(written: string): string {
   const isCash = /^[qp][02-9ac-hj-np-z]{41}$/.test(address.toLowerCase());
   // Bech32 forbids mixed case, and so tells itself from base58.
   const isCapitals = address === address.toUpperCase();
-  return isHex || ((isBech32 || isCash) && isCapitals) ? address.toLowerCase() : address;
+  return withoutRadixPrefix(isHex || ((isBech32 || isCash) && isCapitals) ? address.toLowerCase() : address);
 }

@@ -12,6 +12,7 @@ const codes: Partial<Record<ReasonCode, WarningCode>> = {
   stale: "stale",
   amount_too_small: "amount_small",
   contract_destination: "contract_destination",
+  router_only: "router_only",
   destination_is_vault: "contract_destination",
   cost_too_high: "costly",
   memo_too_long: "memo_too_long",

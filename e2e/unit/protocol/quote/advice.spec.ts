@@ -146,7 +146,9 @@ test("how to send names the moment after which nobody should, what the transacti
     expect(text).toMatch(
       /own wallets on both sides, never an exchange or a contract: a refund goes to the sending address\./,
     );
-    expect(text).toMatch(/ at least 7 gwei\. With less, the deposit may arrive when the vault is retired, and be lost\.$/);
+    expect(text).toMatch(
+      / at least 7 gwei\. With less, the deposit may arrive when the vault is retired, and be lost\.$/,
+    );
     const unread = of({ sourceFamily }, { gasRate: null, gasRateUnits: null });
     expect(unread).toMatch(/: not known\. With too little, the deposit may arrive/);
   }

@@ -1,8 +1,8 @@
 // How to send a deposit, asked of the whole reader: it fits the chain and the token.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { createWorld } from "../network-world.ts";
-import { ask, BECH32, limited, poolOf, withLimit } from "./gate-world.ts";
+import { createWorld, status } from "../network-world.ts";
+import { ask, BECH32, HEX, limited, poolOf, withLimit } from "./gate-world.ts";
 
 test("a token of a chain with a router is a call of the router, and without one there is no address", async () => {
   const token = "ETH.DAI-0XCCC222";
@@ -63,5 +63,84 @@ test("how to send fits the chain, and is never from an exchange", async () => {
         /Use your own wallets on both sides, never an exchange or a contract: a refund goes to the sending address\./,
       );
     }
+  }
+});
+
+const RADIX = "account_rdx12yspdmpd6jdgcffkk6vjkqa9fagf3wnha5xd06s3uje5wr9664arkf";
+const VAULT = "account_rdx129gdqkf3uh5y9y73d3yj9dgapwa2tr00zxtzy5q7tjw5dr6ygh703d";
+const SHORT_RADIX = RADIX.slice("account_rdx1".length);
+/** A mayanode that lists a vault and a router of Radix, and names routers of EVM chains alone in a quote. */
+function createRadixWorld() {
+  const world = createWorld({ network: "mayachain" });
+  const pools = ["BTC.BTC", "ETH.ETH", "XRD.XRD"].map((asset) => ({
+    asset,
+    status: "Available",
+    balance_asset: "1000000000000000",
+    balance_cacao: "100000000000000000",
+  }));
+  world.scripts.node0 = { pools };
+  world.rows.XRD = { address: VAULT, router: "component_rdx1cqrouter", gas_rate_units: "costunits" };
+  return world;
+}
+
+test("no vault of Radix is a place to send to: the network sees its deposits through the router alone", async () => {
+  const sent = { from: "XRD", to: "BTC", destination: BECH32 };
+  const reply = { memo: `=:BTC.BTC:${BECH32}`, inbound_address: VAULT };
+  for (const request of [sent, { ...sent, destination: undefined }]) {
+    const world = createRadixWorld();
+    const quote = await ask(world, reply, request as Partial<QuoteRequest>);
+    expect(quote).toMatchObject({
+      memo: null,
+      inboundAddress: null,
+      router: null,
+      howToSend: null,
+      adviceLevel: "forbidden",
+      reason: { code: "router_only" },
+      withheld: { code: "router_only", retryAfterSeconds: null },
+    });
+    expect(quote.expectedAmountOut, "what comes out is known all the same").toBe(1_000_000n);
+    expect(quote.advice).toMatch(/^Do not send: Radix deposits must call .*router, .*vault directly is lost\.$/);
+  }
+  const { chains, advice } = await createRadixWorld().network.getInbounds({ chain: "XRD" });
+  expect(chains).toMatchObject([
+    { deposits: { verdict: "open" }, address: null, router: null, reason: { code: "router_only" } },
+  ]);
+  expect(advice).toMatch(/^Do not send funds\. No deposit address can be given now\./);
+});
+
+test("an address of Radix is the same with and without its prefix, and the memo has it as the node writes it", async () => {
+  for (const [written, told] of [
+    [SHORT_RADIX, SHORT_RADIX],
+    [RADIX, RADIX],
+  ]) {
+    const quote = await ask(createRadixWorld(), { memo: `=:XRD.XRD:${written}` }, { to: "XRD", destination: RADIX });
+    expect(quote).toMatchObject({ memo: `=:XRD.XRD:${told}`, inboundAddress: "btcvault1", reason: null });
+  }
+  const other = `=:XRD.XRD:${SHORT_RADIX.replace(/f$/, "q")}`;
+  expect(await ask(createRadixWorld(), { memo: other }, { to: "XRD", destination: RADIX })).toMatchObject({
+    memo: null,
+    reason: { code: "memo_mismatch" },
+  });
+});
+
+test("where it is not known whether payouts are signed, there is no memo and no address", async () => {
+  // A node that does not tell its height says that signing is halted, and two others do not.
+  for (const chain of ["ETH", "BTC"]) {
+    const world = createWorld({ nodes: 3 });
+    world.scripts.node0 = {
+      lastblock: status(500),
+      mimir: { ...world.mimir, [`HALTSIGNING${chain}`]: 1 },
+    };
+    const question = { from: "BTC", to: "ETH", amount: "1", destination: HEX };
+    const quote = await world.network.getQuote(question);
+    expect(quote.trading.verdict).toBe("open");
+    expect(quote, chain).toMatchObject({
+      memo: null,
+      inboundAddress: null,
+      adviceLevel: "forbidden",
+      reason: { code: "providers_disagree" },
+      withheld: { code: "sources_disagree" },
+    });
+    expect(quote.advice).toMatch(/^Do not send: we could not check whether payouts on \w+ run; /);
   }
 });

@@ -17,7 +17,10 @@ const plain: MemoParts = {
   limit: 0n,
   agreedMaxParts: null,
   targets: ["ETH.ETH"],
+  receivers: ["0xde57"],
 };
+const account = "2yspdmpd6jdgcffkk6vjkqa9fagf3wnha5xd06s3uje5wr9664arkf";
+const radix = { destination: `account_rdx1${account}` };
 const streaming = { interval: 3, quantity: 7 };
 
 test("each field is written where it says something", () => {
@@ -35,6 +38,8 @@ test("each field is written where it says something", () => {
     [{ affiliate: "ss", affiliateBps: 30 }, "=:ETH.ETH:0xde57::ss:30"],
     [{ affiliate: "ss", affiliateBps: 0, limit: 5n }, "=:ETH.ETH:0xde57:5:ss:0"],
     [{ refundAddress: "bc1r" }, "=:ETH.ETH:0xde57/bc1r"],
+    [{ ...radix, receivers: [account, account] }, `=:ETH.ETH:${account}`],
+    [{ ...radix, receivers: [account, radix.destination] }, `=:ETH.ETH:${radix.destination}`],
     [
       { targetOut: "0.0005", limit: 5n, streaming: { interval: 43_200, quantity: 0 }, agreedMaxParts: 4 },
       "=<:ETH.ETH:0xde57:5/43200/0",
@@ -105,7 +110,8 @@ test.describe("recordings", { tag: "@shared" }, () => {
       });
       const limit = readMemoTerms(quote.memo)?.limit ?? 0n;
       const targets = [quote.memo.split(":")[1] ?? ""];
-      const text = memoText({ ...request, to, limit, agreedMaxParts, targets }, assets, own);
+      const receivers = [quote.memo.split(":")[2]?.split("/")[0] ?? ""];
+      const text = memoText({ ...request, to, limit, agreedMaxParts, targets, receivers }, assets, own);
       if (fault !== null || text !== quote.memo) wrong.push(`${name}: ${text} ${fault?.text}`);
     }
     expect(wrong).toEqual([]);

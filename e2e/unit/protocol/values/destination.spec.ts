@@ -233,6 +233,10 @@ test("addresses are compared exactly but for the case of 0x, bech32 and cash add
     [`thor1${data(38)}`, `THOR1${data(38).toUpperCase()}`, true],
     [`0${cash}`, `0${cash.toUpperCase()}`, false],
     [`${cash}q`, `${cash.toUpperCase()}Q`, false],
+    [`account_rdx1${data(54)}`, data(54), true],
+    [`ACCOUNT_RDX1${data(54).toUpperCase()}`, data(54), true],
+    [`account_rdx1${data(53)}`, data(53), false],
+    [`component_rdx1${data(54)}`, data(54), false],
   ];
   for (const [a, b, isSame] of rows) expect(isSameAddress(a, b), `${a} ${b}`).toBe(isSame);
 });

@@ -113,7 +113,10 @@ test("how to send fits the chain, the router and the refund address, as on the p
     return answeredQuote(answer, { input: {}, others: [], nowMs: 0, quoteUrl }).deposit?.notes.at(-1) ?? null;
   };
   const rows: readonly (readonly [more: object, text: RegExp | null])[] = [
-    [{ from: "BTC.BTC", memo: receiver }, /OP_RETURN.*a refund goes to the sending address\..* Fee rate at least 4 sat per byte\./],
+    [
+      { from: "BTC.BTC", memo: receiver },
+      /OP_RETURN.*a refund goes to the sending address\..* Fee rate at least 4 sat per byte\./,
+    ],
     [{ from: "ETH.ETH", memo: receiver }, /It is the data of the transaction\./],
     [{ from: "XRP.XRP", memo: receiver }, /A destination tag is no memo\./],
     [{ from: "THOR.RUNE", memo: receiver, inboundAddress: null }, /send a MsgDeposit/],
