@@ -3,6 +3,7 @@
 
 import { readMinimumSlip, readNativeTransactionFee, readOutboundFee } from "./market/costs.ts";
 import { dropStalePools, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
+import { depositFamily, depositShapes } from "./model/deposit-shape.ts";
 import type { Envelope } from "./model/envelope.ts";
 import type { InboundsReading } from "./model/inbounds.ts";
 import type { NetworkReading } from "./model/network-status.ts";
@@ -200,7 +201,9 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
           ...assetWarnings(assetHalts, preset),
           ...(scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)]),
         ];
-        return { ...toEnvelope(safety, inboundsAdvice(safety.verdicts.network, chains, warnings), null), chains };
+        const [row] = preset.chains.filter(({ code }) => code === shown[0]);
+        const how = chains.length === 1 ? depositShapes[depositFamily(row, false)].how : null;
+        return { ...toEnvelope(safety, inboundsAdvice(safety.verdicts.network, chains, warnings, how), null), chains };
       }),
 
     getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),

@@ -109,7 +109,9 @@ function missingIn(text: string, answer: Answer): string[] {
   const { as_of: asOf, warnings, amount, from, memo, withheld, send_before: before } = answer;
   const { expected_amount_out: out, total_cost_bps: cost, min_received: least } = answer;
   const figures = out === null ? [] : [`${amount} ${from} `, ` ${out} `, `min_received ${least}`, `bps ${cost}, `];
-  const addresses = `inbound_address ${inCode(answer.inbound_address)}, router ${inCode(answer.router)}`;
+  const { inbound_address: address, router, gas_rate: rate } = answer;
+  const fee = rate === null ? "" : `, gas_rate ${rate} ${answer.gas_rate_units}`;
+  const addresses = `inbound_address ${inCode(address)}, router ${inCode(router)}${fee}`;
   const sent = memo === null ? `withheld, ${withheld?.code}` : `memo \`${memo}\`, ${addresses}`;
   const words = [`block ${asOf.height} of ${asOf.block_time}`, `trading ${answer.trading}`, ...figures, sent];
   const isTimed =

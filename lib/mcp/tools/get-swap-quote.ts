@@ -94,7 +94,7 @@ const InputShape = z.strictObject({
     .min(1)
     .max(quoteLimits.destinationChars)
     .describe(
-      "Receiving address on to's chain: the user's own wallet, no contract, no exchange, no XRP account that requires a tag or authorisation, no MWEB",
+      "Receiving address on to's chain: the user's own wallet, no contract, no exchange, no MWEB. An XRP account must ask for no tag or authorisation",
     )
     .optional(),
   refund_address: z
@@ -102,7 +102,7 @@ const InputShape = z.strictObject({
     .min(1)
     .max(quoteLimits.destinationChars)
     .describe(
-      "Where a refund goes, on from's chain; the sender when left out. Ask for it where a relayer may sign: it is the sender then",
+      "Where a refund goes, on from's chain; the sender when left out. Ask for one where a relayer may sign: the refund goes to it otherwise",
     )
     .optional(),
   streaming: z
@@ -332,7 +332,9 @@ function feesText(fees: SwapQuoteAnswer["fees"]): string {
 }
 
 function sendableText(quote: SwapQuoteAnswer): string {
-  return `memo ${quoteData(quote.memo)}, inbound_address ${quoteData(quote.inbound_address)}, router ${quoteData(quote.router)}`;
+  const { memo, inbound_address: address, router, gas_rate: rate, gas_rate_units: units } = quote;
+  const fee = rate === null ? "" : `, gas_rate ${rate} ${units}`;
+  return `memo ${quoteData(memo)}, inbound_address ${quoteData(address)}, router ${quoteData(router)}${fee}`;
 }
 
 function withheldText({ code, text }: NonNullable<SwapQuoteAnswer["withheld"]>, isNew: boolean): string {

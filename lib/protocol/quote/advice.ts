@@ -1,13 +1,5 @@
 // What to do with a quote, in our own words. A warning comes before any word on sending, and may take its place.
 
-import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../model/quote.ts";
-import { plainReason, type Reason } from "../model/reason.ts";
-import type { Judgement, Verdict } from "../model/verdicts.ts";
-import { type Warning, warningOf, warnOf } from "../model/warning.ts";
-import { type Advice, warnedAdvice } from "../safety/advice.ts";
-import { doubtWord, payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
-import { parseAsset } from "../values/assets.ts";
-import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
 import {
   type DepositFamily,
   depositShapes,
@@ -16,7 +8,15 @@ import {
   ORDINARY_ACCOUNT,
   STRANDED,
   unpayable,
-} from "./deposit-shape.ts";
+} from "../model/deposit-shape.ts";
+import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../model/quote.ts";
+import { plainReason, type Reason } from "../model/reason.ts";
+import type { Judgement, Verdict } from "../model/verdicts.ts";
+import { type Warning, warningOf, warnOf } from "../model/warning.ts";
+import { type Advice, warnedAdvice } from "../safety/advice.ts";
+import { doubtWord, payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
+import { parseAsset } from "../values/assets.ts";
+import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { readMemoTerms } from "./memo.ts";
 import { type OnePart, onePartText } from "./way.ts";
@@ -47,7 +47,7 @@ export const MAX_COST_BPS = 5_000;
 
 /** What holds for a token wherever a quote's address is shown. */
 export const routerRule =
-  "From an EVM chain, send from an ordinary account that signs itself, no contract wallet or smart account (Safe, ERC-4337, EIP-7702). For a token of a chain with a router: approve the router, then call its depositWithExpiry (see get_inbound_addresses). Never transfer the token.";
+  "From an EVM chain, send from an ordinary account that signs itself, no Safe, ERC-4337 or EIP-7702 account. For a token of a chain with a router: approve the router, then call its depositWithExpiry (see get_inbound_addresses). Never transfer the token.";
 
 export interface QuoteCircumstances {
   readonly thinPool: Warning | null;
@@ -203,8 +203,8 @@ export function isRouterToken(asset: string, router: string | null): boolean {
 }
 
 /**
- * What a deposit must look like, of a quote with a memo. `isWhole`: with all that loses it, for people; without, for the text of a tool,
- * which has few tokens.
+ * What a deposit must look like, of a quote with a memo. `isWhole`: with the fee, and all that loses it, for people; without,
+ * for the text of a tool, which has few tokens and tells the fee itself.
  */
 export function howToSendText(
   quote: Pick<Figures, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
@@ -224,6 +224,7 @@ export function howToSendText(
         ? [
             `${before}: ${ORDINARY_ACCOUNT}, approve the router for the amount. Then call its depositWithExpiry(vault: this address, asset, amount, exactly this memo, expiration: ${expiration}). Never transfer the token: ${STRANDED}.`,
             hasRefundAddress ? null : `${SIGNER_REFUNDED} ${IF_RELAYED}`,
+            isWhole ? "The receiver is your own wallet too, never an exchange or a contract." : null,
           ]
         : [
             `${before}: send the amount to this address. Your wallet must write exactly this memo into the transaction itself. ${shape.how}`,
@@ -233,7 +234,7 @@ export function howToSendText(
     ...sentences,
     isWhole ? shape.loses : null,
     unpayable[payoutFamily],
-    inboundAddress === null ? null : feeText(shape, gasRate, gasRateUnits),
+    inboundAddress === null ? null : isWhole ? feeText(shape, gasRate, gasRateUnits) : LATE_DEPOSIT,
   ]
     .filter(Boolean)
     .join(" ");

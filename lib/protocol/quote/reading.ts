@@ -5,6 +5,7 @@ import { dropStalePools, type Market, readMarket, renewPools } from "../market/m
 import type { Prices } from "../market/prices.ts";
 import { findThinPool } from "../market/thin-pool.ts";
 import { type Agreed, quorumOf } from "../model/agreed.ts";
+import { depositFamily } from "../model/deposit-shape.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
@@ -35,7 +36,6 @@ import {
 } from "./advice.ts";
 import { type QuoteAnswers, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
-import { depositFamily } from "./deposit-shape.ts";
 import { unreadQuote } from "./facts.ts";
 import { agreedOutput, listedDust, type QuoteFigures, quoteFigures } from "./figures.ts";
 import {

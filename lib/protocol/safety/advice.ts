@@ -1,6 +1,7 @@
 // This folder decides whether it is safe to send now: it compares the facts of nodes, judges them and puts the result into words.
 // This file: what to do.
 
+import { ORDINARY_ACCOUNT } from "../model/deposit-shape.ts";
 import type { InboundReading } from "../model/inbounds.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -77,6 +78,8 @@ export function inboundsAdvice(
   network: Judgement,
   rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
   warnings: readonly Warning[],
+  /** How the memo is written, where the rows are of one chain. */
+  how: string | null,
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice();
   const shown = rows.filter((row) => row.address !== null);
@@ -89,15 +92,17 @@ export function inboundsAdvice(
     const text = "Do not send funds. No deposit address can be given now. Each chain has its reason.";
     const [reason] = rows.map((row) => row.reason);
     const isShared = reason && rows.every((row) => row.reason?.code === reason.code);
+    if (isShared && reason.code === "router_only")
+      return warnedAdvice(warningOf(reason, `Do not send: ${reason.text}.`));
     return warnedAdvice(isShared ? warningOf(reason, text) : warnOf("not_checked")(text));
   }
   const routed = shown.some((row) => row.router !== null)
-    ? ` Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`
+    ? `${how === null ? ` From a chain with a router, send ${ORDINARY_ACCOUNT}.` : ""} Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`
     : "";
   return {
     lead: null,
     warnings,
-    act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again.${routed}`,
+    act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how === null ? "" : `${how} `}Where the address is null, do not send. Never use an address again. Pay gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`,
   };
 }
 

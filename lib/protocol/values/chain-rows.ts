@@ -3,7 +3,7 @@
 /** How a chain's transaction ids are written; `txid.ts` has the grammar of each form. */
 export type TxidForm = "hex" | "base58_signature";
 
-/** How a deposit is written: `quote/deposit-shape.ts` has a row of each. Of `evm`, tokens have a row of their own. */
+/** How a deposit is written: `model/deposit-shape.ts` has a row of each. Of `evm`, tokens have a row of their own. */
 export type ChainFamily = "utxo" | "zcash" | "evm" | "solana" | "cosmos" | "xrp" | "tron" | "radix";
 
 /** `eip55`: the capitals of 0x hexadecimal, where it has small letters too. `base58check`: the last four bytes. */

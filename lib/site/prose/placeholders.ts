@@ -7,6 +7,7 @@ import { documentReference, promptReference, toolReference } from "../../mcp/ref
 import { tools } from "../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
+import { depositRows } from "../../protocol/model/deposit-shape.ts";
 import { GIVE_UP_AFTER } from "../../protocol/model/swap.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
 import { contentSignalList } from "./content-signals.ts";
@@ -55,6 +56,12 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     resource_reference: documentReference(readGuides(() => "")),
     prompt_reference: promptReference(prompts),
     resources: resourceTable(),
+    deposit_shapes: writeMarkdown([
+      table(
+        ["Chains", "The memo and the transaction", "What loses the deposit"],
+        depositRows(preset).map(({ name, codes, how, loses }) => [`${name}: ${codes.join(", ")}`, how, loses ?? ""]),
+      ),
+    ]),
     public_upstreams: writeMarkdown(publicUpstreams()),
     block_times: writeMarkdown([
       table(

@@ -39,6 +39,8 @@ export const bodyKeys: Record<string, string[]> = {
     "memo",
     "inbound_address",
     "router",
+    "gas_rate",
+    "gas_rate_units",
     "sources_agreeing",
     "withheld",
   ],

@@ -150,7 +150,9 @@ test("how to send names the moment after which nobody should, what the transacti
       / at least 7 gwei\. With less, the deposit may arrive when the vault is retired, and be lost\.$/,
     );
     const unread = of({ sourceFamily }, { gasRate: null, gasRateUnits: null });
-    expect(unread).toMatch(/: not known\. With too little, the deposit may arrive/);
+    expect(unread).toMatch(
+      /With too low a network fee, the deposit may arrive when the vault is retired, and be lost\.$/,
+    );
   }
   const called = of({ sourceFamily: "evm_token" });
   expect(called).toMatch(

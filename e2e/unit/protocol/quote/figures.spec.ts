@@ -52,6 +52,7 @@ test("the lesser output is told, and none where two are more than 1 % apart", ()
 });
 
 test("each figure is the worse of two; one source's silence is no difference, and two that cannot both be true are", () => {
+  const noRate = { gasRate: null, gasRateUnits: null };
   const rows: readonly [
     more: Partial<QuoteSwap>,
     fees: Partial<QuoteSwap["fees"]>,
@@ -70,9 +71,12 @@ test("each figure is the worse of two; one source's silence is no difference, an
     [{}, { slippage_bps: 100 }, { slipBps: null }, true],
     [{}, { outbound: 150_000n }, { leastTotalBps: 1_525 }, false],
     [{}, { outbound: 900_000n }, { leastTotalBps: 4_818 }, true],
-    [{ recommended_gas_rate: "6" }, {}, { inboundGasEstimate: { base: 1_500n } }, false],
-    [{ recommended_gas_rate: "60" }, {}, { inboundGasEstimate: null }, true],
-    [{ recommended_gas_rate: "x" }, {}, { inboundGasEstimate: null }, false],
+    [{ recommended_gas_rate: "6" }, {}, { inboundGasEstimate: { base: 1_500n }, gasRate: "6" }, false],
+    [{ recommended_gas_rate: "60" }, {}, { inboundGasEstimate: null, ...noRate }, true],
+    [{ recommended_gas_rate: "x" }, {}, { inboundGasEstimate: null, ...noRate }, false],
+    [{ recommended_gas_rate: undefined }, {}, noRate, false],
+    [{ gas_rate_units: "drop" }, {}, noRate, false],
+    [{ gas_rate_units: undefined }, {}, noRate, false],
   ];
   const base = {
     recommended_min_amount_in: 10n,
@@ -98,6 +102,8 @@ test("each figure is the worse of two; one source's silence is no difference, an
     maxStreamingQuantity: 5,
     dustThreshold: 1_000n,
     inboundGasEstimate: { base: 1_250n },
+    gasRate: "5",
+    gasRateUnits: "satsperbyte",
     isApart: false,
   });
 });

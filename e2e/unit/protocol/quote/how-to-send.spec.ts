@@ -41,7 +41,7 @@ test("how to send fits the chain, and is never from an exchange", async () => {
     [
       {},
       { memo: limited },
-      /itself\. It goes into OP_RETURN\. This address is the first output, and the change goes back/,
+      /itself\. It goes into OP_RETURN\. The deposit address is the first output, and the change goes back/,
     ],
     [
       { from: "ETH", to: "BTC", destination: BECH32 },
@@ -105,7 +105,9 @@ test("no vault of Radix is a place to send to: the network sees its deposits thr
   expect(chains).toMatchObject([
     { deposits: { verdict: "open" }, address: null, router: null, reason: { code: "router_only" } },
   ]);
-  expect(advice).toMatch(/^Do not send funds\. No deposit address can be given now\./);
+  expect(advice).toMatch(/^Do not send: Radix deposits must call/);
+  const shown = await createRadixWorld().network.getInbounds({ chain: "BTC" });
+  expect(shown.advice).toContain("get_swap_quote gives. It goes into OP_RETURN.");
 });
 
 test("an address of Radix is the same with and without its prefix, and the memo has it as the node writes it", async () => {

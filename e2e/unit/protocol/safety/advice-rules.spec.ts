@@ -116,7 +116,7 @@ test.describe("of deposit addresses", () => {
   });
   const none = "Do not send funds. No deposit address can be given now. Each chain has its reason.";
   const shown =
-    "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again.";
+    "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again. Pay gas_rate or more: a late deposit may meet a retired vault, and be lost.";
   const native = row(null, chainReasons.native);
   const late = row(null, haltReasons.due);
   const soon: Warning = { code: "halt_scheduled", text: "Soon." };
@@ -130,7 +130,7 @@ test.describe("of deposit addresses", () => {
       {
         lead: null,
         warnings: [],
-        act: `${shown} Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its depositWithExpiry(vault, asset, amount, memo, expiration in Unix seconds).`,
+        act: `${shown} From a chain with a router, send from an ordinary account that signs itself. Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its depositWithExpiry(vault, asset, amount, memo, expiration in Unix seconds).`,
       },
     ],
     [
@@ -138,6 +138,16 @@ test.describe("of deposit addresses", () => {
       [native],
       [],
       factAdvice("The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit."),
+    ],
+    [
+      "a vault that no transfer may go to",
+      [row(null, chainReasons.routerOnly)],
+      [],
+      {
+        lead: null,
+        warnings: [{ code: "router_only", text: `Do not send: ${chainReasons.routerOnly.text}.` }],
+        act: null,
+      },
     ],
     [
       "all for one reason",
@@ -160,9 +170,20 @@ test.describe("of deposit addresses", () => {
   ];
   for (const [what, given, warnings, advice] of rows) {
     test(what, () => {
-      expect(inboundsAdvice(open, given, warnings)).toEqual(advice);
-      expect(inboundsAdvice(unknown("stale", "old"), given, warnings), "whatever is not halted").toEqual(advice);
-      expect(inboundsAdvice(halted("HALTTRADING"), given, warnings)).toEqual(stop);
+      expect(inboundsAdvice(open, given, warnings, null)).toEqual(advice);
+      expect(inboundsAdvice(unknown("stale", "old"), given, warnings, null), "whatever is not halted").toEqual(advice);
+      expect(inboundsAdvice(halted("HALTTRADING"), given, warnings, null)).toEqual(stop);
     });
   }
+
+  test("of one chain they say how its memo is written", () => {
+    const { act } = inboundsAdvice(
+      open,
+      [row("a", null, "0xrouter")],
+      [],
+      "It is data. Send from an ordinary account.",
+    );
+    expect(act).toContain("that get_swap_quote gives. It is data. Send from an ordinary account. Where");
+    expect(act, "once").not.toMatch(/lost\. Send from/);
+  });
 });

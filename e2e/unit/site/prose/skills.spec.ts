@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { POLL_RULE } from "../../../../lib/mcp/tools/get-swap-status.ts";
+import { depositRows, depositShapes } from "../../../../lib/protocol/model/deposit-shape.ts";
 import { swapDoubts, swapStates } from "../../../../lib/protocol/model/swap.ts";
 import type { Transport } from "../../../../lib/protocol/upstream/provider.ts";
 import { payoutChainOf } from "../../../../lib/protocol/values/assets.ts";
@@ -11,6 +12,7 @@ import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { parseTxid } from "../../../../lib/protocol/values/txid.ts";
 import { sampleTransactions, sampleWalk } from "../../../../lib/sample/transactions.ts";
 import { createSampleTransport } from "../../../../lib/sample/transport.ts";
+import { getPlaceholders } from "../../../../lib/site/prose/placeholders.ts";
 import { isResourcePath, resourcePaths } from "../../../../lib/site/registry/resources.ts";
 import { root } from "../../../support/root.ts";
 import { createSampleNetwork } from "../../../support/sample-network.ts";
@@ -391,4 +393,29 @@ test("watch-a-swap: the skill says why the indexer may decide", () => {
     .find((line) => line.startsWith("- `decided_by` `indexer`"));
   for (const why of ["could not be read", "does not know the id", "leaves the outcome open", "shows a refund"])
     expect(sentence).toContain(why);
+});
+
+test("how a deposit looks: the skill and the developers' page have every row of the one table", async () => {
+  const skill = read("read-the-network-before-sending");
+  for (const { name, how, loses } of Object.values(depositShapes)) {
+    expect(skill).toContain(`| ${name} | ${how} | ${loses ?? ""} |`);
+  }
+  const rows = (network: "thorchain" | "mayachain") =>
+    depositRows(presets[network]).map(({ name, codes }) => [name, codes]);
+  expect(Object.fromEntries(rows("mayachain"))).toMatchObject({
+    Radix: ["XRD"],
+    Zcash: ["ZEC"],
+    "Cosmos chains": ["THOR", "KUJI"],
+    "The protocol's own chain": ["MAYA"],
+  });
+  expect(Object.fromEntries(rows("thorchain"))).toMatchObject({
+    Solana: ["SOL"],
+    TRON: ["TRON"],
+    "XRP Ledger": ["XRP"],
+    "The protocol's own chain": ["THOR"],
+  });
+  const { deposit_shapes: table } = await getPlaceholders();
+  for (const { name, codes, how } of depositRows(presets.sample)) {
+    expect(table).toContain(`| ${name}: ${codes.join(", ")} | ${how} |`);
+  }
 });

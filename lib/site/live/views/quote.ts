@@ -1,11 +1,11 @@
 // An answer of get_swap_quote in the words of /quote.
 import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import type { SwapQuoteAnswer } from "../../../mcp/tools/get-swap-quote.ts";
+import { depositFamily } from "../../../protocol/model/deposit-shape.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { withCode } from "../../../protocol/model/reason.ts";
 import { howToSendText, isRouterToken } from "../../../protocol/quote/advice.ts";
-import { depositFamily } from "../../../protocol/quote/deposit-shape.ts";
 import { namesRefundAddress } from "../../../protocol/quote/memo-text.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";

@@ -2,6 +2,7 @@
 // `bifrost/pkg/chainclients`, and `common/chain.go` (InboundNotes, OutboundNotes).
 
 import type { Chain, ChainFamily } from "../values/chain-rows.ts";
+import type { Preset } from "../values/chains.ts";
 
 export interface DepositShape {
   readonly name: string;
@@ -14,7 +15,7 @@ export interface DepositShape {
 }
 
 const opReturn =
-  "It goes into OP_RETURN. This address is the first output, and the change goes back to the sending address.";
+  "It goes into OP_RETURN. The deposit address is the first output, and the change goes back to the sending address.";
 const outputs =
   "More than 12 outputs, more than 10 of value, or a future locktime: such a transaction is not seen. The sender is the address of the first input.";
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
@@ -23,7 +24,7 @@ const contracts =
   "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).";
 
 export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native" | "other", DepositShape>> = {
-  utxo: { name: "Bitcoin and its kin", how: opReturn, loses: outputs, fee: "Fee rate" },
+  utxo: { name: "Bitcoin and similar chains", how: opReturn, loses: outputs, fee: "Fee rate" },
   zcash: {
     name: "Zcash",
     how: `${opReturn} Send from a transparent address.`,
@@ -99,13 +100,26 @@ export const unpayable: Partial<Readonly<Record<DepositFamily, string>>> = {
   xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
 };
 
-/** What follows from a fee below the network's rate. */
-export const LATE_DEPOSIT = "With less, the deposit may arrive when the vault is retired, and be lost.";
+const late = "the deposit may arrive when the vault is retired, and be lost.";
+export const LATE_DEPOSIT = `With too low a network fee, ${late}`;
 
 const unitWords: Readonly<Record<string, string>> = { satsperbyte: "sat per byte", duffsperbyte: "duff per byte" };
 
-/** "Fee rate at least 6 sat per byte. With less, …" */
+/** "Fee rate at least 6 sat per byte. With less, …"; what follows alone where the rate is not known. */
 export function feeText({ fee }: DepositShape, rate: string | null, units: string | null): string {
-  if (rate === null || units === null) return `${fee}: not known. ${LATE_DEPOSIT.replace("less", "too little")}`;
-  return `${fee} at least ${rate} ${unitWords[units] ?? units}. ${LATE_DEPOSIT}`;
+  if (rate === null || units === null) return LATE_DEPOSIT;
+  return `${fee} at least ${rate} ${unitWords[units] ?? units}. With less, ${late}`;
+}
+
+/** The rows of the families that a network connects, each with the codes of its chains; tokens stand behind the gas assets. */
+export function depositRows({
+  chains,
+}: Pick<Preset, "chains">): readonly (DepositShape & { codes: readonly string[] })[] {
+  const codesOf = (family: DepositFamily) =>
+    chains.filter((chain) => depositFamily(chain, false) === family).map(({ code }) => code);
+  const families = Object.keys(depositShapes) as DepositFamily[];
+  return families.flatMap((family) => {
+    const codes = codesOf(family === "evm_token" ? "evm" : family);
+    return codes.length === 0 ? [] : { ...depositShapes[family], codes };
+  });
 }
