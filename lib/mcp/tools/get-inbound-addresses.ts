@@ -1,6 +1,7 @@
 // get_inbound_addresses. lib/protocol decides which addresses
 // are safe to give; this file adds none and hides no reason.
 import { z } from "zod";
+import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { InboundReading } from "../../protocol/model/inbounds.ts";
 import { codedReason, type Reason } from "../../protocol/model/reason.ts";
 import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
@@ -38,6 +39,7 @@ export const getInboundAddresses = createTool({
     "Returns address, router, gas rate and dust threshold (decimal string in the gas asset). " +
     "Use them before send_before: 15 minutes at most, less before a scheduled halt. " +
     "Addresses change. Never keep or reuse one. Never send to a null or after send_before. " +
+    `From an EVM chain, send ${ORDINARY_ACCOUNT}. ` +
     `Never transfer a token where there is a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`,
   input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; all when left out").optional() }),
   body: z.object({ chains: z.array(InboundShape) }),

@@ -2,15 +2,15 @@
 
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
-  pricing: { updated: "2026-11-23T15:42:00Z", digest: "7e9a48798a6c" },
+  pricing: { updated: "2026-11-23T22:05:00Z", digest: "e83506b170e0" },
   developers: { updated: "2026-11-23T16:02:00Z", digest: "1dc116213f20" },
-  api: { updated: "2026-11-23T15:47:00Z", digest: "6c168d2fd396" },
-  mcp: { updated: "2026-11-23T15:43:00Z", digest: "6d6659a48a48" },
+  api: { updated: "2026-11-23T22:05:00Z", digest: "e6fa285aa67c" },
+  mcp: { updated: "2026-11-23T22:05:00Z", digest: "fa6b1e8ab6b0" },
   webhooks: { updated: "2026-11-23T16:02:00Z", digest: "af5fe2a101ba" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-23T16:02:00Z", digest: "b71cc561dd0a" },
-  readTheNetwork: { updated: "2026-11-22T03:16:00Z", digest: "fdcd96f69da0" },
+  agents: { updated: "2026-11-23T22:05:00Z", digest: "2677c2c236d2" },
+  readTheNetwork: { updated: "2026-11-23T22:05:00Z", digest: "6d71fabdde1a" },
   estimateCost: { updated: "2026-11-23T15:43:00Z", digest: "e7e17b796c5c" },
   watchSwap: { updated: "2026-11-22T12:32:00Z", digest: "fae270e90e0a" },
-  generated: { updated: "2026-11-23T23:12:00Z", digest: "7569580e7a8d" },
+  generated: { updated: "2026-11-23T22:05:00Z", digest: "4dc2a0b63ad2" },
 } as const;

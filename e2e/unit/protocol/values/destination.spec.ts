@@ -77,6 +77,9 @@ test("each chain takes its own addresses, and none of a chain that is written ot
     ["THOR", good.GAIA?.[0] as string],
     ["THOR", good.MAYA?.[0] as string],
     ["TRON", good.XRP?.[0] as string],
+    // Shielded receivers, which the network cannot pay.
+    ["LTC", `ltcmweb1${data(118)}`],
+    ["ZEC", `zs1${data(75)}`],
     ["XRP", good.TRON?.[0] as string],
   ];
   for (const [chain, address] of strangers) expect(isForm(address, chain), `${chain} ${address}`).toBe(false);

@@ -25,7 +25,7 @@ const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/pool (doesn't|does not) exist/i, "The network had no pool for one of the two assets."],
   [
     /memo|parameters|limit: ?[\d.]{1,40} is invalid|destination address|invalid \w+ address|address format/i,
-    "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain.",
+    "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
   ],
 ];
 

@@ -43,7 +43,8 @@ test.describe("what the network's words usually mean", () => {
   const halted = /Trading between these assets was halted/;
   const fees = /did not cover the fees/;
   const pool = /had no pool/;
-  const memo = /memo could not be carried out/;
+  const memo =
+    /memo could not be carried out.*If it is no swap, its refund address is not used: the refund goes to the sender\.$/;
   const rows: [reason: string, cause: RegExp | null][] = [
     ["emit asset 110028310 less than price limit 110329025", limit],
     ["trading is halted, can't process swap", halted],
