@@ -254,6 +254,8 @@ test("get_swap_quote: the longest memo that a node takes, all warnings at once a
       from,
       to: from.replace("BSC", "AVAX"),
       amount: 12_345_678_901_234n,
+      gasRate: agreed("12345"),
+      gasRateUnits: agreed("gwei"),
       streaming: { mode: "rapid", interval: 0, quantity: 600, isApplied: true },
     } as const;
     const sent = { memo: agreed(memo), inboundAddress: agreed(vault), router: agreed(router) };

@@ -222,7 +222,7 @@ export function howToSendText(
       ? [`${before}: send a MsgDeposit with exactly this memo.`, walletText(hasRefundAddress)]
       : sourceFamily === "evm_token"
         ? [
-            `${before}: ${ORDINARY_ACCOUNT}, approve the router for the amount. Then call its depositWithExpiry(vault: this address, asset, amount, exactly this memo, expiration: ${expiration}). Never transfer the token: ${STRANDED}.`,
+            `${before}: ${ORDINARY_ACCOUNT}, approve the router${FOR_THE_AMOUNT}. Then call its depositWithExpiry(vault: this address, asset, amount, exactly this memo, expiration: ${expiration}). Never transfer the token: ${STRANDED}.`,
             hasRefundAddress ? null : `${SIGNER_REFUNDED} ${IF_RELAYED}`,
             isWhole ? "The receiver is your own wallet too, never an exchange or a contract." : null,
           ]
@@ -245,6 +245,7 @@ const walletText = (hasRefundAddress: boolean) =>
 
 /** The network takes the signer of the transaction as the sender, whoever owned the token. */
 const SIGNER_REFUNDED = "A refund goes to the account that signs.";
+const FOR_THE_AMOUNT = " for the amount";
 const IF_RELAYED = "Give a refund address if a relayer may sign.";
 
 /** What the text of a tool leaves out first, in this order: its description says the same. */
@@ -253,6 +254,7 @@ export const spareWords: readonly string[] = [
   `: ${STRANDED}`,
   ` ${IF_RELAYED}`,
   `${ORDINARY_ACCOUNT}, `,
+  FOR_THE_AMOUNT,
 ];
 
 function signingWarning(chain: string, signing: Verdict, what: "payout" | "refund"): Warning | null {

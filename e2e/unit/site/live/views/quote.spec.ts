@@ -126,7 +126,10 @@ test("how to send fits the chain, the router and the refund address, as on the p
     ],
     [{ from: token.replace(".", "/"), memo: receiver, inboundAddress: null }, /send a MsgDeposit/],
     [{ from: "BTC.BTC", memo: `${receiver}/bc1qother:5` }, /never an exchange or a contract\. /],
-    [{ from: token, memo: `${receiver}/0xother:5`, router: "0xrouter" }, /would be stranded\. What a contract/],
+    [
+      { from: token, memo: `${receiver}/0xother:5`, router: "0xrouter" },
+      /would be stranded\. The receiver is your own wallet too/,
+    ],
     [{ from: "BTC.BTC", memo: receiver, source: "sample" }, null],
     [{ from: "BTC.BTC", memo: receiver, trading: { verdict: "halted", haltedBy: ["X"], reason: null } }, null],
   ];
