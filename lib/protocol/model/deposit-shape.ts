@@ -10,14 +10,14 @@ export interface DepositShape {
   readonly how: string;
   /** Whole sentences; null where `how` says it all. */
   readonly loses: string | null;
-  /** What the network's gas rate is a rate of. */
-  readonly fee: "Fee rate" | "Network fee";
+  /** What the network's gas rate is a rate of; a burnt fee is the same for all, and nobody can pay too little. */
+  readonly fee: "Fee rate" | "Network fee" | "Burnt fee";
 }
 
 const opReturn =
   "It goes into OP_RETURN. The deposit address is the first output, and the change goes back to the sending address.";
 const outputs =
-  "More than 12 outputs, more than 10 of value, or a future locktime: such a transaction is not seen. The sender is the address of the first input.";
+  "A transaction with more than 12 outputs, or more than 10 with value, is not seen. Nor is one with a future locktime. The sender is the address of the first input.";
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
 export const STRANDED = "without the memo it would be stranded";
 const contracts =
@@ -65,7 +65,7 @@ export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native"
     name: "TRON",
     how: "It is the data field of one transfer, which wallets call a note.",
     loses: "What a contract sends is not seen.",
-    fee: "Network fee",
+    fee: "Burnt fee",
   },
   radix: {
     name: "Radix",
@@ -103,11 +103,16 @@ export const unpayable: Partial<Readonly<Record<DepositFamily, string>>> = {
 const late = "the deposit may arrive when the vault is retired, and be lost.";
 export const LATE_DEPOSIT = `With too low a network fee, ${late}`;
 
+/** What follows from a low fee; null where the sender does not set it. */
+export const lateText = ({ fee }: DepositShape): string | null => (fee === "Burnt fee" ? null : LATE_DEPOSIT);
+
 const unitWords: Readonly<Record<string, string>> = { satsperbyte: "sat per byte", duffsperbyte: "duff per byte" };
 
 /** "Fee rate at least 6 sat per byte. With less, …"; what follows alone where the rate is not known. */
-export function feeText({ fee }: DepositShape, rate: string | null, units: string | null): string {
-  if (rate === null || units === null) return LATE_DEPOSIT;
+export function feeText(shape: DepositShape, rate: string | null, units: string | null): string | null {
+  const { fee } = shape;
+  if (rate === null || units === null) return lateText(shape);
+  if (fee === "Burnt fee") return `Network fee about ${rate} ${units}.`;
   return `${fee} at least ${rate} ${unitWords[units] ?? units}. With less, ${late}`;
 }
 

@@ -5,6 +5,7 @@ import {
   depositShapes,
   feeText,
   LATE_DEPOSIT,
+  lateText,
   ORDINARY_ACCOUNT,
   STRANDED,
   unpayable,
@@ -234,7 +235,7 @@ export function howToSendText(
     ...sentences,
     isWhole ? shape.loses : null,
     unpayable[payoutFamily],
-    inboundAddress === null ? null : isWhole ? feeText(shape, gasRate, gasRateUnits) : LATE_DEPOSIT,
+    inboundAddress === null ? null : isWhole ? feeText(shape, gasRate, gasRateUnits) : lateText(shape),
   ]
     .filter(Boolean)
     .join(" ");

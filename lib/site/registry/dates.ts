@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-23T22:05:00Z", digest: "fa6b1e8ab6b0" },
   webhooks: { updated: "2026-11-23T16:02:00Z", digest: "af5fe2a101ba" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-23T22:05:00Z", digest: "2677c2c236d2" },
-  readTheNetwork: { updated: "2026-11-23T22:05:00Z", digest: "6d71fabdde1a" },
+  agents: { updated: "2026-11-23T22:17:00Z", digest: "a37cc91338b9" },
+  readTheNetwork: { updated: "2026-11-23T22:17:00Z", digest: "ef574e5c0dd5" },
   estimateCost: { updated: "2026-11-23T15:43:00Z", digest: "e7e17b796c5c" },
   watchSwap: { updated: "2026-11-22T12:32:00Z", digest: "fae270e90e0a" },
-  generated: { updated: "2026-11-23T22:05:00Z", digest: "4dc2a0b63ad2" },
+  generated: { updated: "2026-11-23T22:17:00Z", digest: "61533495f47a" },
 } as const;

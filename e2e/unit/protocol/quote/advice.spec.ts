@@ -131,7 +131,7 @@ test("how to send names the moment after which nobody should, what the transacti
   const of = (changes: Partial<QuoteCircumstances>, more: Partial<Parameters<typeof howToSendText>[0]> = {}) =>
     howToSendText({ ...deposit, ...more }, { ...now, ...changes });
   const rows: readonly (readonly [family: QuoteCircumstances["sourceFamily"], words: RegExp])[] = [
-    ["utxo", /^Before 03:27 UTC: send the amount to this address\. .*OP_RETURN.*More than 12 outputs.*locktime/],
+    ["utxo", /^Before 03:27 UTC: send the amount to this address\. .*OP_RETURN.*more than 12 outputs.*locktime/],
     ["zcash", /OP_RETURN.*from a transparent address\..*shielded address is not seen/],
     ["evm", /data of the transaction\. Send from an ordinary account that signs itself\..*Safe, ERC-4337, EIP-7702/],
     ["solana", /memo program, beside exactly one transfer\. Add no tip and no address lookup table/],
@@ -146,6 +146,11 @@ test("how to send names the moment after which nobody should, what the transacti
     expect(text).toMatch(
       /own wallets on both sides, never an exchange or a contract: a refund goes to the sending address\./,
     );
+    if (sourceFamily === "tron") {
+      expect(text, "TRON takes its fee by itself").toMatch(/ Network fee about 7 gwei\.$/);
+      expect(of({ sourceFamily }, { gasRate: null })).not.toMatch(/fee|retired/);
+      continue;
+    }
     expect(text).toMatch(
       / at least 7 gwei\. With less, the deposit may arrive when the vault is retired, and be lost\.$/,
     );
