@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-23T22:17:00Z", digest: "ef574e5c0dd5" },
   estimateCost: { updated: "2026-11-23T15:43:00Z", digest: "e7e17b796c5c" },
   watchSwap: { updated: "2026-11-22T12:32:00Z", digest: "fae270e90e0a" },
-  generated: { updated: "2026-11-23T22:17:00Z", digest: "61533495f47a" },
+  generated: { updated: "2026-11-23T23:13:00Z", digest: "5f55be4b0bc0" },
 } as const;
