@@ -162,7 +162,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const first = await safetyReader.read(signal);
         const read = await renewPools(await readMarket(setup, first, signal), first, signal, setup.now);
         const safety = await safetyReader.renew(first, signal);
-        const market = dropStalePools(read, setup.now());
+        const market = dropStalePools(read, setup.now(), safety);
         if (safety.doubt !== null || !market.pools) {
           return {
             ...withDoubt(safety, safety.doubt ?? poolReasons.listUnread),

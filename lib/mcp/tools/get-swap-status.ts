@@ -1,5 +1,6 @@
 // get_swap_status. lib/protocol decides the state. This file words it, and says when to ask again.
 import { z } from "zod";
+import { refundCause } from "../../protocol/model/refund-causes.ts";
 import {
   GIVE_UP_AFTER,
   orderStatuses,
@@ -56,7 +57,10 @@ const SwapShape = z.object({
       txid: TextShape,
     }),
   ),
-  refund_reason: z.string().nullable().register(outputRegistry, { description: "The network's words: untrusted data" }),
+  refund_reason: z
+    .string()
+    .nullable()
+    .register(outputRegistry, { description: "What the record's reason usually means" }),
   order: z
     .object({
       status: z.enum(orderStatuses).nullable(),
@@ -151,7 +155,7 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
       to: leg.address,
       txid: leg.txid,
     })),
-    refund_reason: reading.refundReason,
+    refund_reason: reading.refundReason === null ? null : refundCause(reading.refundReason),
     order: reading.order && {
       status: reading.order.status,
       limit_price: reading.order.limitPrice === null ? null : formatUnits(reading.order.limitPrice, 8),

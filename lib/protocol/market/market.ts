@@ -35,6 +35,8 @@ interface PoolsRead {
   readonly doubtedAssets: readonly string[];
   /** When the earliest of the lists was asked for; null where none was read. */
   readonly poolsAskedAtMs: number | null;
+  /** The nodes that gave the lists: pools say nothing once one of them is judged no more. */
+  readonly poolNodes?: readonly Provider[];
 }
 
 export interface Market extends CostSources, PoolsRead {
@@ -114,7 +116,7 @@ interface MarketAnswers {
 
 function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
   const { quorum } = safety.evidence;
-  const listed = agreePoolLists(answers.pools, quorum);
+  const listed = { ...agreePoolLists(answers.pools, quorum), poolNodes: safety.nodes };
   const network = agreeNetworkFigures(valuesOf(answers.networks), quorum);
   // There is one indexer to ask: the depths of the nodes are the second witness.
   const confirmed = (prices: Prices) => (quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools ?? []));
@@ -180,12 +182,13 @@ const unreadPools: PoolsRead = { pools: null, doubtedAssets: [], poolsAskedAtMs:
 export async function renewPools(market: Market, safety: Safety, signal: AbortSignal, now: () => number) {
   if (market.pools === null || isTimely(market, now())) return market;
   const answers = await readPoolLists(market.preset, safety, signal);
-  return { ...market, ...agreePoolLists(answers, safety.evidence.quorum) };
+  return { ...market, ...agreePoolLists(answers, safety.evidence.quorum), poolNodes: safety.nodes };
 }
 
-/** The market as of now: without pools where what was read of them is too old to be told. */
-export function dropStalePools(market: Market, nowMs: number): Market {
-  return isTimely(market, nowMs) ? market : { ...market, ...unreadPools };
+/** The market as of now: without pools where what was read of them is too old to be told, or by a node that is not judged any more. */
+export function dropStalePools(market: Market, nowMs: number, { nodes }: Pick<Safety, "nodes">): Market {
+  const isJudged = market.poolNodes?.every((node) => nodes.includes(node)) ?? true;
+  return isTimely(market, nowMs) && isJudged ? market : { ...market, ...unreadPools };
 }
 
 function isTimely({ poolsAskedAtMs }: PoolsRead, nowMs: number): boolean {

@@ -131,7 +131,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     // What was read for the question is judged as of its answer.
     const renewed = await renewPools(read, first, signal, now);
     const safety = await safetyReader.renew(first, signal);
-    const market = dropStalePools(renewed, now());
+    const market = dropStalePools(renewed, now(), safety);
     const { evidence, verdicts } = safety;
     const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
     const trading = judgePair(evidence, verdicts, [asked.from, asked.to], pools);

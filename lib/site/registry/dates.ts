@@ -5,7 +5,7 @@ export const dates = {
   pricing: { updated: "2026-11-23T22:05:00Z", digest: "e83506b170e0" },
   developers: { updated: "2026-11-23T16:02:00Z", digest: "1dc116213f20" },
   api: { updated: "2026-11-23T22:05:00Z", digest: "e6fa285aa67c" },
-  mcp: { updated: "2026-11-23T22:05:00Z", digest: "fa6b1e8ab6b0" },
+  mcp: { updated: "2026-11-23T23:16:00Z", digest: "187727f0a0a2" },
   webhooks: { updated: "2026-11-23T16:02:00Z", digest: "af5fe2a101ba" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
   agents: { updated: "2026-11-23T22:17:00Z", digest: "a37cc91338b9" },

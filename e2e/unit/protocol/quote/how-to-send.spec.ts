@@ -126,9 +126,10 @@ test("an address of Radix is the same with and without its prefix, and the memo 
 });
 
 test("where it is not known whether payouts are signed, there is no memo and no address", async () => {
-  // A node that does not tell its height says that signing is halted, and two others do not.
+  // A node that does not tell its height says that signing is halted. A second one of its operator and another operator's do not.
+  const urls = { node0: "https://a.gateway.test", node1: "https://b.gateway.test" };
   for (const chain of ["ETH", "BTC"]) {
-    const world = createWorld({ nodes: 3 });
+    const world = createWorld({ nodes: 3, urls });
     world.scripts.node0 = {
       lastblock: status(500),
       mimir: { ...world.mimir, [`HALTSIGNING${chain}`]: 1 },

@@ -1,5 +1,7 @@
-// What a refund or a rejection means, and what the network's words for it usually mean. Those words are data and never enter a sentence
+// What a refund or a rejection means, and what an indexer's words for it usually mean. Those words are data and never enter a sentence
 // of ours.
+
+import { refundCause } from "../../../protocol/model/refund-causes.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
 
 export interface ReasonWords {
@@ -12,23 +14,6 @@ export interface ReasonWords {
   readonly next: string;
 }
 
-/** Kinds of reasons, told apart by the nodes' fixed wording. The first that fits decides. */
-const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
-  [
-    /less than price limit/i,
-    "The swap would have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
-  ],
-  [/limit swap expired/i, "The limit order reached its end before its price came."],
-  [/limit swap cancelled/i, "The sender cancelled the limit order."],
-  [/halted|paused/i, "Trading between these assets was halted when the deposit arrived."],
-  [/not enough (fee|asset to pay)/i, "The amount did not cover the fees."],
-  [/pool (doesn't|does not) exist/i, "The network had no pool for one of the two assets."],
-  [
-    /memo|parameters|limit: ?[\d.]{1,40} is invalid|destination address|invalid \w+ address|address format/i,
-    "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
-  ],
-];
-
 /** Null for a swap that is neither refunded nor rejected, nor about to be. */
 export function reasonWords(reading: SwapReading): ReasonWords | null {
   const { state, terminal, refundReason } = reading;
@@ -38,7 +23,7 @@ export function reasonWords(reading: SwapReading): ReasonWords | null {
   return {
     heading: isFailed ? "The rejection" : "The refund",
     meaning: isFailed ? meaning : `${meaning} A refund costs the outbound fee.`,
-    cause: refundReason === null ? null : (causes.find(([pattern]) => pattern.test(refundReason))?.[1] ?? null),
+    cause: refundReason === null ? null : refundCause(refundReason),
     next: terminal
       ? "To try again, ask for a new quote. Never reuse an old address or memo."
       : "Wait until this is final. Do not send again before that.",

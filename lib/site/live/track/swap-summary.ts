@@ -69,7 +69,7 @@ export function swapSummary(
     steps: swapTimeline(reading, { preset, chain }),
     payments: paymentRows(reading, chain, preset),
     fees: feeRows(reading),
-    reason: reason && { ...reason, quote: reading.refundReason },
+    reason: reason && { ...reason, quote: reading.refundReason === reason.cause ? null : reading.refundReason },
     details: detailRows(reading, preset),
     explorers: explorerNote(preset),
     lookups: (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [],

@@ -19,7 +19,7 @@ export const trackWords = {
   fees: "Fees",
   noFees: "Fees are known once the swap is done.",
   details: "Details",
-  quote: "The network's own words, quoted as data and not checked here:",
+  quote: "An indexer's own words, quoted as data and not checked here:",
   noQuote: "The network's own words for it could not be read.",
   cause: "Words like these usually mean:",
   newQuote: "Get a quote",
