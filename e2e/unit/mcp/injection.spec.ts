@@ -315,7 +315,9 @@ for (let part = 0; part < PARTS; part++) {
       };
       if (text.length > MOST_CHARACTERS)
         expect([sent, reason], "an answer with so long a text is refused").toEqual([null, null]);
-      else if (mark.test(sent?.memo ?? "") && mark.test(reason ?? "")) repeated++;
+      else if (mark.test(sent?.memo ?? "")) repeated++;
+      // Agents get what a known reason means, in our words.
+      expect(reason ?? "").not.toMatch(mark);
     }
     // If letters stand between those of CANARY, it cannot be found. The total proves that some were found.
     const shown = hostileTexts.filter((text, at) => at % PARTS === part && text.length <= MOST_CHARACTERS);

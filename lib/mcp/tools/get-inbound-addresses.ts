@@ -33,14 +33,14 @@ export const getInboundAddresses = createTool({
   name: "get_inbound_addresses",
   title: "Inbound addresses: where to send now",
   description:
-    "Gives each chain's current inbound (vault) address and router, or null with the reason. " +
-    "Use it right before sending, once a quote is accepted. " +
+    "Gives each chain's inbound (vault) address and router, or null with the reason. " +
+    "Use it right before sending. " +
     "For the memo and address of one swap use get_swap_quote with destination. For halts alone use get_network_status. " +
     "Returns address, router, gas rate and dust threshold (decimal string in the gas asset). " +
     "Use them before send_before: 15 minutes at most, less before a scheduled halt. " +
-    "Addresses change. Never keep or reuse one. Never send to a null or after send_before. " +
+    "Addresses change: never keep one. Never send to a null or after send_before. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. ` +
-    `Never transfer a token where there is a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`,
+    `Send a token only by its router: approve it for the amount, then call its ${ROUTER_CALL}.`,
   input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; all when left out").optional() }),
   body: z.object({ chains: z.array(InboundShape) }),
   unread: { chains: [] },

@@ -1,7 +1,8 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
+import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest, Withheld } from "../../protocol/model/quote.ts";
-import { routerRule, spareWords } from "../../protocol/quote/advice.ts";
+import { spareWords } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
@@ -94,16 +95,14 @@ const InputShape = z.strictObject({
     .min(1)
     .max(quoteLimits.destinationChars)
     .describe(
-      "Receiving address on to's chain: the user's own wallet, no contract, no exchange, no MWEB. An XRP account must ask for no tag or authorisation",
+      "Receiving address: the user's own wallet, no contract, exchange or MWEB; on XRP one without required tag or authorisation",
     )
     .optional(),
   refund_address: z
     .string()
     .min(1)
     .max(quoteLimits.destinationChars)
-    .describe(
-      "Where a refund goes, on from's chain; the sender when left out. Ask for one where a relayer may sign: the refund goes to it otherwise",
-    )
+    .describe("Where a refund goes, on from's chain; else to the sender. Ask for one where a relayer may sign")
     .optional(),
   streaming: z
     .union([
@@ -113,7 +112,7 @@ const InputShape = z.strictObject({
         quantity: z.number().int().min(0).max(quoteLimits.subSwaps).describe("Parts; 0 lets the network choose"),
       }),
     ])
-    .describe("One part, parts in one block (default), or parts some blocks apart: less price impact, more time")
+    .describe("Default rapid; parts some blocks apart: less price impact, more time")
     .optional(),
   liquidity_tolerance_bps: z
     .number()
@@ -129,7 +128,7 @@ const InputShape = z.strictObject({
     .max(quoteLimits.toleranceBps)
     .describe("Instead of it: the same, from the price before fees")
     .optional(),
-  target_out: AmountText.describe("Limit order: waits until it brings this much of to; no tolerance then").optional(),
+  target_out: AmountText.describe("Limit order: waits until it brings this much; no tolerance then").optional(),
   affiliate: z.string().min(1).max(64).describe("THORName or address that takes affiliate_bps").optional(),
   affiliate_bps: z.number().int().min(0).max(MAX_AFFILIATE_BPS).optional(),
 });
@@ -139,16 +138,15 @@ export const getSwapQuote = createTool({
   title: "Swap quote: output, fees, time",
   view: "quote",
   description:
-    "Quotes one swap: what comes out, each fee, the time it takes and the smallest sensible amount. " +
-    "Use it for the cost of a swap. " +
-    "For pools use list_pools. For a sent swap use get_swap_status. " +
-    "Write assets as people do: BTC, eth.usdc. A name that fits several is an error with candidates. " +
-    "Amounts are decimal strings in whole units, never base units. " +
-    "Returns expected_amount_out after fees, and the total cost and each fee in USD and bps of the amount sent. " +
+    "Quotes one swap: what comes out, each fee, time, smallest sensible amount. " +
+    "Use it for the cost of a swap. For pools use list_pools. For a sent swap use get_swap_status. " +
+    "An asset name that fits several is an error with candidates. " +
+    "Amounts are decimals in whole units, never base units. " +
+    "Returns expected_amount_out after fees, total cost and each fee in USD and bps of the amount. " +
     "The sender's network fee, inbound_gas_estimate, comes on top. " +
-    "With destination also memo, inbound_address and min_received. Use them before send_before. withheld says why they are null. " +
-    `${routerRule} ` +
-    "Pay gas_rate or more: a deposit that arrives late may be lost. " +
+    "With destination also memo, inbound_address and min_received, to use before send_before; withheld says why they are null. " +
+    `From an EVM chain, send ${ORDINARY_ACCOUNT}, and a token only by its router (see get_inbound_addresses). ` +
+    "Pay gas_rate or more: a late deposit may be lost. " +
     "Refused when halted, too small or invalid: error.code says why. Never send on an expired or failed quote.",
   input: InputShape,
   body: QuoteShape,

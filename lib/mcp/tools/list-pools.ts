@@ -48,7 +48,7 @@ export const listPools = createTool({
   title: "Liquidity pools: depth, price, outbound fee",
   description:
     "Lists the liquidity pools, deepest first: depth, price, outbound fee and whether each trades. " +
-    "Use it to see which assets can be swapped and how deep they are. " +
+    "Use it to see what can be swapped. " +
     "For what one swap pays out use get_swap_quote. For halts of a whole chain use get_network_status. " +
     "asset is written BTC, eth.usdc or the full form. " +
     "Returns pools and total (matches before limit). Amounts are decimal strings in whole units. " +

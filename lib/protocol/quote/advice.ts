@@ -46,10 +46,6 @@ type Figures = Pick<
 const DEAR_BPS = 1_000;
 export const MAX_COST_BPS = 5_000;
 
-/** What holds for a token wherever a quote's address is shown. */
-export const routerRule =
-  "From an EVM chain, send from an ordinary account that signs itself, no Safe, ERC-4337 or EIP-7702 account. For a token of a chain with a router: approve the router, then call its depositWithExpiry (see get_inbound_addresses). Never transfer the token.";
-
 export interface QuoteCircumstances {
   readonly thinPool: Warning | null;
   /** What a limit order is; null for a swap. */

@@ -30,7 +30,8 @@ for (const [name, , reading] of readings)
       isSample,
       payments,
       fees,
-      reason,
+      // An indexer's own words are for people who read the page, and not in the answer.
+      reason: reason && { ...reason, quote: null },
       pollSeconds,
       pace,
     });
