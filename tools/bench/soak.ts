@@ -5,10 +5,10 @@ import type { Outcome } from "./groups/group.ts";
 import { importAutocannon } from "./load.ts";
 import { ports } from "./ports.ts";
 import { readProcessFacts } from "./process-facts.ts";
-import { startFaultyProxy } from "./proxy.ts";
 import { mcpQuestionNames, mcpRequest } from "./questions.ts";
 import { publicHost, startSite, startUpstream, withServers } from "./servers.ts";
 import { median } from "./statistics.ts";
+import { startFaultyProxy } from "./upstream-proxy.ts";
 
 const RATE = 100;
 /** While a client waits for a hanging upstream, it skips its turns. */

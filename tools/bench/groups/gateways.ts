@@ -1,8 +1,8 @@
 // Gateways that count calls: one client asks orders with an affiliate as fast as its limit lets it, and others ask beside it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ports } from "../ports.ts";
-import { startProxy } from "../proxy.ts";
 import { publicHost, startSite, startUpstream, withServers } from "../servers.ts";
+import { startProxy } from "../upstream-proxy.ts";
 import type { Outcome } from "./group.ts";
 
 const ALLOWED = 200;
