@@ -23,7 +23,8 @@ export interface Change {
   /** Replaces the whole answer at `path`. */
   readonly body?: Json;
   /**
-   * Merged into the scene's mimir. Null removes a key. A string "+100" or "-1" is relative to the provider's height.
+   * Merged into the scene's mimir. Null removes a key. A string "+100" or "-1" is relative to the provider's height
+   * when it is set; the height that it then means stays, as a parameter's does.
    */
   readonly mimir?: Readonly<Record<string, number | string | null>> | null;
   /** Merged into the rows by chain. A null row or member is removed. An unknown chain gets a new row. */
@@ -55,7 +56,7 @@ export interface View {
 export function createView(kind: "node" | "indexer", scene: Scene, startMs: number, now: () => number): View {
   let faults: At<{ fault: Fault; left: number }>[] = [];
   let bodies: At<Json>[] = [];
-  let mimir: Record<string, number | string | null> = {};
+  let mimir: Record<string, number | null> = {};
   let inbound: NonNullable<Change["inbound"]> = {};
   let pools: NonNullable<Change["pools"]> = {};
   let frozenAtMs: number | null = null;
@@ -69,12 +70,14 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
   };
 
   function currentMimir(): Record<string, number> {
-    const height = head().height;
-    const laid: Record<string, number | string | null> = { ...scene.mimir, ...mimir };
+    const laid: Record<string, number | null> = { ...scene.mimir, ...mimir };
+    return Object.fromEntries(Object.entries(laid).flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
+  }
+
+  function toHeights(values: NonNullable<Change["mimir"]>): Record<string, number | null> {
+    const { height } = head();
     return Object.fromEntries(
-      Object.entries(laid).flatMap(([key, value]) =>
-        value === null ? [] : [[key, typeof value === "string" ? height + Number(value) : value]],
-      ),
+      Object.entries(values).map(([key, value]) => [key, typeof value === "string" ? height + Number(value) : value]),
     );
   }
 
@@ -148,7 +151,7 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
         bodies = bodies.filter((one) => one.path !== path);
         if (change.body !== null) bodies.push({ path, value: change.body });
       }
-      if (change.mimir !== undefined) mimir = change.mimir ? { ...mimir, ...change.mimir } : {};
+      if (change.mimir !== undefined) mimir = change.mimir ? { ...mimir, ...toHeights(change.mimir) } : {};
       if (change.inbound !== undefined) inbound = change.inbound ? { ...inbound, ...change.inbound } : {};
       if (change.pools !== undefined) pools = change.pools ? { ...pools, ...change.pools } : {};
       if (change.frozen !== undefined) frozenAtMs = change.frozen ? (frozenAtMs ?? now()) : null;
