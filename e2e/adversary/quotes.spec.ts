@@ -214,6 +214,33 @@ test("a refusal beside a quote is a disagreement, and two refusals are the stric
   });
 });
 
+test("a refusal of one node, while the other fails, is one source's word", async () => {
+  const words = [
+    "trading is halted",
+    "BTC.BTC pool does not exist",
+    "trade assets are disabled",
+    "swap too small",
+    "bad destination address",
+  ];
+  for (const message of words) {
+    for (const [refuser, silent] of [
+      ["node0", "node1"],
+      ["node1", "node0"],
+    ] as const) {
+      const world = twoNodes();
+      say(world, refuser, () => status(400, { code: 3, message }));
+      say(world, silent, () => down);
+      const quote = await ask(world);
+      expect(quote).toMatchObject({ ...nothingToSend, failure: null, recommendedMinAmount: null });
+      expect(reasonOf(quote)).toBe("one_source: only one of two sources answered, and it refuses this swap");
+      expect(quote.warnings.map(({ code }) => code)).toContain("one_source");
+    }
+  }
+  const alone = createWorld();
+  say(alone, "node0", () => status(400, { code: 3, message: "swap too small" }));
+  expect((await ask(alone)).failure?.code).toBe("amount_too_small");
+});
+
 test("one node alone cannot say how much more to send", async () => {
   const world = twoNodes();
   for (const node of ["node0", "node1"])

@@ -1,7 +1,7 @@
 // What was shown in an attack with one malicious node, each finding by name: none may come back.
 import { expect, test } from "@playwright/test";
-import type { InputError } from "../../lib/protocol/values/input-error.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
+import { runTool } from "../unit/mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
 import { createWorld, down, status, toBlock, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
 
@@ -169,20 +169,45 @@ test.describe("names of assets", () => {
     for (const whole of ["node0", "node1"]) {
       for (const from of ["usdt", "USDT-0X1"]) {
         const { quote, problems } = await ask(from, whole);
-        expect(quote).toMatchObject({ code: "ambiguous_asset", candidates: ["ETH.USDT-0X1"] });
-        expect(problems.map(({ choices }) => choices.map(({ label }) => label))).toEqual([["ETH.USDT"]]);
+        expect(quote).toMatchObject({ code: "sources_disagree", candidates: [] });
+        const told = expect.stringContaining("Our sources disagree about AVAX.USDT-0X1");
+        expect(problems).toMatchObject([{ message: told, choices: [] }]);
       }
       expect((await ask("ETH.USDT", whole)).quote).toMatchObject({ from: "ETH.USDT-0X1", failure: null });
     }
   });
 
-  test("an asset that only one node lists cannot be named, and is no candidate", async () => {
-    for (const from of ["AVAX.USDT", "AVAX.USDT-0X1"]) {
+  test("an asset that only one node lists is neither there nor missing, and no other one is a candidate", async () => {
+    for (const from of ["AVAX.USDT", "AVAX.USDT-0X1", "avax~usdt"]) {
       const { quote } = await ask(from, "node0");
-      expect(quote).toMatchObject({ code: "invalid_asset" });
-      expect((quote as InputError).candidates).not.toContain("AVAX.USDT-0X1");
+      expect(quote).toMatchObject({ code: "sources_disagree", candidates: [] });
     }
+    expect((await ask("AVAX.USDX", "node0")).quote).toMatchObject({ code: "invalid_asset" });
   });
+
+  for (const [leaver, asset] of [
+    ["node0", "ETH.ETH"],
+    ["node1", "ETH.ETH"],
+  ] as const) {
+    test(`${leaver} leaves ${asset} out: it is said, in the list and in each name that means it`, async () => {
+      const world = createWorld({ nodes: 2 });
+      const rows = toPools(world) as { asset: string }[];
+      world.scripts[leaver] = { pools: rows.filter((row) => row.asset !== asset) };
+      const told = `Our sources disagree about ${asset}: not all of them list this pool.`;
+      const pools = await world.network.getPools();
+      expect(pools.warnings.map(({ code, text }) => [code, text])).toEqual([
+        ["sources_disagree", `${told} The list leaves them out.`],
+      ]);
+      for (const written of ["ETH", "eth.eth", "Ethereum", "ETH~ETH"]) {
+        const quote = world.network.getQuote({ from: "BTC", to: written, amount: "1" });
+        await expect(quote, written).rejects.toMatchObject({ code: "sources_disagree", candidates: [] });
+        const list = await runTool("list_pools", { asset: written.replace("~", ".") }, world.network);
+        expect(list.isError).toBe(true);
+        expect(list.structured.error).toMatchObject({ code: "sources_disagree", hint: expect.stringContaining(told) });
+      }
+      expect((await runTool("list_pools", { chain: "ETH" }, world.network)).text).toContain(told);
+    });
+  }
 });
 
 test.describe("an indexer that tells another height than two nodes", () => {

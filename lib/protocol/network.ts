@@ -178,7 +178,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
           nativePriceUsd,
           pools,
           doubtedAssets: market.doubtedAssets,
-          ...toEnvelope(safety, poolsAdvice(safety.verdicts.network), null),
+          ...toEnvelope(safety, poolsAdvice(safety.verdicts.network, market.doubtedAssets), null),
           ...lifetime,
         };
       }),

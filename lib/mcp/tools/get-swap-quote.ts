@@ -145,7 +145,7 @@ export const getSwapQuote = createTool({
     "Returns expected_amount_out after fees, total cost and each fee in USD and bps of the amount. " +
     "The sender's network fee, inbound_gas_estimate, comes on top. " +
     "With destination also memo, inbound_address and min_received, to use before send_before; withheld says why they are null. " +
-    `From an EVM chain, send ${ORDINARY_ACCOUNT}, and a token only by its router (see get_inbound_addresses). ` +
+    `From an EVM chain, send ${ORDINARY_ACCOUNT}. Send a token only by its router (see get_inbound_addresses). ` +
     "Pay gas_rate or more: a late deposit may be lost. " +
     "Refused when halted, too small or invalid: error.code says why. Never send on an expired or failed quote.",
   input: InputShape,

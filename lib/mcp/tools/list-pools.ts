@@ -100,7 +100,7 @@ function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<st
   if (meant.size === 0 && !reading.failure) {
     const gasAssets = preset.chains.map((chain) => ({ asset: chain.gasAsset }));
     parseArgument("asset", () =>
-      matchAsset(written, listKnownAssets(preset, [...reading.pools, ...gasAssets]), preset),
+      matchAsset(written, listKnownAssets(preset, [...reading.pools, ...gasAssets], reading.doubtedAssets), preset),
     );
   }
   return meant;

@@ -137,6 +137,8 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const trading = judgePair(evidence, verdicts, [asked.from, asked.to], pools);
     const judged = { safety, market, trading };
     if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
+    const unheard = [answers.swap, answers.order].some((one) => one !== null && isRefusedByTooFew(one));
+    if (unheard) return withheldQuote(asked, judged, quoteReasons.oneAnswered);
     if (answers.refusal !== null) {
       const failure = classifyRefusal(answers.refusal, context, trading, answers.least);
       const recommendedMinAmount = answers.least;
@@ -203,6 +205,11 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     if (poolsFault !== null) return poolsFault;
     const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
     return figures.isApart ? quoteReasons.figuresApart : { figures, ...chosen };
+  }
+
+  /** Whether one source alone refuses, and no other one answered. */
+  function isRefusedByTooFew({ quotes, refusals }: QuoteAnswers): boolean {
+    return quotes.length === 0 && refusals.length > 0 && refusals.length < quorum;
   }
 
   /** Why the quotes that came are no quote: one source alone gave one, or the other refuses it. */

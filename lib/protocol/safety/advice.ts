@@ -6,6 +6,7 @@ import type { InboundReading } from "../model/inbounds.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { type Warning, warningOf, warnOf } from "../model/warning.ts";
+import { disagreementText } from "../values/asset-match.ts";
 import { failureOf, hintText, tradingHalted } from "./sentences.ts";
 import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
 
@@ -106,10 +107,12 @@ export function inboundsAdvice(
   };
 }
 
-/** About a list of pools. */
-export function poolsAdvice(network: Judgement): Advice {
+/** About a list of pools. `doubted`: the assets that only some sources list. */
+export function poolsAdvice(network: Judgement, doubted: readonly string[]): Advice {
   if (network.verdict === "halted") return haltedAdvice();
-  return factAdvice("Depths and prices change with each block. Ask for a quote before a swap.");
+  const lead = "Depths and prices change with each block. Ask for a quote before a swap.";
+  const left = `${disagreementText(doubted)} The list leaves them out.`;
+  return { lead, warnings: doubted.length > 0 ? [warnOf("sources_disagree")(left)] : [], act: null };
 }
 
 function haltedAdvice(): Advice {

@@ -16,31 +16,51 @@ interface KnownParts extends AssetParts {
 /**
  * The one known asset that is meant by `BTC`, `btc.btc`, `ETH.USDC`, `usdc`, `ETH.USDC-0XA0B8…`, or a synth, trade or
  * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset.
- * @throws InputError `ambiguous_asset` with the assets that it may mean, or `invalid_asset` with similar ones; both in the order of `known`.
+ * @throws InputError `sources_disagree` where one of the sources leaves out what may be meant, `ambiguous_asset` with the assets that it
+ * may mean, or `invalid_asset` with similar ones; both in the order of `known`.
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
-  const offered = known.some((entry) => entry.isDoubted) ? known.filter((entry) => !entry.isDoubted) : known;
-  const matches = findMatches(written, offered, preset);
-  const [only] = matches;
-  // What one node alone lists makes a name ambiguous: the other may have left it out.
-  const all = offered === known ? matches : findMatches(written, known, preset);
-  const isAlone = all.every((asset) => asset === only);
-  if (only !== undefined && isAlone) return only;
-  if (only !== undefined) {
-    const cut = matches.length > MEANT ? ` The candidates are ${MEANT} of ${matches.length}.` : "";
+  const matches = [...new Set(findMatches(written, known, preset))];
+  const inDoubt = new Set(known.filter((entry) => entry.isDoubted).map(({ asset }) => asset.toUpperCase()));
+  const doubted = matches.filter((asset) => inDoubt.has(toLayer1(asset)));
+  const offered = matches.filter((asset) => !doubted.includes(asset));
+  const [only, ...others] = offered;
+  if (only !== undefined && others.length === 0 && doubted.length === 0) return only;
+  if (others.length > 0) {
+    const cut = offered.length > MEANT ? ` The candidates are ${MEANT} of ${offered.length}.` : "";
     throw new InputError(
       "ambiguous_asset",
       `Several assets of ${preset.protocol} have this name. Write the chain too, and the contract where the chain has two (for example ETH.USDC).${cut}`,
-      matches.slice(0, MEANT),
+      offered.slice(0, MEANT),
     );
   }
-  const like = findNearest(written, offered, preset);
+  // With one candidate beside it, a name would be taken for another asset than the one that is meant.
+  if (doubted.length > 0) throw new InputError("sources_disagree", `${disagreementText(doubted)} ${askLater}`);
+  const sure = known.filter((entry) => !entry.isDoubted);
+  const like = findNearest(written, sure.length < known.length ? sure : known, preset);
   const where = like.length > 0 ? "or take one of the candidates" : "or a name of list_pools: none is like this one";
   throw new InputError(
     "invalid_asset",
     `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), ${where}.`,
     like,
   );
+}
+
+const askLater = "Ask again in 15 seconds, or write the whole name of another asset.";
+
+/** How many names one sentence has. */
+const NAMED = 3;
+
+/** About assets of which only some sources list a pool. */
+export function disagreementText(assets: readonly string[]): string {
+  const rest = assets.length - NAMED;
+  const names = assets.slice(0, NAMED).join(", ");
+  return `Our sources disagree about ${names}${rest > 0 ? ` and ${rest} more` : ""}: not all of them list ${assets.length > 1 ? "these pools" : "this pool"}.`;
+}
+
+function toLayer1(asset: string): string {
+  const parts = parseAsset(asset);
+  return parts === null ? asset : formatAsset({ ...parts, separator: "." });
 }
 
 /** The layer-1 assets that a filter means, in their order (`USDC` keeps the USDC of every chain). Empty when nothing matches. */

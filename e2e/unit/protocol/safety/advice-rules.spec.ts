@@ -99,13 +99,18 @@ test("of the whole network: what is open, what is not, and when to read the addr
   expect(of(halted("HALTTRADING"))).toEqual(stop);
 });
 
-test("of a list of pools: they change, or nothing trades", () => {
-  expect(poolsAdvice(open)).toEqual({
-    lead: "Depths and prices change with each block. Ask for a quote before a swap.",
-    warnings: [],
-    act: null,
-  });
-  expect(poolsAdvice(halted("HALTTRADING"))).toEqual(stop);
+test("of a list of pools: they change, some are in doubt, or nothing trades", () => {
+  const lead = "Depths and prices change with each block. Ask for a quote before a swap.";
+  expect(poolsAdvice(open, [])).toEqual({ lead, warnings: [], act: null });
+  for (const [doubted, named] of [
+    [["ETH.ETH"], "ETH.ETH: not all of them list this pool"],
+    [["A.A", "B.B", "C.C"], "A.A, B.B, C.C: not all of them list these pools"],
+    [["A.A", "B.B", "C.C", "D.D", "E.E"], "A.A, B.B, C.C and 2 more: not all of them list these pools"],
+  ] as const) {
+    const text = `Our sources disagree about ${named}. The list leaves them out.`;
+    expect(poolsAdvice(open, doubted)).toEqual({ lead, warnings: [{ code: "sources_disagree", text }], act: null });
+  }
+  expect(poolsAdvice(halted("HALTTRADING"), ["ETH.ETH"])).toEqual(stop);
 });
 
 test.describe("of deposit addresses", () => {

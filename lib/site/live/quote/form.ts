@@ -84,7 +84,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
       if (!(error instanceof InputError)) throw error;
       return report(
         field,
-        error.candidates.length > 0 ? error.hint : unknownAsset,
+        error.code === "invalid_asset" && error.candidates.length === 0 ? unknownAsset : error.hint,
         error.candidates.map((candidate) => choiceOf(field, candidate, shortAsset(candidate, all))),
       );
     }
