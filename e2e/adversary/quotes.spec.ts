@@ -65,12 +65,12 @@ test("each figure is the worse of two", async () => {
     const world = twoNodes();
     say(world, liar, {
       expected_amount_out: String((OUT * 995n) / 1000n),
-      fees: { asset: "ETH.ETH", affiliate: "5", outbound: "700000", liquidity: "4000000", total: "4700005" },
+      fees: { asset: "ETH.ETH", affiliate: "5", outbound: "650000", liquidity: "4000000", total: "4650005" },
       expiry: Math.floor(world.nowMs / 1000) + 300,
-      recommended_min_amount_in: "8000",
+      recommended_min_amount_in: "4800",
       max_streaming_quantity: 3,
-      inbound_confirmation_seconds: 2400,
-      outbound_delay_blocks: 10,
+      inbound_confirmation_seconds: 1300,
+      outbound_delay_blocks: 27,
     });
     const quote = await ask(world);
     expect(quote, liar).toMatchObject({
@@ -78,13 +78,13 @@ test("each figure is the worse of two", async () => {
       inboundAddress: "btcvault1",
       reason: null,
       expectedAmountOut: (OUT * 995n) / 1000n,
-      recommendedMinAmount: 8000n,
+      recommendedMinAmount: 4800n,
       dustThreshold: 1000n,
       maxStreamingQuantity: 3,
       sendBeforeMs: world.nowMs + 300_000,
-      seconds: { inboundConfirmation: 2400, outboundDelay: 180, total: 2580 },
+      seconds: { inboundConfirmation: 1300, outboundDelay: 180, total: 1480 },
     });
-    expect(quote.fees.map((fee) => fee.amount?.base)).toEqual([4_000_000n, 700_000n, 5n]);
+    expect(quote.fees.map((fee) => fee.amount?.base)).toEqual([4_000_000n, 650_000n, 5n]);
     const calls = world.calls.filter((call) => call.includes("quote"));
     expect(calls.sort(), "each is asked once").toEqual(["node0 thorchain/quote/swap", "node1 thorchain/quote/swap"]);
   }
@@ -113,25 +113,28 @@ test("outputs of which one is more than 1 % above the other are told by neither"
     }
 });
 
-test("one node raises no fee, minimum, dust or gas without bound: beyond twice the other's nothing is told", async () => {
+test("one node raises no fee, minimum, dust or gas: beyond a tenth nothing is told", async () => {
   const fees = { asset: "ETH.ETH", affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603" };
   const least = String(OUT / 10_000n);
   const rows: [change: object, isApart: boolean][] = [
-    [{ recommended_min_amount_in: "8824" }, false],
-    [{ recommended_min_amount_in: "8825" }, true],
+    [{ recommended_min_amount_in: "4902" }, false],
+    [{ recommended_min_amount_in: "4903" }, true],
+    [{ recommended_min_amount_in: "8824" }, true],
     [{ recommended_min_amount_in: "99000000000" }, true],
     [{ dust_threshold: "1001" }, true],
-    [{ fees: { ...fees, outbound: "1200000" } }, false],
+    [{ fees: { ...fees, outbound: "660000", total: "4511603" } }, false],
+    [{ fees: { ...fees, outbound: "1200000" } }, true],
     [{ fees: { ...fees, outbound: "900000000", total: "903851603" } }, true],
     [{ fees: { ...fees, liquidity: "900000000", total: "900600000" } }, true],
     [{ fees: { ...fees, affiliate: least } }, false],
     [{ fees: { ...fees, affiliate: String(OUT / 20n) } }, true],
     [{ fees: { ...fees, total_bps: 9_999 } }, true],
     [{ fees: { ...fees, liquidity: "0", slippage_bps: 9, total_bps: 9_999 } }, true],
-    [{ slippage_bps: 24 }, false],
+    [{ slippage_bps: 14 }, false],
+    [{ slippage_bps: 24 }, true],
     [{ slippage_bps: 900 }, true],
-    [{ recommended_gas_rate: "20", gas_rate_units: "satsperbyte" }, false],
-    [{ recommended_gas_rate: "21", gas_rate_units: "satsperbyte" }, true],
+    [{ recommended_gas_rate: "11", gas_rate_units: "satsperbyte" }, false],
+    [{ recommended_gas_rate: "12", gas_rate_units: "satsperbyte" }, true],
   ];
   for (const liar of ["node0", "node1"])
     for (const [change, isApart] of rows) {
@@ -145,7 +148,7 @@ test("one node raises no fee, minimum, dust or gas without bound: beyond twice t
     }
 });
 
-test("a time of which one node says more than twice the other's is not told", async () => {
+test("a time of which one node says a tenth and a minute more than the other is not told", async () => {
   const world = twoNodes();
   say(world, "node1", { inbound_confirmation_seconds: 2_461 });
   expect(await ask(world)).toMatchObject({ memo: MEMO, seconds: { inboundConfirmation: null, total: null } });

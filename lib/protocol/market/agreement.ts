@@ -76,8 +76,8 @@ export function agreeNetworkFigures(answers: readonly NodeNetwork[], quorum: Quo
   };
 }
 
-/** Some items come and go with each block. */
-const QUEUE_SLACK = 20n;
+/** Items come and go with each block: the half of them, and a few more. */
+const QUEUE = { slack: 20n, withinBps: 5_000n } as const;
 
 /** Null where too few nodes answered. */
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
@@ -86,7 +86,7 @@ export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueRead
     const most = agreeOnWorst(
       answers.map((answer) => BigInt(answer[name])),
       quorum,
-      QUEUE_SLACK,
+      QUEUE,
     );
     return most === null ? null : Number(most);
   };
@@ -97,6 +97,7 @@ export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueRead
     scheduledOutboundValue: agreeOnWorst(
       answers.map((answer) => answer.scheduled_outbound_value),
       quorum,
+      { withinBps: QUEUE.withinBps },
     ),
   };
 }

@@ -39,18 +39,20 @@ export function agreeOnLeast(answers: readonly bigint[], quorum: Quorum, withinB
     : null;
 }
 
-/** Honest nodes are up to five blocks apart. A rate of gas, and what follows from it, may jump that much between two blocks. */
-const WORST_FACTOR = 2n;
+/** What is equal at one height: honest nodes are up to five blocks apart, and fees and rates of gas move with the blocks. */
+const MOVED_BPS = 1_000n;
 
-/** The largest of fees or times of which none is more than twice another, `slack` aside; null beyond that, or where one is missing. */
+/** The largest of fees or times that are at most `withinBps` of the largest apart, `slack` aside; null beyond that, or where one is missing. */
 export function agreeOnWorst(
   answers: readonly (bigint | null | undefined)[],
   quorum: Quorum,
-  slack = 0n,
+  { slack = 0n, withinBps = MOVED_BPS }: { readonly slack?: bigint; readonly withinBps?: bigint } = {},
 ): Agreed<bigint> | null {
   const known = answers.filter((answer) => answer !== null && answer !== undefined);
   const range = known.length === answers.length ? rangeOf(known, quorum) : null;
-  return range && range.most <= range.least * WORST_FACTOR + slack ? (range.most as Agreed<bigint>) : null;
+  return range && (range.most - range.least - slack) * 10_000n <= range.most * withinBps
+    ? (range.most as Agreed<bigint>)
+    : null;
 }
 
 function rangeOf(answers: readonly bigint[], quorum: Quorum) {

@@ -71,9 +71,9 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
     isApart ||= agreed === null && stated.every((one) => one !== null && one !== undefined);
     return agreed;
   };
-  const worst = (read: (quote: QuoteSwap) => bigint | null | undefined, slack?: bigint) => {
+  const worst = (read: (quote: QuoteSwap) => bigint | null | undefined, slack = 0n) => {
     const stated = quotes.map(read);
-    return note(stated, agreeOnWorst(stated, quorum, slack));
+    return note(stated, agreeOnWorst(stated, quorum, { slack }));
   };
   const worstBps = (read: (quote: QuoteSwap) => number | null) =>
     numberOf(worst((quote) => toBigint(read(quote)), SLACK.bps));
@@ -96,7 +96,7 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
   const dusts = quotes.flatMap((quote) => quote.dust_threshold ?? []);
   const quotedDust = dusts.length === quotes.length ? note(dusts, agreeOn(dusts, quorum)) : null;
   const leastBps = quotes.map((quote) => leastTotalBps(quote, to));
-  note(leastBps, agreeOnWorst(leastBps.map(BigInt), quorum, SLACK.bps));
+  note(leastBps, agreeOnWorst(leastBps.map(BigInt), quorum, { slack: SLACK.bps }));
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
   const isWhole = caps.length === quotes.length;
   const { nativeAsset } = preset;
@@ -123,7 +123,7 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
   };
 }
 
-/** The higher rate, where all name one unit and no rate is more than twice another. */
+/** The higher rate, where all name one unit and the rates are as near as blocks move them. */
 function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum): Pick<QuoteFigures, "gasRate" | "gasRateUnits"> {
   const units = agreeOn(
     quotes.map(({ gas_rate_units: unit = "" }) => unit),
@@ -160,7 +160,7 @@ function latestSeconds(all: readonly QuoteReading["seconds"][], quorum: Quorum):
       agreeOnWorst(
         all.map((seconds) => toBigint(seconds[phase])),
         quorum,
-        SLACK.seconds,
+        { slack: SLACK.seconds },
       ),
     );
   return withTotal({

@@ -156,8 +156,8 @@ test.describe("what waits in the queues", () => {
   const rows: [what: string, first: Partial<Queue>, told: object][] = [
     ["equal answers", {}, {}],
     ["the longer one", { swap: 2, outbound: 13, internal: 4 }, { swap: 2, outbound: 13, internal: 4 }],
-    ["up to twice as long and 20 more", { swap: 22 }, { swap: 22 }],
-    ["what is longer still is not known", { swap: 23 }, { swap: null }],
+    ["up to twice as long and 20 more", { swap: 42 }, { swap: 42 }],
+    ["what is longer still is not known", { swap: 43 }, { swap: null }],
     ["the higher value", { scheduled_outbound_value: 1_000n }, { scheduledOutboundValue: 1_000n }],
     [
       "values of more than twice another are none",

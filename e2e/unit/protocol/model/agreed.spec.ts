@@ -28,19 +28,25 @@ for (const [answers, quorum, slack, worst] of [
   [[], 1, 0n, null],
   [[5n], 2, 0n, null],
   [[5n], 1, 0n, 5n],
-  [[5n, 10n], 2, 0n, 10n],
-  [[5n, 11n], 2, 0n, null],
-  [[5n, 11n], 2, 1n, 11n],
-  [[11n, 8n, 5n], 2, 0n, null],
+  [[90n, 100n], 2, 0n, 100n],
+  [[89n, 100n], 2, 0n, null],
+  [[100n, 89n], 2, 0n, null],
+  [[89n, 100n], 2, 1n, 100n],
+  [[5n, 10n], 2, 0n, null],
+  [[100n, 95n, 89n], 2, 0n, null],
   [[0n, 0n], 2, 0n, 0n],
   [[0n, 1n], 2, 0n, null],
   [[5n, null], 1, 0n, null],
   [[5n, 5n, undefined], 2, 0n, null],
 ] as const) {
   test(`of ${answers.join(", ")} the worst for ${quorum}, with ${slack} to spare, is ${worst}`, () => {
-    expect(agreeOnWorst(answers, quorum, slack)).toBe(worst);
+    expect(agreeOnWorst(answers, quorum, { slack })).toBe(worst);
   });
 }
+
+test("what may be further apart says so", () => {
+  expect([5_000n, 4_999n].map((withinBps) => agreeOnWorst([5n, 10n], 2, { withinBps }))).toEqual([10n, null]);
+});
 
 for (const [answers, quorum, least] of [
   [[], 1, null],

@@ -90,8 +90,8 @@ test("the least is asked of an amount of 500 dollars", async () => {
     return [least, calls.join()];
   };
   // At 50,000 dollars, 0.01 BTC.
-  expect(await ask(50_000n * 10n ** 8n, [7, 8])).toEqual([8n, "0 /1000000,1 /1000000"]);
+  expect(await ask(50_000n * 10n ** 8n, [70, 75])).toEqual([75n, "0 /1000000,1 /1000000"]);
   expect(await ask(50_000n * 10n ** 8n, [7, "refuses"])).toEqual([null, "0 /1000000,1 /1000000"]);
-  expect(await ask(50_000n * 10n ** 8n, [7, "refuses", 8])).toEqual([8n, "0 /1000000,1 /1000000,2 /1000000"]);
+  expect(await ask(50_000n * 10n ** 8n, [70, "refuses", 75])).toEqual([75n, "0 /1000000,1 /1000000,2 /1000000"]);
   for (const price of [undefined, 0n, 10n ** 30n]) expect(await ask(price, [7, 8])).toEqual([null, ""]);
 });

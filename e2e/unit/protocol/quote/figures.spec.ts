@@ -60,19 +60,20 @@ test("each figure is the worse of two; one source's silence is no difference, an
     isApart: boolean,
   ][] = [
     [{}, {}, {}, false],
-    [{ recommended_min_amount_in: 12n }, {}, { recommendedMinAmount: 12n }, false],
-    [{ recommended_min_amount_in: 21n }, {}, { recommendedMinAmount: null }, true],
+    [{ recommended_min_amount_in: 11n }, {}, { recommendedMinAmount: 11n }, false],
+    [{ recommended_min_amount_in: 12n }, {}, { recommendedMinAmount: null }, true],
     [{ recommended_min_amount_in: undefined }, {}, { recommendedMinAmount: null }, false],
     [{ dust_threshold: 1_001n }, {}, { dustThreshold: null }, true],
     [{ dust_threshold: undefined }, {}, { dustThreshold: null }, false],
     [{ max_streaming_quantity: 3 }, {}, { maxStreamingQuantity: 3, agreedMaxParts: null }, false],
     [{ max_streaming_quantity: undefined }, {}, { maxStreamingQuantity: null, agreedMaxParts: null }, false],
-    [{}, { slippage_bps: 30 }, { slipBps: 30 }, false],
+    [{}, { slippage_bps: 24 }, { slipBps: 24 }, false],
+    [{}, { slippage_bps: 25 }, { slipBps: null }, true],
     [{}, { slippage_bps: 100 }, { slipBps: null }, true],
-    [{}, { outbound: 150_000n }, { leastTotalBps: 1_525 }, false],
+    [{}, { outbound: 108_000n }, { leastTotalBps: 1_212 }, false],
     [{}, { outbound: 900_000n }, { leastTotalBps: 4_818 }, true],
-    [{ recommended_gas_rate: "6" }, {}, { inboundGasEstimate: { base: 1_500n }, gasRate: "6" }, false],
-    [{ recommended_gas_rate: "60" }, {}, { inboundGasEstimate: null, ...noRate }, true],
+    [{ recommended_gas_rate: "22" }, {}, { inboundGasEstimate: { base: 5_500n }, gasRate: "22" }, false],
+    [{ recommended_gas_rate: "23" }, {}, { inboundGasEstimate: null, ...noRate }, true],
     [{ recommended_gas_rate: "x" }, {}, { inboundGasEstimate: null, ...noRate }, false],
     [{ recommended_gas_rate: undefined }, {}, noRate, false],
     [{ gas_rate_units: "drop" }, {}, noRate, false],
@@ -82,7 +83,7 @@ test("each figure is the worse of two; one source's silence is no difference, an
     recommended_min_amount_in: 10n,
     dust_threshold: 1_000n,
     max_streaming_quantity: 5,
-    recommended_gas_rate: "5",
+    recommended_gas_rate: "20",
     gas_rate_units: "satsperbyte",
   };
   const slip = { slippage_bps: 20 };
@@ -101,28 +102,28 @@ test("each figure is the worse of two; one source's silence is no difference, an
     agreedMaxParts: 5,
     maxStreamingQuantity: 5,
     dustThreshold: 1_000n,
-    inboundGasEstimate: { base: 1_250n },
-    gasRate: "5",
+    inboundGasEstimate: { base: 5_000n },
+    gasRate: "20",
     gasRateUnits: "satsperbyte",
     isApart: false,
   });
 });
 
-test("a fee is apart beyond a basis point of the output, where twice the lesser does not reach it", () => {
-  const [small, near, far] = [1n, 102n, 103n].map((affiliate) => quote({}, { affiliate }));
+test("a fee is apart beyond a basis point of the output, where a tenth does not reach it", () => {
+  const [small, near, far] = [1n, 112n, 113n].map((affiliate) => quote({}, { affiliate }));
   const affiliateOf = (quotes: readonly QuoteSwap[]) => {
     const { fees, isApart } = figuresOf(quotes);
     return [fees.find(({ kind }) => kind === "affiliate")?.amount?.base ?? null, isApart];
   };
-  expect(affiliateOf([small, near] as QuoteSwap[])).toEqual([102n, false]);
+  expect(affiliateOf([small, near] as QuoteSwap[])).toEqual([112n, false]);
   expect(affiliateOf([small, far] as QuoteSwap[])).toEqual([null, true]);
 });
 
 test("totals that two sources state too far apart are apart, also where neither total is whole", () => {
   const isApart = (...totals: number[]) =>
     figuresOf(totals.map((total_bps) => quote({}, { liquidity: 0n, slippage_bps: 20, total_bps }))).isApart;
-  expect(isApart(1_000, 2_002)).toBe(false);
-  expect(isApart(1_000, 2_003)).toBe(true);
+  expect(isApart(1_000, 1_113)).toBe(false);
+  expect(isApart(1_000, 1_114)).toBe(true);
 });
 
 test("the dust is the higher of the quotes' and of the source chain's, which is that of its gas asset", () => {
@@ -144,13 +145,13 @@ test("the dust is the higher of the quotes' and of the source chain's, which is 
   expect(dustOf(undefined, null)).toBeNull();
 });
 
-test("times are each the longer; apart beyond a minute and twice the lesser they are not known", () => {
+test("times are each the longer; apart beyond a minute and a tenth they are not known", () => {
   const seconds = (one: number, other: number) =>
     figuresOf([one, other].map((stated) => quote({ inbound_confirmation_seconds: stated, outbound_delay_blocks: 0 })))
       .seconds;
   expect(seconds(600, 700)).toMatchObject({ inboundConfirmation: 700, swap: 6, total: 706 });
-  expect(seconds(0, 60)).toMatchObject({ inboundConfirmation: 60 });
-  expect(seconds(0, 61)).toMatchObject({ inboundConfirmation: null, total: null });
+  expect(seconds(0, 66)).toMatchObject({ inboundConfirmation: 66 });
+  expect(seconds(0, 67)).toMatchObject({ inboundConfirmation: null, total: null });
   // The native chain confirms at once.
   expect(figuresOf([quote()]).seconds.inboundConfirmation).toBeNull();
   expect(figuresOf([quote()], {}, "THOR.RUNE").seconds.inboundConfirmation).toBe(0);

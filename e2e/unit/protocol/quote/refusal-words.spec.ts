@@ -105,7 +105,8 @@ test("the least is taken from the refusals where enough of them name one, and no
   const named = (least: string) => refused(`amount less than min swap amount (recommended_min_amount_in: ${least})`);
   expect(statedMinimum([named("100")], 1)).toBe(100n);
   expect(statedMinimum([named("100")], 2)).toBeNull();
-  expect(statedMinimum([named("100"), named("120")], 2)).toBe(120n);
+  expect(statedMinimum([named("100"), named("111")], 2)).toBe(111n);
+  expect(statedMinimum([named("100"), named("112")], 2)).toBeNull();
   expect(statedMinimum([named("100"), named("100000")], 2)).toBeNull();
   expect(statedMinimum([refused("swap too small; recommended minimum: 7761")], 1)).toBe(7_761n);
   expect(statedMinimum([refused("zero emit asset")], 1)).toBeNull();
