@@ -63,7 +63,7 @@ test("the image is built in one stage and runs in another, as a user who owns no
 
   const toVariable = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   expect(of(build, "ARG").sort()).toEqual(buildSettings.map(toVariable).sort());
-  expect(of(run, "RUN"), "only the folder of the history").toEqual(["mkdir -m 777 data"]);
+  expect(of(run, "RUN"), "only the folder of the history").toEqual(["mkdir -m 700 data && chown 1000:1000 data"]);
   expect([of(run, "VOLUME"), of(run, "WORKDIR")]).toEqual([["/site/data"], ["/site"]]);
   expect(of(run, "ENV")).toContain("DATA_DIR=data");
   expect(of(run, "COPY")).toEqual([expect.stringMatching(/^--from=build .*\.next\/standalone /)]);

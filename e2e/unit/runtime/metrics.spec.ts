@@ -1,6 +1,6 @@
 // Metrics as a scrape sees them: right values, fixed sets of labels, and nothing without an exporter.
 import { once } from "node:events";
-import { createServer, request as httpRequest, type Server } from "node:http";
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
@@ -124,6 +124,19 @@ test("a call that was not made says whether a budget was spent or the upstream i
       : [],
   );
   expect(told.sort()).toEqual(["budget 2", "paused 1"]);
+});
+
+test("the metrics answer their own host and path alone", async () => {
+  const ask = async (path: string, host: string) => {
+    const asked = httpRequest({ host: "127.0.0.1", port, path, headers: { host } }).end();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect(await ask("/metrics", host)).toBe(200);
+  for (const host of ["attacker.example", `attacker.example:${port}`, "localhost", ""])
+    expect(await ask("/metrics", host), host).toBe(421);
+  expect(await ask("/", `localhost:${port}`)).toBe(404);
 });
 
 test("if the port is in use, only the metrics are missing", async () => {

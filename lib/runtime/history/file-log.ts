@@ -1,6 +1,7 @@
 // This folder holds what keeps and feeds the history of a process: its file, the minute's check, the platform's call.
 // This file: the log in one file of a folder. It is replaced whole or not at all, whatever happens to the process or the disk.
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { addObservation, emptyLog, forgetHalf, type Log } from "../../protocol/history/log.ts";
 import { formatLog, parseLog } from "../../protocol/history/log-text.ts";
@@ -31,7 +32,7 @@ export function createFileLog({ folder, name, now, report = () => {} }: FileLogO
   }
 
   async function write(add: (log: Log) => Log): Promise<Log> {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     return withLock(`${path}.lock`, async () => {
       const found = await read();
       if (found.lostMs !== undefined && found.sinceMs === null) {
@@ -55,8 +56,8 @@ export function createFileLog({ folder, name, now, report = () => {} }: FileLogO
         isFailing = false;
         return { log, isWritten: true };
       } catch (error) {
-        const { code, name: kind } = error as NodeJS.ErrnoException;
-        if (!isFailing) report("failed", code ?? kind);
+        const { code, name: kind, message } = error as NodeJS.ErrnoException;
+        if (!isFailing) report("failed", code === "NO_FILE" ? message : (code ?? kind));
         isFailing = true;
         return { log: add(await read()), isWritten: false };
       }
@@ -64,15 +65,36 @@ export function createFileLog({ folder, name, now, report = () => {} }: FileLogO
   };
 }
 
-/** Null where there is no file. One that is larger than any of ours is not read, and is no log. */
+/** No link is followed, and no pipe is waited for. Where a system has no such flags, they are 0. */
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/**
+ * Null where there is no file. One that is larger than any of ours is not read, and is no log.
+ * @throws Error `NO_FILE` where the path is a link, a folder, a pipe or a device.
+ */
 async function readText(path: string): Promise<string | null> {
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error.code === "ELOOP" || error.code === "ENXIO" ? notAFile(path) : error;
+  });
+  if (file === null) return null;
   try {
-    return (await stat(path)).size > MAX_FILE_BYTES ? "" : (await readFile(path)).toString();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+    const found = await file.stat();
+    if (!found.isFile()) throw notAFile(path);
+    if (found.size > MAX_FILE_BYTES) return "";
+    // A byte more than may be shows a file that grew meanwhile.
+    const bytes = Buffer.alloc(found.size + 1);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = (await file.read(bytes, length, bytes.length - length)).bytesRead;
+    }
+    return length > found.size ? "" : bytes.toString("utf8", 0, length);
+  } finally {
+    await file.close();
   }
 }
+
+const notAFile = (path: string) => Object.assign(new Error(`${path} is no regular file.`), { code: "NO_FILE", path });
 
 function fittingText(log: Log, nowMs: number): string {
   const text = formatLog(log);
@@ -84,7 +106,9 @@ function fittingText(log: Log, nowMs: number): string {
 async function replaceFile(path: string, text: string): Promise<void> {
   const next = `${path}.next`;
   try {
-    const file = await open(next, "w", 0o600);
+    // What a killed process left, or a link that somebody put there, is not written into.
+    await rm(next, { force: true });
+    const file = await open(next, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
     try {
       await file.writeFile(text);
       await file.sync();
@@ -119,8 +143,10 @@ async function takeLock(path: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
+  const found = await lstat(path).catch(() => null);
+  if (found !== null && !found.isFile()) throw notAFile(path);
   // One that is gone meanwhile is not old.
-  const takenMs = await stat(path).then(({ mtimeMs }) => mtimeMs, Date.now);
+  const takenMs = found?.mtimeMs ?? Date.now();
   if (Math.abs(Date.now() - takenMs) > LOCK_MS) await rm(path, { force: true });
   return false;
 }

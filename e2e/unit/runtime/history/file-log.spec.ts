@@ -1,5 +1,5 @@
 // The history's file: whole at every instant, whatever happens to the process, the disk, the file or another process.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -66,7 +67,7 @@ test("a log is found again by the next process, in a folder that is made for it"
   expect((await createLog(folder).log.add([])).log).toEqual(log);
   expect((await createLog(folder).log.add([see(180)])).log.changes).toHaveLength(2);
   expect(readdirSync(folder), "nothing else is left").toEqual(["history-test.json"]);
-  expect(statSync(pathOf(folder)).mode & 0o777).toBe(0o600);
+  expect([folder, pathOf(folder)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
 });
 
 for (const [what, text] of [
@@ -97,8 +98,54 @@ test("a folder that is a file, and a file that is a folder, are failures that ar
   await expect(blocked.log.add([see(0)])).rejects.toThrow("ENOTDIR");
   await expect(blocked.log.add([see(60)])).rejects.toThrow("ENOTDIR");
   expect(blocked.told).toEqual([expect.stringMatching(/^failed E(NOTDIR|EXIST)$/)]);
-  mkdirSync(pathOf(folder));
-  await expect(createLog(folder).log.add([see(0)])).rejects.toThrow("EISDIR");
+});
+
+const others: readonly [what: string, put: (path: string, folder: string) => void][] = [
+  ["a folder", (path) => mkdirSync(path)],
+  ["a link to a log", (path, folder) => linkTo(join(folder, "elsewhere.json"), path)],
+  ["a link to nothing", (path, folder) => symlinkSync(join(folder, "nothing"), path)],
+  ["a link to a device that never ends", (path) => symlinkSync("/dev/zero", path)],
+  ["a pipe", (path) => execFileSync("mkfifo", [path])],
+];
+function linkTo(target: string, path: string) {
+  writeFileSync(target, formatLog([see(0)].reduce(addObservation, emptyLog)));
+  symlinkSync(target, path);
+}
+
+for (const [what, put] of others) {
+  test(`${what} in place of the file ends in one clear line, at once, and nothing of it is read or written`, async () => {
+    const folder = createFolder();
+    put(pathOf(folder), folder);
+    const { log, told } = createLog(folder);
+    for (const seconds of [60, 120])
+      await expect(log.add([see(seconds)])).rejects.toThrow("history-test.json is no regular file.");
+    expect(told).toEqual(["failed /history-test.json is no regular file."]);
+    expect(readdirSync(folder).filter((name) => !/elsewhere/.test(name))).toEqual(["history-test.json"]);
+  });
+
+  test(`${what} in place of the lock ends in one clear line, at once, and the file stays as it was`, async () => {
+    const folder = createFolder();
+    await createLog(folder).log.add([see(0)]);
+    const before = readKept(folder);
+    put(`${pathOf(folder)}.lock`, folder);
+    const { log, told } = createLog(folder);
+    for (const seconds of [60, 120]) {
+      const { isWritten, log: seen } = await log.add([see(seconds)]);
+      expect([isWritten, seen.last["BTC trading"]?.atMs]).toEqual([false, START_MS + seconds * 1000]);
+    }
+    expect(told).toEqual(["failed /history-test.json.lock is no regular file."]);
+    expect(readKept(folder)).toEqual(before);
+  });
+}
+
+test("a link in place of the next file is replaced, and its target stays as it was", async () => {
+  const folder = createFolder();
+  const target = join(folder, "victim");
+  writeFileSync(target, "mine");
+  symlinkSync(target, `${pathOf(folder)}.next`);
+  expect((await createLog(folder).log.add([see(0)])).isWritten).toBe(true);
+  expect(readFileSync(target, "utf8")).toBe("mine");
+  expect(readKept(folder)?.sinceMs).toBe(START_MS);
 });
 
 test("the largest log fits, without its oldest halts and with all of its days", async () => {
@@ -155,10 +202,10 @@ test("a write that fails is told once with its cause, keeps the file as it was, 
     expect([isWritten, seen.last["BTC trading"]?.atMs]).toEqual([false, START_MS + seconds * 1000]);
   }
   expect(readKept(folder)).toEqual(before);
-  expect(told).toEqual(["failed EISDIR"]);
+  expect(told).toEqual(["failed ERR_FS_EISDIR"]);
   rmSync(`${pathOf(folder)}.next`, { recursive: true });
   for (const seconds of [180, 240]) expect((await log.add([see(seconds)])).isWritten).toBe(true);
-  expect(told).toEqual(["failed EISDIR", "recovered"]);
+  expect(told).toEqual(["failed ERR_FS_EISDIR", "recovered"]);
 });
 
 test("no file stays open after it was written", async () => {
