@@ -134,7 +134,7 @@ test("the metrics answer their own host and path alone", async () => {
     return answer.statusCode;
   };
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect(await ask("/metrics", host)).toBe(200);
-  for (const host of ["attacker.example", `attacker.example:${port}`, "localhost", ""])
+  for (const host of ["attacker.example", `attacker.example:${port}`, "localhost"])
     expect(await ask("/metrics", host), host).toBe(421);
   expect(await ask("/", `localhost:${port}`)).toBe(404);
 });
