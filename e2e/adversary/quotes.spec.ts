@@ -244,6 +244,52 @@ test("a refusal of one node, while the other fails, is one source's word", async
   expect((await ask(alone)).failure?.code).toBe("amount_too_small");
 });
 
+const outvotable: readonly [lie: string, change: object | ((url: URL) => unknown)][] = [
+  ["a refusal", () => status(400, { code: 3, message: "swap too small" })],
+  ["a smaller output", { expected_amount_out: String(OUT / 2n) }],
+  ["a larger output", { expected_amount_out: String(OUT * 100n) }],
+  [
+    "a dearer fee",
+    { fees: { asset: "ETH.ETH", affiliate: "0", outbound: "9000000", liquidity: "3851603", total: "12851603" } },
+  ],
+  ["a larger minimum", { recommended_min_amount_in: "99000000000" }],
+  ["another dust", { dust_threshold: "1001" }],
+  ["another address", { inbound_address: "thiefvault1" }],
+  ["another router", { router: "0xthief" }],
+  ["another receiver", { memo: MEMO.replace("0xde57", "0xbad0") }],
+  ["a limit of its own", { memo: `${MEMO}:99999999999` }],
+  ["an affiliate of its own", { memo: `${MEMO}::thief:1000` }],
+];
+for (const [lie, change] of outvotable) {
+  test(`of three operators one says ${lie}: two that agree decide, with one more call`, async () => {
+    for (const liar of [0, 1, 2]) {
+      const world = createWorld({ nodes: 3 });
+      for (const node of [0, 1, 2]) say(world, `node${node}`, node === liar ? change : {});
+      const quote = await ask(world);
+      expect(quote, `node${liar} lies`).toMatchObject({
+        memo: MEMO,
+        inboundAddress: "btcvault1",
+        expectedAmountOut: OUT,
+      });
+      expect(quote.recommendedMinAmount).toBe(4412n);
+      // Two that agree from the start need no third.
+      const isHeard = liar < 2;
+      expect(quote.warnings.some(({ code }) => code === "outvoted")).toBe(isHeard);
+      expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(isHeard ? 3 : 2);
+    }
+  });
+}
+
+test("where three say three things, nothing is told, after three calls", async () => {
+  const world = createWorld({ nodes: 3 });
+  for (const [node, out] of [OUT, OUT * 2n, OUT * 3n].entries())
+    say(world, `node${node}`, { expected_amount_out: String(out) });
+  const quote = await ask(world);
+  expect(quote).toMatchObject(nothingToSend);
+  expect(reasonOf(quote)).toBe(apart);
+  expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(3);
+});
+
 test("one node alone cannot say how much more to send", async () => {
   const world = twoNodes();
   for (const node of ["node0", "node1"])

@@ -11,44 +11,66 @@ import { decimalsOf } from "../values/amounts.ts";
 /** Whoever asks the same within a second, or while the answer is on its way, gets the same answer. It is judged anew for each. */
 const KEEP_MS = 1_000;
 
-/** What the nodes that were asked said. Each node is in one of the three. */
+/** What the nodes that were asked said. Each node is in one of the three, but for one that two others outvoted. */
 export interface QuoteAnswers {
   readonly quotes: readonly QuoteSwap[];
   /** Refusals of what was asked. */
   readonly refusals: readonly UpstreamError[];
   /** No answer, or none that judges what was asked. */
   readonly failures: readonly UpstreamError[];
+  /** Two of three operators agree, and the third said something else. */
+  readonly isOutvoted: boolean;
 }
 
-/** `isRefusal`: whether an error is a node's judgement of what was asked. Never throws. */
+/** Whom to ask, and how their answers are compared. */
+export interface QuoteSources {
+  /** The judged nodes. */
+  readonly nodes: readonly Provider[];
+  /** Nodes that are not judged now. One of them may decide between two that differ, and never speaks alone. */
+  readonly reserve?: readonly Provider[];
+  readonly quorum: Quorum;
+  /** Whether an error is a node's judgement of what was asked. */
+  readonly isRefusal: (error: UpstreamError) => boolean;
+  /** Whether two quotes, or two refusals, say the same. */
+  readonly isAlike: (one: QuoteSwap | UpstreamError, other: QuoteSwap | UpstreamError) => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Two operators are asked at once, and a third where one of them failed or they differ. Never throws. */
 export async function readQuotes(
-  nodes: readonly Provider[],
-  quorum: Quorum,
+  sources: QuoteSources,
   path: string,
-  isRefusal: (error: UpstreamError) => boolean,
-  signal: AbortSignal,
   schema: typeof QuoteSwap | typeof QuoteLimit = QuoteSwap,
 ): Promise<QuoteAnswers> {
+  const { nodes, reserve = [], quorum, isRefusal, isAlike, signal } = sources;
   const options = { signal, keepMs: KEEP_MS };
   const ask = (node: Provider) => node.get(path, schema, options).then(({ value }) => value, failureOf);
-  const collect = (answers: readonly (QuoteSwap | UpstreamError)[]): QuoteAnswers => {
+  const collect = (answers: readonly (QuoteSwap | UpstreamError)[], isOutvoted = false): QuoteAnswers => {
     const errors = answers.flatMap((answer) => (answer instanceof UpstreamError ? answer : []));
     return {
       quotes: answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer)),
       refusals: errors.filter(isRefusal),
       failures: errors.filter((error) => !isRefusal(error)),
+      isOutvoted,
     };
   };
   if (quorum === 1) {
     return collect([await firstOf(nodes, path, schema, options).then(({ value }) => value, failureOf)]);
   }
-  const [first, second, spare] = inAskingOrder(nodes, schema);
+  const ordered = [...inAskingOrder(nodes, schema), ...inAskingOrder(reserve, schema)];
+  const operators = [...new Set(ordered.map(({ operator }) => operator))];
+  const [first, second, spare] = operators.map((name) => ordered.find(({ operator }) => operator === name) as Provider);
   const pair = [first, second].filter((node) => node !== undefined);
   const answers = await Promise.all(pair.map(ask));
   const heard = collect(answers);
+  const [one, other] = answers;
+  const isSettled = one === undefined || other === undefined || (heard.failures.length === 0 && isAlike(one, other));
   // Of two failures one more answer would make no quote.
-  if (spare === undefined || heard.failures.length !== 1 || signal.aborted) return heard;
-  return collect([...answers, await ask(spare)]);
+  if (spare === undefined || isSettled || heard.failures.length > 1 || signal.aborted) return heard;
+  const third = await ask(spare);
+  if (heard.failures.length === 1) return collect([...answers, third]);
+  const agreed = answers.find((answer) => isAlike(answer, third));
+  return agreed === undefined ? heard : collect([agreed, third], true);
 }
 
 /** As given, but those that failed of late stand behind the others. */
@@ -69,17 +91,19 @@ const ORDINARY_USD = 500n * 100_000_000n;
  * or too few sources say it. `toPath`: the quote's path for an amount.
  */
 export async function readRecommendedMinimum(
-  nodes: readonly Provider[],
-  quorum: Quorum,
+  sources: Omit<QuoteSources, "isRefusal" | "isAlike">,
   from: string,
   prices: Prices,
   toPath: (amount: bigint) => string,
-  signal: AbortSignal,
 ): Promise<Agreed<bigint> | null> {
   const price = prices.get(from) ?? 0n;
   const amount = price > 0n ? (ORDINARY_USD * 10n ** BigInt(decimalsOf(from))) / price : 0n;
   if (amount === 0n) return null;
-  const { quotes } = await readQuotes(nodes, quorum, toPath(amount), () => false, signal);
-  const stated = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
-  return agreeOnWorst(stated, quorum);
+  const leastOf = (answers: readonly (QuoteSwap | UpstreamError)[]) =>
+    agreeOnWorst(
+      answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : (answer.recommended_min_amount_in ?? []))),
+      sources.quorum,
+    );
+  const isAlike: QuoteSources["isAlike"] = (...pair) => leastOf(pair) !== null;
+  return leastOf((await readQuotes({ ...sources, isRefusal: () => false, isAlike }, toPath(amount))).quotes);
 }

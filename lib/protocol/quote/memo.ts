@@ -1,11 +1,13 @@
 // Compares a node's memo with the request, field by field. No field may differ, be missing or be added. The node's text is not passed on.
 
+import { agreeOnLeast } from "../model/agreed.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import { matchMemoAsset } from "../values/asset-match.ts";
 import type { KnownAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isSameAddress, isWrittenAsName } from "../values/destination.ts";
+import { OUTPUT_TOLERANCE_BPS } from "./figures.ts";
 import { memoReasons } from "./reasons.ts";
 import { partNumbers } from "./way.ts";
 
@@ -103,4 +105,21 @@ function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
   const least = (leastAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;
   const isSet = limit > 0n || toleranceBps === 10_000;
   return isSet && limit >= least && limit <= expectedAmountOut + outboundFee;
+}
+
+/** Whether two nodes wrote one memo: the same but for the limit, which follows prices and is compared by its amount. */
+export function areLikeMemos(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  const [terms, otherTerms] = [readMemoTerms(one), readMemoTerms(other)];
+  if (terms === null || otherTerms === null) return one === other;
+  const isNear = agreeOnLeast([terms.limit, otherTerms.limit], 2, OUTPUT_TOLERANCE_BPS) !== null;
+  return isNear && withoutLimit(one) === withoutLimit(other);
+}
+
+/** The limit is the number that begins the fourth field. */
+function withoutLimit(memo: string): string {
+  return memo
+    .split(":")
+    .map((field, at) => (at === 3 ? field.replace(/^[^/]*/, "") : field))
+    .join(":");
 }

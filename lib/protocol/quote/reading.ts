@@ -2,7 +2,6 @@
 
 import { readAffiliateFloor } from "../market/affiliate-floor.ts";
 import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
-import type { Prices } from "../market/prices.ts";
 import { findThinPool } from "../market/thin-pool.ts";
 import { type Agreed, quorumOf } from "../model/agreed.ts";
 import { depositFamily } from "../model/deposit-shape.ts";
@@ -10,7 +9,7 @@ import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement, Verdict } from "../model/verdicts.ts";
-import type { Warning } from "../model/warning.ts";
+import { type Warning, warnOf } from "../model/warning.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts } from "../safety/halt-parameters.ts";
@@ -20,9 +19,9 @@ import type { Safety, SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { confirmedWithinMs } from "../safety/send-before.ts";
 import { failureOf, scheduledHaltsText } from "../safety/sentences.ts";
 import { forQuestions } from "../upstream/client.ts";
-import type { UpstreamError } from "../upstream/errors.ts";
+import { UpstreamError } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
-import { QuoteLimit } from "../upstream/schemas.ts";
+import { QuoteLimit, type QuoteSwap } from "../upstream/schemas.ts";
 import { listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
@@ -34,7 +33,7 @@ import {
   quoteAdvice,
   refusedAdvice,
 } from "./advice.ts";
-import { type QuoteAnswers, readQuotes, readRecommendedMinimum } from "./answers.ts";
+import { type QuoteAnswers, type QuoteSources, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
 import { unreadQuote } from "./facts.ts";
 import { agreedOutput, listedDust, type QuoteFigures, quoteFigures } from "./figures.ts";
@@ -47,6 +46,7 @@ import {
   readExpiry,
   type Sendable,
 } from "./gate.ts";
+import { areLikeMemos } from "./memo.ts";
 import { type Chosen, chooseQuotes, orderWarning } from "./order.ts";
 import { quoteReasons } from "./reasons.ts";
 import { classifyRefusal, type RefusalContext, refusalCode, statedMinimum, strictestRefusal } from "./refusal.ts";
@@ -126,11 +126,15 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const asked = parseRequest(request, known, preset);
     const context = { dustThreshold: listedDust(asked.from, read), ...asked };
     const isPartsPaused = findPartsPause(first.evidence).length > 0;
-    const answers = await readAnswers(asked, context, forQuestions(first.nodes), read.prices, isPartsPaused, signal);
+    const reserve = setup.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
+    const sources = { nodes: forQuestions(first.nodes), reserve: forQuestions(reserve), quorum, signal };
+    const answers = await readAnswers(asked, context, sources, read, isPartsPaused);
 
     // What was read for the question is judged as of its answer.
     const renewed = await renewPools(read, first, signal, now);
-    const safety = await safetyReader.renew(first, signal);
+    const renewedSafety = await safetyReader.renew(first, signal);
+    const isOutvoted = [answers.swap, answers.order].some((one) => one?.isOutvoted);
+    const safety = { ...renewedSafety, dissent: renewedSafety.dissent ?? (isOutvoted ? quoteOutvoted : null) };
     const market = dropStalePools(renewed, now(), safety);
     const { evidence, verdicts } = safety;
     const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
@@ -163,19 +167,28 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
   async function readAnswers(
     asked: Asked,
     context: RefusalContext,
-    nodes: readonly Provider[],
-    prices: Prices,
+    sources: Omit<QuoteSources, "isRefusal" | "isAlike">,
+    market: Market,
     isPartsPaused: boolean,
-    signal: AbortSignal,
   ): Promise<Answers> {
     const isRefusal = (error: UpstreamError) => refusalCode(error, context) !== null;
+    const isAlike: QuoteSources["isAlike"] = (one, other) => {
+      if (one instanceof UpstreamError || other instanceof UpstreamError)
+        return (
+          one instanceof UpstreamError &&
+          other instanceof UpstreamError &&
+          refusalCode(one, context) === refusalCode(other, context)
+        );
+      return isSameQuote([one, other], asked, market);
+    };
+    const compared = { ...sources, isRefusal, isAlike };
     const { affiliate, streaming } = asked.request;
     const isCompared = isPartsPaused && asked.target === null && streaming?.quantity !== 1;
     const [swap, order, affiliateFloor, onePart] = await Promise.all([
-      readQuotes(nodes, quorum, quotePath(asked, asked.request, preset), isRefusal, signal),
-      asked.target === null ? null : readQuotes(nodes, quorum, orderPath(asked, preset), isRefusal, signal, QuoteLimit),
-      readAffiliateFloor(nodes, quorum, { affiliate, ...asked }, preset, signal),
-      isCompared ? readQuotes(nodes, quorum, onePartPath(asked, preset), isRefusal, signal) : null,
+      readQuotes(compared, quotePath(asked, asked.request, preset)),
+      asked.target === null ? null : readQuotes(compared, orderPath(asked, preset), QuoteLimit),
+      readAffiliateFloor(sources.nodes, quorum, { affiliate, ...asked }, preset, sources.signal),
+      isCompared ? readQuotes(compared, onePartPath(asked, preset)) : null,
     ]);
     const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
     const refusal = unquoted ? strictestRefusal(unquoted, context) : null;
@@ -185,7 +198,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const toPath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
     const least =
       statedMinimum(swap.refusals, quorum) ??
-      (await readRecommendedMinimum(nodes, quorum, asked.from, prices, toPath, signal));
+      (await readRecommendedMinimum(sources, asked.from, market.prices, toPath));
     return { swap, order, affiliateFloor, onePart, refusal, least };
   }
 
@@ -205,6 +218,15 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     if (poolsFault !== null) return poolsFault;
     const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
     return figures.isApart ? quoteReasons.figuresApart : { figures, ...chosen };
+  }
+
+  /** Whether two sources quote the same swap, as far as a deposit depends on it. */
+  function isSameQuote(quotes: readonly [QuoteSwap, QuoteSwap], asked: Asked, market: Market): boolean {
+    const [one, other] = quotes;
+    const output = agreedOutput({ quotes, quorum });
+    if (output === null || !areLikeMemos(one.memo, other.memo)) return false;
+    if (one.inbound_address !== other.inbound_address || one.router !== other.router) return false;
+    return !quoteFigures({ ...asked, quotes, quorum }, output, market).isApart;
   }
 
   /** Whether one source alone refuses, and no other one answered. */
@@ -317,5 +339,6 @@ function quoteBody(
 
 /** The network splits an order as the price comes: how, nobody knows before. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;
+const quoteOutvoted = warnOf("outvoted")("One of three sources quotes otherwise than the two that agree.");
 const noQuote = factAdvice("Do not send. There is no quote.");
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };

@@ -1,6 +1,11 @@
 // Which nodes are asked for a quote, and what each of their answers is taken for.
 import { expect, test } from "@playwright/test";
-import { type QuoteAnswers, readQuotes, readRecommendedMinimum } from "../../../../lib/protocol/quote/answers.ts";
+import {
+  type QuoteAnswers,
+  type QuoteSources,
+  readQuotes,
+  readRecommendedMinimum,
+} from "../../../../lib/protocol/quote/answers.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import type { Provider } from "../../../../lib/protocol/upstream/provider.ts";
 
@@ -10,6 +15,7 @@ type Reply = number | "refuses" | "fails" | "breaks";
 function createNodes(replies: readonly Reply[], degraded: readonly number[] = []) {
   const calls: string[] = [];
   const nodes = replies.map((reply, index) => ({
+    operator: `operator${index}`,
     isDegraded: () => degraded.includes(index),
     get: async (path: string) => {
       calls.push(`${index} ${path}`);
@@ -24,6 +30,13 @@ function createNodes(replies: readonly Reply[], degraded: readonly number[] = []
 
 const signal = new AbortController().signal;
 const isRefusal = ({ refusal }: UpstreamError) => refusal !== null;
+/** Outputs of up to 2 apart are alike, and so are two refusals. */
+const isAlike: QuoteSources["isAlike"] = (one, other) => {
+  const [a, b] = [one, other].map((said) => (said instanceof UpstreamError ? null : said.expected_amount_out));
+  return a === b || (typeof a === "bigint" && typeof b === "bigint" && a - b <= 2n && b - a <= 2n);
+};
+const readFrom = (nodes: readonly Provider[], more: Partial<QuoteSources> = {}) =>
+  readQuotes({ nodes, quorum: 2, isRefusal, isAlike, signal, ...more }, "/q");
 const brief = ({ quotes, refusals, failures }: QuoteAnswers) => [
   quotes.map((quote) => Number(quote.expected_amount_out)),
   refusals.length,
@@ -38,7 +51,17 @@ const rows: readonly [
 ][] = [
   [[1, 2], [[1, 2], 0, 0], "01"],
   [[1, 2, 3], [[1, 2], 0, 0], "01"],
-  [[1, "refuses", 3], [[1], 1, 0], "01"],
+  [[1, "refuses"], [[1], 1, 0], "01"],
+  [[1, 9], [[1, 9], 0, 0], "01"],
+  // Where two differ, a third decides.
+  [[1, "refuses", 3], [[1, 3], 0, 0], "012"],
+  [[1, "refuses", "refuses"], [[], 2, 0], "012"],
+  [[1, 9, 2], [[1, 2], 0, 0], "012"],
+  [[9, 1, 2], [[1, 2], 0, 0], "012"],
+  [[1, 9, 5], [[1, 9], 0, 0], "012"],
+  [[1, 9, "fails"], [[1, 9], 0, 0], "012"],
+  [[1, 9, "refuses"], [[1, 9], 0, 0], "012"],
+  [[1, "refuses", 9], [[1], 1, 0], "012"],
   [["refuses", "refuses", 3], [[], 2, 0], "01"],
   // A third stands in for one that failed, and not for two.
   [[1, "fails", 3], [[1, 3], 0, 1], "012"],
@@ -55,29 +78,41 @@ const rows: readonly [
 for (const [replies, told, asked, degraded] of rows) {
   test(`of ${replies.join(", ")}${degraded ? `, ${degraded} degraded` : ""}: ${asked} are asked`, async () => {
     const { calls, nodes } = createNodes(replies, degraded);
-    expect(brief(await readQuotes(nodes, 2, "/q", isRefusal, signal))).toEqual(told);
+    expect(brief(await readFrom(nodes))).toEqual(told);
     expect(calls).toEqual([...asked].map((index) => `${index} /q`));
   });
 }
 
+test("nodes of one operator are one source, and a node that is not judged decides and does not replace", async () => {
+  const oneOperator = createNodes([1, 1, 2]);
+  Object.assign(oneOperator.nodes[1] as object, { operator: "operator0" });
+  expect(brief(await readFrom(oneOperator.nodes))).toEqual([[1, 2], 0, 0]);
+  expect(oneOperator.calls).toEqual(["0 /q", "2 /q"]);
+  const { calls, nodes } = createNodes([9, 1, 2]);
+  const { isOutvoted, ...answers } = await readFrom(nodes.slice(0, 2), { reserve: nodes.slice(2) });
+  expect([brief({ ...answers, isOutvoted }), isOutvoted]).toEqual([[[1, 2], 0, 0], true]);
+  expect(calls).toHaveLength(3);
+  expect((await readFrom(nodes.slice(1))).isOutvoted).toBe(false);
+});
+
 test("where one node is enough, one answer is taken", async () => {
   const one = createNodes([1, 2]);
-  expect(brief(await readQuotes(one.nodes, 1, "/q", isRefusal, signal))).toEqual([[1], 0, 0]);
+  expect(brief(await readFrom(one.nodes, { quorum: 1 }))).toEqual([[1], 0, 0]);
   expect(one.calls).toEqual(["0 /q"]);
   const refusing = createNodes(["refuses"]);
-  expect(brief(await readQuotes(refusing.nodes, 1, "/q", isRefusal, signal))).toEqual([[], 1, 0]);
+  expect(brief(await readFrom(refusing.nodes, { quorum: 1 }))).toEqual([[], 1, 0]);
 });
 
 test("nobody is asked again for a caller who left", async () => {
   const gone = new AbortController();
   gone.abort();
   const { calls, nodes } = createNodes([1, "fails", 3]);
-  await readQuotes(nodes, 2, "/q", isRefusal, gone.signal);
+  await readFrom(nodes, { signal: gone.signal });
   expect(calls).toHaveLength(2);
 });
 
 test("what is no error of an upstream is a failure of that path", async () => {
-  const { failures } = await readQuotes(createNodes(["breaks"]).nodes, 2, "/q", () => false, signal);
+  const { failures } = await readFrom(createNodes(["breaks"]).nodes, { isRefusal: () => false });
   expect(failures[0]).toMatchObject({ fault: "not_json", path: "/quote/swap", cause: new Error("not of an upstream") });
 });
 
@@ -86,7 +121,7 @@ test("the least is asked of an amount of 500 dollars", async () => {
     const { calls, nodes } = createNodes(replies);
     const prices = new Map(price === undefined ? [] : [["BTC.BTC", price]]);
     const toPath = (amount: bigint) => `/${amount}`;
-    const least = await readRecommendedMinimum(nodes, quorum, "BTC.BTC", prices as never, toPath, signal);
+    const least = await readRecommendedMinimum({ nodes, quorum, signal }, "BTC.BTC", prices as never, toPath);
     return [least, calls.join()];
   };
   // At 50,000 dollars, 0.01 BTC.
