@@ -2,6 +2,7 @@
 // texts. An error repeats no input but a plain argument name.
 import { z } from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
+import { distance } from "../../protocol/values/asset-match.ts";
 import { inputJsonSchema } from "./json-schema.ts";
 
 /** A decimal string in whole units. How many decimals are allowed depends on the asset. */
@@ -27,9 +28,12 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
   if (issue?.code === "unrecognized_keys") {
     const legal = Object.keys(schema.shape).join(", ") || "none";
     const name = argumentName(issue.keys);
+    const meant = meantText(name, Object.keys(schema.shape));
     return {
       ...failure,
-      hint: path ? `${path}: unknown member${name}.` : `Unknown argument${name}. The legal ones are: ${legal}.`,
+      hint: path
+        ? `${[`${path}: unknown member`, name].join(" ").trimEnd()}.`
+        : `${["Unknown argument", name].join(" ").trimEnd()}.${meant} The legal ones are: ${legal}.`,
     };
   }
   if (issue?.code === "invalid_union") return { ...failure, hint: `${path} must be ${describeChoices(issue)}.` };
@@ -63,10 +67,33 @@ function describeChoices({ errors }: z.core.$ZodIssueInvalidUnion): string {
   return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
-/** " name" of the first key that is a plain word. Empty if there is none. */
-function argumentName(keys: readonly string[]): string {
-  const name = keys.find((key) => /^[a-z_]{1,24}$/i.test(key));
-  return name === undefined ? "" : ` ${name}`;
+/** The first key that is a plain word. Empty if there is none. */
+export function argumentName(keys: readonly string[]): string {
+  return keys.find((key) => /^[a-z_]{1,24}$/i.test(key)) ?? "";
+}
+
+/** What other services call our arguments. */
+const otherNames: Readonly<Record<string, string>> = {
+  slippage: "liquidity_tolerance_bps",
+  slippage_bps: "liquidity_tolerance_bps",
+  address: "destination",
+  receiver: "destination",
+  recipient: "destination",
+  to_address: "destination",
+  hash: "txid",
+  tx: "txid",
+  tx_hash: "txid",
+};
+
+/** " Did you mean tolerance_bps?" for a name that is like one of the legal ones, or that other services use for it; else empty. */
+export function meantText(written: string, legal: readonly string[]): string {
+  const name = written.toLowerCase();
+  const meant = [
+    otherNames[name],
+    ...(name.length < 3 ? [] : legal.filter((one) => one.startsWith(name) || (one.length > 3 && name.startsWith(one)))),
+    ...(name.length < 4 ? [] : legal.filter((one) => distance(name, one) <= 2)),
+  ].find((one) => one !== undefined && legal.includes(one));
+  return meant === undefined ? "" : ` Did you mean ${meant}?`;
 }
 
 const kinds: Readonly<Record<string, string>> = {

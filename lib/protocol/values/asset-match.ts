@@ -239,7 +239,7 @@ function knownParts(known: readonly KnownAsset[]): readonly KnownParts[] {
 }
 
 /** Insertions, removals, changes of one character, and swaps of two neighbours. */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -61,7 +61,19 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
     "an unknown one",
     "get_swap_status",
     { txid, Chains: 1 },
-    "Unknown argument Chains. The legal ones are: txid, chain.",
+    "Unknown argument Chains. Did you mean chain? The legal ones are: txid, chain.",
+  ],
+  [
+    "one that other services name otherwise",
+    "get_swap_status",
+    { tx_hash: txid },
+    "Unknown argument tx_hash. Did you mean txid? The legal ones are: txid, chain.",
+  ],
+  [
+    "one that is like none",
+    "get_swap_status",
+    { txid, min: 1 },
+    "Unknown argument min. The legal ones are: txid, chain.",
   ],
   [
     "an unknown one that is no word",

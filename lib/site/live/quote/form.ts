@@ -1,5 +1,6 @@
 // The query of /quote → the request, or the errors of all fields. The typed text is kept.
 
+import { argumentName, meantText } from "../../../mcp/tools/arguments.ts";
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
@@ -39,6 +40,9 @@ const { properties } = inputJsonSchema(getSwapQuote.inputSchema) as {
 
 /** What the tool takes and this page does not. Without them, the quote would be another one than the one asked for. */
 const jsonOnlyNames = Object.keys(properties).filter((name) => !(queryNames as readonly string[]).includes(name));
+
+/** What other sites add to the links that people follow. It changes no quote. */
+const campaignMark = /^(?:utm_\w+|gclid|fbclid|msclkid)$/;
 
 const asExample = "for example 0.05";
 const amountErrors: Readonly<Record<AmountFault, string>> = {
@@ -161,10 +165,18 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     );
   }
 
-  for (const name of jsonOnlyNames)
-    if (query.has(name)) {
+  for (const name of new Set(query.keys())) {
+    if (jsonOnlyNames.includes(name)) {
       report(null, `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`);
+    } else if (!(queryNames as readonly string[]).includes(name) && !campaignMark.test(name)) {
+      const plain = argumentName([name]);
+      const meant = meantText(plain, queryNames);
+      report(
+        null,
+        `${["This page takes no argument", plain].join(" ").trimEnd()}.${meant} It takes ${queryNames.join(", ")}.`,
+      );
     }
+  }
 
   const fieldView = (name: QuoteFieldName): FieldView => ({
     name,

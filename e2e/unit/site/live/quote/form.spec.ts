@@ -14,7 +14,30 @@ test("what the page cannot ask is refused by its name, and never left out of the
       `null: This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
     ]);
   }
-  expect(problems(await askSample("from=BTC&to=ETH&amount=0.1&utm_source=x"))).toEqual([]);
+});
+
+test("an argument that no page takes is refused by its name, with the one that may be meant", async () => {
+  const takes =
+    "It takes from, to, amount, destination, liquidity_tolerance_bps, tolerance_bps, target_out, streaming.";
+  for (const [name, meant] of [
+    ["tolerance", "Did you mean tolerance_bps? "],
+    ["slippage", "Did you mean liquidity_tolerance_bps? "],
+    ["destinaton", "Did you mean destination? "],
+    ["Streaming", "Did you mean streaming? "],
+    ["target", "Did you mean target_out? "],
+    ["to_address", "Did you mean destination? "],
+    ["min", ""],
+    ["ref", ""],
+  ]) {
+    const view = await askSample(`from=BTC&to=ETH&amount=0.1&${name}=100`);
+    expect(view.answer, name).toBeNull();
+    expect(problems(view)).toEqual([`null: This page takes no argument ${name}. ${meant}${takes}`]);
+    expect(view.form.fields.amount.value, "what was typed stays").toBe("0.1");
+  }
+  const odd = await askSample("from=BTC&to=ETH&amount=0.1&%3Cb%3E=1");
+  expect(problems(odd)).toEqual([`null: This page takes no argument. ${takes}`]);
+  for (const mark of ["utm_source", "fbclid", "gclid"])
+    expect(problems(await askSample(`from=BTC&to=ETH&amount=0.1&${mark}=x`)), mark).toEqual([]);
 });
 
 test("the tool's words for the parts of a swap are understood", async () => {

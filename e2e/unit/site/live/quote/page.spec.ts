@@ -183,7 +183,7 @@ test.describe("a quote", () => {
 
   test("links ask for the same and the reverse, with an amount as people type it", async () => {
     const view = await askSample(
-      "from=bitcoin&to=eth.usdc&amount=.0512345&liquidity_tolerance_bps=300&streaming=2/5&x=1",
+      "from=bitcoin&to=eth.usdc&amount=.0512345&liquidity_tolerance_bps=300&streaming=2/5&utm_source=1",
     );
     const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
     const asked = `/quote?from=BTC.BTC&to=ETH.USDC&amount=0.0512345&liquidity_tolerance_bps=300&streaming=2%2F5`;
