@@ -66,7 +66,7 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
   [
     "one that other services name otherwise",
     "get_swap_status",
-    { tx_hash: txid },
+    { txid, tx_hash: txid },
     "Unknown argument tx_hash. Did you mean txid? The legal ones are: txid, chain.",
   ],
   [
