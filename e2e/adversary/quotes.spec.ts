@@ -428,7 +428,9 @@ test.describe("the memo", () => {
     const quote = await ask(world, more);
     expect(quote).toMatchObject({
       memo: null,
-      reason: { text: expect.stringMatching(/^the memo is longer than the 80 bytes .*; leave out affiliate/) },
+      reason: {
+        text: expect.stringMatching(/^the memo is longer than the 80 bytes .*; give a shorter receiving address$/),
+      },
       withheld: { code: "memo_too_long", retryAfterSeconds: null },
     });
   });

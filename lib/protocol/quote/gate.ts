@@ -17,7 +17,7 @@ import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { leastPayout } from "./bound.ts";
 import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked } from "./figures.ts";
-import { findMemoFault, readMemoTerms } from "./memo.ts";
+import { findMemoFault, readMemoTerms, spareFields } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 import { swapWay } from "./way.ts";
@@ -176,7 +176,11 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
   const isTooLong = hasOpReturn(source?.family) && memo.length > OP_RETURN_BYTES;
-  if (isTooLong) return memoReasons.tooLong(OP_RETURN_BYTES);
+  if (isTooLong)
+    return memoReasons.tooLong(
+      OP_RETURN_BYTES,
+      spareFields(request).map((name) => `the ${name.replace("_", " ")}`),
+    );
   const terms = {
     outboundFee: asked.outboundFee,
     affiliateBps: request.affiliateBps ?? 0,

@@ -107,6 +107,11 @@ function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
   return isSet && limit >= least && limit <= expectedAmountOut + outboundFee;
 }
 
+/** Arguments of a request that make its memo longer, and that a swap can do without. */
+export function spareFields({ affiliate, refundAddress }: QuoteRequest): string[] {
+  return [affiliate === undefined ? [] : "affiliate", refundAddress === undefined ? [] : "refund_address"].flat();
+}
+
 /** Whether two nodes wrote one memo: the same but for the limit, which follows prices and is compared by its amount. */
 export function areLikeMemos(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;

@@ -23,10 +23,10 @@ export const memoReasons = {
   otherStreaming: mismatch("the memo does not stream as asked"),
   otherLimit: mismatch("the memo's limit does not fit the tolerance that was asked for"),
   ambiguousTarget: mismatch("no memo names the target asset alone"),
-  /** Of Bitcoin and its kin: an OP_RETURN output carries no more. */
-  tooLong: (most: number) =>
+  /** Of Bitcoin and its kin: an OP_RETURN output carries no more. `spare`: what the request has and could do without. */
+  tooLong: (most: number, spare: readonly string[]) =>
     withCode("memo_too_long")(
-      `the memo is longer than the ${most} bytes that a transaction of this chain carries; leave out affiliate and refund address, or give a shorter receiving address`,
+      `the memo is longer than the ${most} bytes that a transaction of this chain carries; ${spare.length > 0 ? `leave out ${spare.join(" and ")}, or ` : ""}give a shorter receiving address`,
     ),
 };
 

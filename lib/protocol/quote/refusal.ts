@@ -8,6 +8,7 @@ import type { Judgement } from "../model/verdicts.ts";
 import { askAgainText } from "../safety/sentences.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
+import { spareFields } from "./memo.ts";
 
 export interface RefusalContext {
   readonly request: QuoteRequest;
@@ -35,7 +36,7 @@ const hints = {
     "The network quotes this asset only with a receiving address. Ask with one: trade and secured assets are received on the protocol's own chain.",
   memo_not_parsed: "The network cannot read the memo of this swap. Ask without affiliate, or with another name.",
   memo_too_long:
-    "The memo is too long for the source chain. Ask without affiliate and refund_address, or with a shorter receiving address. A wallet with memoless deposits can register the memo first.",
+    "The memo is too long for the source chain. Ask with a shorter receiving address. A wallet with memoless deposits can register the memo first.",
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
   limit_orders_off:
     "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",
@@ -88,6 +89,8 @@ export function classifyRefusal(
 ): Failure {
   const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
   if (code === "amount_too_small") return amountFailure(context, least);
+  const spare = spareFields(context.request);
+  if (code === "memo_too_long" && spare[0] !== undefined) return memoFailure(spare[0], spare);
   if (code !== null) {
     return { code, hint: hints[code], retryAfterSeconds: code === "halted" ? 60 : null, ...argumentOf(code, context) };
   }
@@ -97,6 +100,12 @@ export function classifyRefusal(
     hint: `Do not send. The network gave no quote. ${askAgainText(seconds)}`,
     retryAfterSeconds: seconds,
   };
+}
+
+/** `spare`: what was given and made the memo longer. */
+function memoFailure(argument: string, spare: readonly string[]): Failure {
+  const hint = hints.memo_too_long.replace("Ask with", `Ask without ${spare.join(" and ")}, or with`);
+  return { code: "memo_too_long", hint, argument, retryAfterSeconds: null };
 }
 
 /** The words of a refusal may fit an amount that is no small one: what the node recommends tells them apart. */

@@ -162,7 +162,7 @@ test("a memo that Bitcoin cannot carry is withheld, and one that it just can is 
   };
   const spare = 80 - `=:ETH.ETH:${HEX}:::5`.length;
   expect(withAffiliate(spare).memo).toHaveLength(80);
-  expect(withAffiliate(spare + 1).reason).toEqual(memoReasons.tooLong(80));
+  expect(withAffiliate(spare + 1).reason).toEqual(memoReasons.tooLong(80, ["the affiliate"]));
   // A chain of another family carries more.
   const long = withAffiliate(60, { request: { destination: BECH32 }, subject: fromEth }, toBtc);
   expect(long.memo?.length).toBeGreaterThan(80);

@@ -82,6 +82,24 @@ test("where no receiving address was given, the words on it ask for one", () => 
   });
 });
 
+test("a memo that is too long: only what was given is to be left out", () => {
+  const { affiliate: _, refundAddress: __, ...bare } = { affiliate: "", refundAddress: "", ...context.request };
+  const told = (more: object) => {
+    const words = refused("generated memo too long for source chain: invalid request");
+    const { code, argument, hint } = classifyRefusal(words, { ...context, request: { ...bare, ...more } }, open, null);
+    expect(code).toBe("memo_too_long");
+    return [argument, /Ask (.*?) receiving address\./.exec(hint)?.[1]];
+  };
+  const [affiliate, refundAddress] = ["t", "bc1"];
+  expect(told({})).toEqual(["destination", "with a shorter"]);
+  expect(told({ affiliate })).toEqual(["affiliate", "without affiliate, or with a shorter"]);
+  expect(told({ refundAddress })).toEqual(["refund_address", "without refund_address, or with a shorter"]);
+  expect(told({ affiliate, refundAddress })).toEqual([
+    "affiliate",
+    "without affiliate and refund_address, or with a shorter",
+  ]);
+});
+
 test("a refused refund address is no fault of the receiving one", () => {
   // Not recorded: THORNode, `querier_quotes.go`.
   const words = refused("bad refund address: unable to parse address: THORName not found");

@@ -7,7 +7,7 @@ import { fieldHint, fieldWords } from "../../../../../lib/site/live/quote/field-
 test("the reasons of a quote have no name of a field", () => {
   const reasons = [...Object.values(memoReasons), ...Object.values(sizeReasons)];
   for (const reason of reasons) {
-    const { text } = typeof reason === "function" ? reason("x" as never) : reason;
+    const { text } = typeof reason === "function" ? reason("x" as never, [] as never) : reason;
     expect(fieldWords(text)).toBe(text);
     expect(text).not.toMatch(/_/);
   }
