@@ -20,12 +20,15 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
   const known = preset.chains.find((chain) => chain.code === judged.chain);
   const costs = market.chainCosts?.get(judged.chain);
   const outboundFee = known ? readOutboundFee(market, known.gasAsset) : null;
+  // Listed, and not by all alike.
+  const isApart = known && market.outboundFees?.get(known.gasAsset) === null;
+  const feeReason = isApart ? chainReasons.outboundFeeApart : chainReasons.noOutboundFee;
   const doubted = [judged.trading, judged.signing, judged.liquidity].find((one) => one.reason !== null);
   const isNative = judged.chain === preset.nativeChain;
   return {
     ...judged,
     native: isNative,
-    reason: doubted?.reason ?? (outboundFee ? null : chainReasons.noOutboundFee),
+    reason: doubted?.reason ?? (outboundFee ? null : feeReason),
     outboundFee,
     dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: known?.gasAsset ?? null,

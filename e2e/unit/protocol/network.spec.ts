@@ -154,6 +154,25 @@ test("optional parts fail to null one by one; only safety facts decide failure",
   });
 });
 
+test("an outbound fee that two nodes state too far apart is not told, and why", async () => {
+  for (const [fee, told] of [
+    ["606", { outboundFee: { base: 606n }, reason: null }],
+    [
+      "1212",
+      { outboundFee: null, reason: { code: "providers_disagree", text: "our sources differ about the outbound fee" } },
+    ],
+  ] as const) {
+    const world = createWorld({ nodes: 2 });
+    const rows = (outbound_fee: string) => toRows({ ...world, rows: { BTC: { outbound_fee } } });
+    world.scripts = {
+      node0: { inbound_addresses: rows("600"), outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "600" }] },
+      node1: { inbound_addresses: rows(fee), outbound_fees: [{ asset: "BTC.BTC", outbound_fee: fee }] },
+    };
+    const btc = (await world.network.getStatus()).chains.find(({ chain }) => chain === "BTC");
+    expect(btc, fee).toMatchObject(told);
+  }
+});
+
 test("scheduled halts and junk: reported by height, in force not before", async () => {
   const world = createWorld();
   const { height } = toBlock(world);

@@ -58,6 +58,7 @@ export const chainReasons = {
   flagMissing: unreadable("the node left out a part of this chain's state"),
   differs: (field: "address" | "router") => mayBeForged(field === "address" ? "deposit addresses" : "routers"),
   noOutboundFee: unreadable("the node stated no outbound fee"),
+  outboundFeeApart: disagree("our sources differ about the outbound fee"),
   native: withCode("native_chain")("send a MsgDeposit on the protocol's own chain"),
   /** Its scanner reads the events of the router, and nothing else: mayanode, `radix_block_scanner.go`. */
   routerOnly: withCode("router_only")(
