@@ -34,6 +34,9 @@ const hints = {
     "The network does not take this refund address. Ask with an address of the chain of the asset sent, or without one.",
   no_destination:
     "The network quotes this asset only with a receiving address. Ask with one: trade and secured assets are received on the protocol's own chain.",
+  invalid_affiliate:
+    "The network knows no affiliate of this name or address. Ask with another affiliate, or without one.",
+  invalid_affiliate_bps: "The network takes a smaller part for affiliates at most. Ask with a smaller affiliate_bps.",
   memo_not_parsed: "The network cannot read the memo of this swap. Ask without affiliate, or with another name.",
   memo_too_long:
     "The memo is too long for the source chain. Ask with a shorter receiving address. A wallet with memoless deposits can register the memo first.",
@@ -48,10 +51,14 @@ type RefusalCode = keyof typeof hints;
 const strictness = Object.keys(hints) as RefusalCode[];
 
 /** What to change in the question, where a refusal is about one argument. */
-const refusedArguments: Partial<Readonly<Record<RefusalCode, keyof QuoteRequest | "target_out" | "refund_address">>> = {
+const refusedArguments: Partial<
+  Readonly<Record<RefusalCode, keyof QuoteRequest | "target_out" | "refund_address" | "affiliate_bps">>
+> = {
   invalid_destination: "destination",
   invalid_refund_address: "refund_address",
   no_destination: "destination",
+  invalid_affiliate: "affiliate",
+  invalid_affiliate_bps: "affiliate_bps",
   memo_not_parsed: "affiliate",
   memo_too_long: "destination",
   limit_orders_off: "target_out",
@@ -63,6 +70,8 @@ const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
   [/trading is halted/, "halted"],
   [/limit orders require/, "limit_orders_off"],
   [/price limit/, "limit_not_met"],
+  [/affiliate fee basis points/, "invalid_affiliate_bps"],
+  [/bad affiliate params|invalid affiliate/, "invalid_affiliate"],
   [/memo too long/, "memo_too_long"],
   [/memo failure|cannot parse/, "memo_not_parsed"],
   [/has been disabled|are disabled|not supported, use trade assets/, "form_disabled"],

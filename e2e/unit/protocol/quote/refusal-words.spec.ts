@@ -30,6 +30,14 @@ const rows: readonly [words: string, status: number, code: string][] = [
   ["generated memo too long for source chain: =:c:maya1::t:50 (97/80)", 200, "memo_too_long"],
   [`${simulated}MEMO: MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable`, 400, "memo_not_parsed"],
   [`${simulated}minting synthetics has been disabled: invalid request`, 400, "form_disabled"],
+  // mayanode, `memo_parser.go` and `querier_quotes.go`.
+  [
+    "bad affiliate params: total affiliate fee basis points must not exceed 500: unknown request",
+    500,
+    "invalid_affiliate_bps",
+  ],
+  ["bad affiliate params: invalid affiliate mayaname or address: x is not recognizable", 500, "invalid_affiliate"],
+  ["invalid affiliate mayaname or address: x is not recognizable: invalid request", 400, "invalid_affiliate"],
   ["failed to simulate swap: burning synthetics has been disabled", 200, "form_disabled"],
   [`${simulated}manual swaps to synths not supported, use trade assets instead`, 400, "form_disabled"],
   ["failed to deposit secured asset: secured assets are disabled: invalid request", 400, "form_disabled"],
@@ -98,6 +106,19 @@ test("a memo that is too long: only what was given is to be left out", () => {
     "affiliate",
     "without affiliate and refund_address, or with a shorter",
   ]);
+});
+
+test("a refused affiliate is no fault of the receiving address, and no reason to ask again", () => {
+  for (const [words, argument] of [
+    ["bad affiliate params: total affiliate fee basis points must not exceed 500: unknown request", "affiliate_bps"],
+    ["invalid affiliate mayaname or address: x is not recognizable: unknown request", "affiliate"],
+  ] as const)
+    for (const status of [400, 500])
+      expect(classifyRefusal(refused(words, status), context, open, null)).toMatchObject({
+        code: `invalid_${argument}`,
+        argument,
+        retryAfterSeconds: null,
+      });
 });
 
 test("a refused refund address is no fault of the receiving one", () => {

@@ -30,6 +30,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
     text: "Choose both from the list of the form.",
   },
   pool_too_shallow: { title: "No quote: the pools cannot hold this amount." },
+  invalid_affiliate: { title: "No quote: the network knows no such affiliate." },
+  invalid_affiliate_bps: { title: "No quote: the affiliate's part is too large." },
   memo_not_parsed: { title: "No quote: the network cannot read the memo of this swap." },
   memo_too_long: {
     title: "No quote: the memo is too long for the source chain.",
