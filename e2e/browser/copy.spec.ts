@@ -9,7 +9,7 @@ async function copy(page: Page, button: Locator): Promise<string> {
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
   await button.click();
-  await expect.poll(read).not.toBe("nothing yet");
+  await expect.poll(read, { timeout: 20_000 }).not.toBe("nothing yet");
   return read();
 }
 
@@ -22,7 +22,7 @@ const unfold = (page: Page) =>
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
 
 test("each code block is copied exactly as in the Markdown twin", async ({ page, request }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const found = new Set<string>();
   for (const path of pages) {
     const markdown = await (await request.get(findResource(path).twin as ResourcePath)).text();
@@ -31,7 +31,7 @@ test("each code block is copied exactly as in the Markdown twin", async ({ page,
     await unfold(page);
     // The console's blocks show its own calls.
     const buttons = page.locator("main .code:not(form *) > .copy");
-    await expect(buttons, path).toHaveCount(blocks.length);
+    await expect(buttons, path).toHaveCount(blocks.length, { timeout: 20_000 });
     const copied: string[] = [];
     for (const button of await buttons.all()) copied.push(await copy(page, button));
     expect(copied, path).toEqual(blocks);

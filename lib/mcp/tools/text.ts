@@ -90,7 +90,7 @@ export function textWithin(maxTokens: number, forms: Iterable<readonly string[]>
 /** What o200k never joins: letters of one case with the character before them, up to three digits, other characters, spaces. */
 const PIECES = /[^\n\p{L}\p{N}]?(?:\p{Lu}*\p{Ll}+|\p{Lu}+|\p{L})|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+\n*|\s+/gu;
 /** For what these bounds do not hold of: a rare word of ours, an unlucky address. */
-const SLACK = 10;
+const SLACK = 12;
 
 /**
  * Tokens of o200k, estimated from above, without its vocabulary. A piece without letters is one token. So is a word of ours; two where it
