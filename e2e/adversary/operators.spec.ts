@@ -1,7 +1,7 @@
 // Who is a witness: nodes of one operator are one source, and of three operators two that agree decide.
 import { expect, test } from "@playwright/test";
 import { inboundOf } from "../unit/protocol/network-checks.ts";
-import { createWorld, down, type Script, toRows, type World } from "../unit/protocol/network-world.ts";
+import { createWorld, down, type Script, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
 
 const rowsWith = (world: World, change: object) => toRows({ ...world, rows: { BTC: { ...change } } });
 
@@ -138,4 +138,61 @@ test("a node that is slow for long is read in the background, and waited for aga
   await took();
   const asked = world.calls.filter((call) => call.endsWith("/mimir")).map((call) => call.split(" ")[0]);
   expect(asked).toEqual(["node0", "node1"]);
+});
+
+const withPool = (world: World, change: object): Script => ({
+  pools: toPools(world).map((pool) => (pool.asset === "BTC.BTC" ? { ...pool, ...change } : pool)),
+});
+
+const poolLies: readonly [name: string, scriptOf: (world: World) => Script][] = [
+  ["no pool", (world) => ({ pools: toPools(world).filter(({ asset }) => asset !== "BTC.BTC") })],
+  ["a staged pool", (world) => withPool(world, { status: "Staged" })],
+  ["a halted pool", (world) => withPool(world, { trading_halted: true })],
+  ["a pool twice as deep", (world) => withPool(world, { balance_asset: "999999999999" })],
+  ["another price", (world) => withPool(world, { asset_tor_price: "1" })],
+];
+const quoteOf = (world: World) => world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
+
+for (const [name, scriptOf] of poolLies) {
+  for (const liar of [0, 1, 2]) {
+    test(`of three operators, node ${liar} alone lists ${name}: two decide, and it is told`, async () => {
+      const world = createWorld({ nodes: 3, indexers: 1 });
+      const honest = await world.network.getPools();
+      world.scripts[`node${liar}`] = scriptOf(world);
+      world.nowMs += 6_000;
+      const told = await world.network.getPools();
+      expect(told.pools.find(({ asset }) => asset === "BTC.BTC")).toEqual(
+        honest.pools.find(({ asset }) => asset === "BTC.BTC"),
+      );
+      expect(told.doubtedAssets).toEqual([]);
+      const outvoted = liar === 2 ? [] : [{ code: "outvoted", text: expect.stringContaining("the BTC.BTC pool") }];
+      expect(told.warnings.filter(({ code }) => code === "outvoted")).toEqual(outvoted);
+      const quote = await quoteOf(world);
+      expect(quote.trading.verdict).toBe("open");
+      expect(quote.warnings.filter(({ code }) => code === "outvoted")).toEqual(outvoted);
+      expect((await world.network.getStatus()).warnings.filter(({ code }) => code === "outvoted")).toEqual(outvoted);
+    });
+  }
+
+  test(`of three operators one lists ${name}, and the third is far behind: it does not decide`, async () => {
+    const world = createWorld({ nodes: 3, indexers: 1 });
+    world.scripts.node0 = scriptOf(world);
+    world.scripts.node2 = {
+      lastblock: [{ chain: "BTC", last_observed_in: 1, last_signed_out: 1, thorchain: 24_000_000 }],
+    };
+    const { pools, warnings } = await world.network.getPools();
+    const known = pools.find(({ asset }) => asset === "BTC.BTC");
+    if (name === "another price") expect(known?.priceUsd).toBeNull();
+    else expect(known?.trading.verdict).not.toBe("open");
+    expect(warnings.filter(({ code }) => code === "outvoted")).toEqual([]);
+  });
+}
+
+test("a third operator's list takes the place of one that was not read", async () => {
+  const world = createWorld({ nodes: 3, indexers: 1 });
+  world.scripts.node1 = { pools: down };
+  expect((await world.network.getPools()).pools.map(({ trading }) => trading.verdict)).toContain("open");
+  world.scripts.node2 = { pools: down };
+  world.nowMs += 6_000;
+  expect((await world.network.getPools()).pools).toEqual([]);
 });

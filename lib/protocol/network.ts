@@ -2,7 +2,7 @@
 // judged nodes. Just before it answers, it judges safety again.
 
 import { readMinimumSlip, readNativeTransactionFee, readOutboundFee } from "./market/costs.ts";
-import { dropStalePools, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
+import { dropStalePools, findPoolDissent, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
 import { depositFamily, depositShapes } from "./model/deposit-shape.ts";
 import type { Envelope } from "./model/envelope.ts";
 import type { InboundsReading } from "./model/inbounds.ts";
@@ -21,7 +21,7 @@ import { compareHaltParameters, findAssetHalts, findComingHalts } from "./safety
 import { findPartsPause } from "./safety/halts.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
-import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope } from "./safety/safety.ts";
+import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope, withDissent } from "./safety/safety.ts";
 import { failureOf, scheduledHaltsText } from "./safety/sentences.ts";
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
@@ -109,13 +109,13 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     await ownTurn();
     return reading;
   };
+  const reads = { ...setup, safetyReader };
   const quoteReader = createQuoteReader({
-    ...setup,
-    safetyReader,
+    ...reads,
     toEnvelope,
     toDoubted: withDoubt,
   });
-  const swapReader = createSwapReader({ ...setup, safetyReader, toEnvelope });
+  const swapReader = createSwapReader({ ...reads, toEnvelope });
 
   return {
     getVerdicts: () =>
@@ -128,8 +128,8 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     getStatus: (options) =>
       run(options, async (signal) => {
         const first = await safetyReader.read(signal);
-        const market = await readMarket(setup, first, signal, { queue: true, constants: true });
-        const safety = await safetyReader.renew(first, signal);
+        const market = await readMarket(reads, first, signal, { queue: true, constants: true });
+        const safety = withDissent(await safetyReader.renew(first, signal), findPoolDissent(market));
         const { network } = safety.verdicts;
         const chains = filterByChain(safety, options?.chain, preset);
         const isPartsPaused = findPartsPause(safety.evidence).length > 0;
@@ -160,9 +160,10 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     getPools: (options) =>
       run(options, async (signal) => {
         const first = await safetyReader.read(signal);
-        const read = await renewPools(await readMarket(setup, first, signal), first, signal, setup.now);
-        const safety = await safetyReader.renew(first, signal);
-        const market = dropStalePools(read, setup.now(), safety);
+        const read = await renewPools(await readMarket(reads, first, signal), first, signal, reads);
+        const renewed = await safetyReader.renew(first, signal);
+        const market = dropStalePools(read, setup.now(), renewed);
+        const safety = withDissent(renewed, findPoolDissent(market));
         if (safety.doubt !== null || !market.pools) {
           return {
             ...withDoubt(safety, safety.doubt ?? poolReasons.listUnread),

@@ -26,13 +26,21 @@ const MONITORED = 2;
 /** What one node says of a name and a pair: the fee in bps, or a word. */
 type Told = number | "none" | "not_offered" | "unreadable";
 
-/** Null without an affiliate, and on MAYAChain, which has no such fees. Never throws. */
+interface FloorSources {
+  readonly nodes: readonly Provider[];
+  readonly reserve: readonly Provider[];
+  readonly quorum: Quorum;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Null without an affiliate, and on MAYAChain, which has no such fees. A node of `reserve` is asked where one of `nodes` gave nothing or
+ * two differ: of three operators, two that say the same decide. Never throws.
+ */
 export async function readAffiliateFloor(
-  nodes: readonly Provider[],
-  quorum: Quorum,
+  { nodes, reserve, quorum, signal }: FloorSources,
   { affiliate, from, to }: { readonly affiliate: string | undefined; readonly from: string; readonly to: string },
   preset: Preset,
-  signal: AbortSignal,
 ): Promise<AffiliateFloor | null> {
   if (affiliate === undefined || preset.nativeChain === "MAYA") return null;
   const path = `/${preset.segment}/dynamic_l1_fees`;
@@ -42,7 +50,12 @@ export async function readAffiliateFloor(
       (error) => (isNotOffered(error) ? "not_offered" : null),
     );
   const told = (await Promise.all(nodes.map(ask))).filter((one) => one !== null);
-  return told.length < quorum ? unknown("unread") : agreedFloor(agreeOn(told, quorum));
+  const agreed = agreeOn(told, quorum);
+  const [spare] = agreed === null ? reserve : [];
+  const third = spare ? await ask(spare) : null;
+  if (told.length + (third === null ? 0 : 1) < quorum) return unknown("unread");
+  const borneOut = told.filter((one) => one === third);
+  return agreedFloor(agreed ?? agreeOn(third === null ? [] : [...borneOut, third], quorum));
 }
 
 function agreedFloor(told: Agreed<Told> | null): AffiliateFloor {

@@ -3,9 +3,10 @@
 import type { ZodType, z } from "zod";
 import type { Quorum } from "../model/agreed.ts";
 import type { QueueReading } from "../model/network-status.ts";
+import { type Warning, warnOf } from "../model/warning.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
-import { FACTS_LAST_MS, type Safety } from "../safety/safety.ts";
+import { FACTS_LAST_MS, type Safety, type SafetyReader } from "../safety/safety.ts";
 import { firstOf, getWithRetry } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from "../upstream/network-schemas.ts";
@@ -20,7 +21,7 @@ import {
   readDefaults,
 } from "./agreement.ts";
 import { type CostSources, costParameters } from "./costs.ts";
-import { type AgreedPool, agreePools, findDoubtedAssets } from "./pool-agreement.ts";
+import { type AgreedPool, agreePools, findDisputed, findDoubtedAssets, findOutvoted } from "./pool-agreement.ts";
 import { borneOutPrices, indexerPrices, nodePrices, type Prices } from "./prices.ts";
 
 const BLOCK_KEEP_MS = 6_000;
@@ -33,6 +34,8 @@ interface PoolsRead {
   readonly pools: readonly AgreedPool[] | null;
   /** Assets that only some of the lists have, in capitals. */
   readonly doubtedAssets: readonly string[];
+  /** Assets of whose pools one list says other than two that agree, in capitals. */
+  readonly outvotedAssets: readonly string[];
   /** When the earliest of the lists was asked for; null where none was read. */
   readonly poolsAskedAtMs: number | null;
   /** The nodes that gave the lists: pools say nothing once one of them is judged no more. */
@@ -51,9 +54,15 @@ export interface MarketParts {
   readonly constants?: boolean;
 }
 
+interface MarketSetup {
+  readonly preset: Preset;
+  readonly now: () => number;
+  readonly safetyReader: Pick<SafetyReader, "findThird">;
+}
+
 /** Never throws. Without enough judged nodes everything is null. */
 export async function readMarket(
-  { preset, now }: { readonly preset: Preset; readonly now: () => number },
+  { preset, now, safetyReader }: MarketSetup,
   safety: Safety,
   signal: AbortSignal,
   parts: MarketParts = {},
@@ -66,7 +75,7 @@ export async function readMarket(
   const readAll = <T extends ZodType>(name: string, schema: T, keepMs: number) =>
     readFromAll(safety.nodes, `/${preset.segment}/${name}`, schema, signal, keepMs);
   const [pools, networks, fees, queues, constants, indexed] = await Promise.all([
-    readPoolLists(preset, safety, signal),
+    readPoolLists(preset, safety, safetyReader, signal),
     readAll("network", NodeNetwork, BLOCK_KEEP_MS),
     readAll("outbound_fees", OutboundFees, FEES_KEEP_MS),
     parts.queue ? readAll("queue", Queue, BLOCK_KEEP_MS) : [],
@@ -74,12 +83,15 @@ export async function readMarket(
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
   const answers = { pools, networks, fees, queues, constants, indexed };
-  const all: readonly Answer<unknown>[] = [pools, networks, fees, queues, constants, indexed ?? []].flat();
+  const all: readonly Answer<unknown>[] = [
+    ...[pools.judged, networks, fees, queues, constants, indexed ?? []].flat(),
+    ...(pools.third ? [pools.third] : []),
+  ];
   const values = all.map(({ value }) => value);
   const isSame = standing?.values.length === values.length && standing.values.every((one, at) => one === values[at]);
   const market = standing && isSame ? standing.market : agreeMarket(preset, safety, answers);
   // What a node did not answer is asked for again at once.
-  const isWhole = all.length === countAsked(safety, parts, preset);
+  const isWhole = all.length === countAsked(safety, parts, preset) + (pools.third ? 1 : 0);
   const keptUntilMs = Math.min(market.dueAtMs, (market.poolsAskedAtMs ?? 0) + SAFETY_KEEP_MS, ...indexedUntil(indexed));
   made.set(wanted, { values, market, readAtMs: now(), untilMs: isWhole ? keptUntilMs : 0 });
   return market;
@@ -105,7 +117,7 @@ function countAsked({ nodes, indexers }: Safety, { queue, constants }: MarketPar
 const indexedUntil = (indexed: Answer<unknown> | null) => (indexed ? [indexed.askedAtMs + BLOCK_KEEP_MS] : []);
 
 interface MarketAnswers {
-  readonly pools: readonly Answer<z.output<typeof Pools>>[];
+  readonly pools: PoolLists;
   readonly networks: readonly Answer<z.output<typeof NodeNetwork>>[];
   readonly fees: readonly Answer<z.output<typeof OutboundFees>>[];
   readonly queues: readonly Answer<z.output<typeof Queue>>[];
@@ -165,23 +177,55 @@ async function readFromAll<T extends ZodType>(
   return answers.filter((answer) => answer !== null);
 }
 
-const readPoolLists = (preset: Preset, { nodes }: Safety, signal: AbortSignal) =>
-  readFromAll(nodes, `/${preset.segment}/pools`, Pools, signal, SAFETY_KEEP_MS);
-
-function agreePoolLists(answers: MarketAnswers["pools"], quorum: Quorum): PoolsRead {
-  const lists = valuesOf(answers);
-  const pools = agreePools(lists, quorum);
-  if (pools === null) return unreadPools;
-  const poolsAskedAtMs = Math.min(...answers.map(({ askedAtMs }) => askedAtMs));
-  return { pools, doubtedAssets: findDoubtedAssets(lists), poolsAskedAtMs };
+interface PoolLists {
+  readonly judged: readonly Answer<z.output<typeof Pools>>[];
+  /** The list of a third operator; null where it was not needed, or not read. */
+  readonly third: Answer<z.output<typeof Pools>> | null;
 }
 
-const unreadPools: PoolsRead = { pools: null, doubtedAssets: [], poolsAskedAtMs: null };
+/** The lists of the judged nodes, and of a third where two differ or one was not read. */
+async function readPoolLists(
+  preset: Preset,
+  safety: Safety,
+  safetyReader: MarketSetup["safetyReader"],
+  signal: AbortSignal,
+): Promise<PoolLists> {
+  const read = (nodes: readonly Provider[]) =>
+    readFromAll(nodes, `/${preset.segment}/pools`, Pools, signal, SAFETY_KEEP_MS);
+  const judged = await read(safety.nodes);
+  const isSettled = judged.length === safety.nodes.length && findDisputed(valuesOf(judged)).length === 0;
+  const node = isSettled ? null : await safetyReader.findThird(safety, signal);
+  const [third = null] = node ? await read([node]) : [];
+  return { judged, third };
+}
+
+function agreePoolLists({ judged, third }: PoolLists, quorum: Quorum): PoolsRead {
+  // The third takes the place of a list that was not read.
+  const isSpare = third !== null && judged.length < quorum;
+  const lists = valuesOf(isSpare ? [...judged, third] : judged);
+  const other = isSpare ? null : (third?.value ?? null);
+  const pools = agreePools(lists, quorum, other);
+  if (pools === null) return unreadPools;
+  const doubtedAssets = findDoubtedAssets(lists, other);
+  return {
+    pools,
+    doubtedAssets,
+    outvotedAssets: other === null ? [] : findOutvoted(lists, other),
+    poolsAskedAtMs: Math.min(...[...judged, ...(third ? [third] : [])].map(({ askedAtMs }) => askedAtMs)),
+  };
+}
+
+const unreadPools: PoolsRead = { pools: null, doubtedAssets: [], outvotedAssets: [], poolsAskedAtMs: null };
 
 /** The same market with its pools read again where they have grown old while the rest of the answer was read. */
-export async function renewPools(market: Market, safety: Safety, signal: AbortSignal, now: () => number) {
+export async function renewPools(
+  market: Market,
+  safety: Safety,
+  signal: AbortSignal,
+  { now, safetyReader }: Omit<MarketSetup, "preset">,
+): Promise<Market> {
   if (market.pools === null || isTimely(market, now())) return market;
-  const answers = await readPoolLists(market.preset, safety, signal);
+  const answers = await readPoolLists(market.preset, safety, safetyReader, signal);
   return { ...market, ...agreePoolLists(answers, safety.evidence.quorum), poolNodes: safety.nodes };
 }
 
@@ -189,6 +233,16 @@ export async function renewPools(market: Market, safety: Safety, signal: AbortSi
 export function dropStalePools(market: Market, nowMs: number, { nodes }: Pick<Safety, "nodes">): Market {
   const isJudged = market.poolNodes?.every((node) => nodes.includes(node)) ?? true;
   return isTimely(market, nowMs) && isJudged ? market : { ...market, ...unreadPools };
+}
+
+/** That one source says otherwise of one of these pools than two that agree; null where none does. `assets`: all where left out. */
+export function findPoolDissent(
+  { outvotedAssets }: PoolsRead,
+  assets: readonly (string | null)[] = outvotedAssets,
+): Warning | null {
+  const told = outvotedAssets.find((asset) => assets.includes(asset));
+  if (told === undefined) return null;
+  return warnOf("outvoted")(`One of three sources tells other facts of the ${told} pool than the two that agree.`);
 }
 
 function isTimely({ poolsAskedAtMs }: PoolsRead, nowMs: number): boolean {

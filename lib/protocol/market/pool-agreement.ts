@@ -20,9 +20,58 @@ export interface AgreedPool extends Pick<Pool, "status" | "trading_halted"> {
   readonly doubt: Reason | null;
 }
 
-/** Deepest first, then by asset. A pool that one list lacks is left out: one node alone could have invented it. Null where too few nodes answered. */
-export function agreePools(lists: readonly (readonly Pool[])[], quorum: Quorum): AgreedPool[] | null {
+/** By asset, in capitals: the rows of each list. */
+type PoolRows = ReadonlyMap<string, readonly (readonly Pool[])[]>;
+
+/**
+ * Deepest first, then by asset. A pool that one list lacks is left out: one node alone could have invented it. Null where too few nodes
+ * answered. `third`: what another operator lists; where it says of a pool what one of the two says, and they differ, it decides.
+ */
+export function agreePools(
+  lists: readonly (readonly Pool[])[],
+  quorum: Quorum,
+  third: readonly Pool[] | null = null,
+): AgreedPool[] | null {
   if (lists.length < quorum) return null;
+  return [...decideRows(lists, third)]
+    .filter(([, perList]) => perList.every((found) => found.length > 0))
+    .map(([asset, perList]) => agreePool(asset, perList, quorum))
+    .sort(compareDepth);
+}
+
+/** Assets that one node lists and another does not, in capitals. */
+export function findDoubtedAssets(lists: readonly (readonly Pool[])[], third: readonly Pool[] | null = null): string[] {
+  const isDoubted = (perList: readonly (readonly Pool[])[]) =>
+    perList.some((found) => found.length > 0) && !perList.every((found) => found.length > 0);
+  return [...decideRows(lists, third)].flatMap(([asset, perList]) => (isDoubted(perList) ? asset : []));
+}
+
+/** Assets of which the lists do not say the same, in capitals. */
+export function findDisputed(lists: readonly (readonly Pool[])[]): string[] {
+  return [...groupRows(lists)].flatMap(([asset, perList]) => (isSame(perList) ? [] : asset));
+}
+
+/** Assets of whose pools one of two lists says what the other and the third contradict, in capitals. */
+export function findOutvoted(lists: readonly (readonly Pool[])[], third: readonly Pool[]): string[] {
+  const decided = decideRows(lists, third);
+  return findDisputed(lists).filter((asset) => isSame(decided.get(asset) ?? []));
+}
+
+/** The rows by which each pool is judged: those of the two lists, or of one of them and the third where only these say the same. */
+function decideRows(lists: readonly (readonly Pool[])[], third: readonly Pool[] | null): PoolRows {
+  const rows = groupRows(lists);
+  if (third === null || lists.length !== 2) return rows;
+  const thirdRows = groupRows([third]);
+  for (const [asset, perList] of rows) {
+    if (isSame(perList)) continue;
+    const [other = []] = thirdRows.get(asset) ?? [];
+    const borneOut = perList.find((found) => isSame([found, other]));
+    if (borneOut) rows.set(asset, [borneOut, other]);
+  }
+  return rows;
+}
+
+function groupRows(lists: readonly (readonly Pool[])[]): Map<string, (readonly Pool[])[]> {
   const rows = new Map<string, Pool[][]>();
   lists.forEach((list, index) => {
     for (const pool of list) {
@@ -32,17 +81,29 @@ export function agreePools(lists: readonly (readonly Pool[])[], quorum: Quorum):
       rows.set(asset, perList);
     }
   });
-  return [...rows]
-    .filter(([, perList]) => perList.every((found) => found.length > 0))
-    .map(([asset, perList]) => agreePool(asset, perList, quorum))
-    .sort(compareDepth);
+  return rows;
 }
 
-/** Assets that one node lists and another does not, in capitals. */
-export function findDoubtedAssets(lists: readonly (readonly Pool[])[]): string[] {
-  const names = lists.map((list) => new Set(list.map(({ asset }) => asset.toUpperCase())));
-  return [...new Set(names.flatMap((set) => [...set]))].filter((asset) => !names.every((set) => set.has(asset)));
+/** Whether all lists lack a pool, or say the same of it: whether it trades, how deep it is, and what its asset is worth. */
+function isSame(perList: readonly (readonly Pool[])[]): boolean {
+  if (perList.some((found) => found.length > 1)) return false;
+  const pools = perList.flat();
+  const [first] = pools;
+  if (first === undefined) return true;
+  const isNear = (read: (pool: Pool) => bigint | null | undefined) => {
+    const figures = pools.flatMap((pool) => read(pool) ?? []);
+    return figures.length === 0 || (figures.length === pools.length && agreeOnLeast(figures, 1, PRICE_BPS) !== null);
+  };
+  return (
+    pools.length === perList.length &&
+    pools.every((pool) => isAvailable(pool) === isAvailable(first) && pool.trading_halted === first.trading_halted) &&
+    [assetDepth, nativeDepth, priceUsd].every(isNear)
+  );
 }
+
+const assetDepth = (pool: Pool) => pool.balance_asset;
+const nativeDepth = (pool: Pool) => pool.balance_rune ?? pool.balance_cacao;
+const priceUsd = (pool: Pool) => pool.asset_tor_price;
 
 function agreePool(asset: string, perList: readonly (readonly Pool[])[], quorum: Quorum): AgreedPool {
   const all = perList.flat();
@@ -58,9 +119,9 @@ function agreePool(asset: string, perList: readonly (readonly Pool[])[], quorum:
     asset,
     status: all.find((pool) => !isAvailable(pool))?.status ?? (all[0] as Pool).status,
     ...(flags.has(true) && { trading_halted: true }),
-    assetDepth: figure((pool) => pool.balance_asset),
-    nativeDepth: figure((pool) => pool.balance_rune ?? pool.balance_cacao),
-    priceUsd: figure((pool) => pool.asset_tor_price),
+    assetDepth: figure(assetDepth),
+    nativeDepth: figure(nativeDepth),
+    priceUsd: figure(priceUsd),
   };
   // One that says halted decides: the doubt would only hide it.
   if (flags.has(true) || !isAvailable(agreed)) return { ...agreed, doubt: null };

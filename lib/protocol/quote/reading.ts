@@ -1,7 +1,7 @@
 // One quote. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
 import { readAffiliateFloor } from "../market/affiliate-floor.ts";
-import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
+import { dropStalePools, findPoolDissent, type Market, readMarket, renewPools } from "../market/market.ts";
 import { findThinPool } from "../market/thin-pool.ts";
 import { type Agreed, quorumOf } from "../model/agreed.ts";
 import { depositFamily } from "../model/deposit-shape.ts";
@@ -15,14 +15,14 @@ import { shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts } from "../safety/halt-parameters.ts";
 import { findPartsPause, judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
-import type { Safety, SafetyReader, ToEnvelope } from "../safety/safety.ts";
+import { type Safety, type SafetyReader, type ToEnvelope, withDissent } from "../safety/safety.ts";
 import { confirmedWithinMs } from "../safety/send-before.ts";
 import { failureOf, scheduledHaltsText } from "../safety/sentences.ts";
 import { forQuestions } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import { QuoteLimit, type QuoteSwap } from "../upstream/schemas.ts";
-import { listKnownAssets, payoutChainOf } from "../values/assets.ts";
+import { layer1Asset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
 import {
@@ -131,11 +131,13 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const answers = await readAnswers(asked, context, sources, read, isPartsPaused);
 
     // What was read for the question is judged as of its answer.
-    const renewed = await renewPools(read, first, signal, now);
+    const renewed = await renewPools(read, first, signal, setup);
     const renewedSafety = await safetyReader.renew(first, signal);
+    const market = dropStalePools(renewed, now(), renewedSafety);
     const isOutvoted = [answers.swap, answers.order].some((one) => one?.isOutvoted);
-    const safety = { ...renewedSafety, dissent: renewedSafety.dissent ?? (isOutvoted ? quoteOutvoted : null) };
-    const market = dropStalePools(renewed, now(), safety);
+    const poolAssets = [asked.from, asked.to].map(layer1Asset);
+    const dissent = findPoolDissent(market, poolAssets) ?? (isOutvoted ? quoteOutvoted : null);
+    const safety = withDissent(renewedSafety, dissent);
     const { evidence, verdicts } = safety;
     const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
     const trading = judgePair(evidence, verdicts, [asked.from, asked.to], pools);
@@ -167,7 +169,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
   async function readAnswers(
     asked: Asked,
     context: RefusalContext,
-    sources: Omit<QuoteSources, "isRefusal" | "isAlike">,
+    sources: Omit<QuoteSources, "isRefusal" | "isAlike"> & Required<Pick<QuoteSources, "reserve">>,
     market: Market,
     isPartsPaused: boolean,
   ): Promise<Answers> {
@@ -187,7 +189,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const [swap, order, affiliateFloor, onePart] = await Promise.all([
       readQuotes(compared, quotePath(asked, asked.request, preset)),
       asked.target === null ? null : readQuotes(compared, orderPath(asked, preset), QuoteLimit),
-      readAffiliateFloor(sources.nodes, quorum, { affiliate, ...asked }, preset, sources.signal),
+      readAffiliateFloor(sources, { affiliate, ...asked }, preset),
       isCompared ? readQuotes(compared, onePartPath(asked, preset)) : null,
     ]);
     const unquoted = [swap, order].find((one) => one?.quotes.length === 0);

@@ -1,6 +1,6 @@
 // Reads the safety facts of two nodes and the block clock, and judges them. Facts older than 6 s are read again or withheld.
 
-import { quorumOf } from "../model/agreed.ts";
+import { countOperators, quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { ProviderReading } from "../model/network-status.ts";
 import type { Reason } from "../model/reason.ts";
@@ -21,6 +21,7 @@ import {
   RENEW_AHEAD_MS,
   readBlock,
   readIndexer,
+  readNode,
   SAFETY_KEEP_MS,
   type SeenHeights,
 } from "./node-reading.ts";
@@ -47,6 +48,11 @@ export interface Safety {
   readonly lastObserved: readonly ReadonlyMap<string, number>[];
 }
 
+/** What is told beside the facts of an answer: what a source says of them, else of what was read with them. */
+export function withDissent(safety: Safety, dissent: Warning | null): Safety {
+  return safety.dissent === null && dissent !== null ? { ...safety, dissent } : safety;
+}
+
 /** `failure: null` makes a verified envelope; else the advice says what the failure means. */
 export type ToEnvelope = (safety: Safety, advice: Advice, failure: Failure | null) => Envelope;
 
@@ -60,6 +66,8 @@ export interface SafetyReader {
   read(signal: AbortSignal): Promise<Safety>;
   /** The same facts judged again now; read again when they have grown old while the rest of the answer was read. */
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
+  /** A node of a third operator, which may decide where the judged two differ: read now, whole and at their height. Null where there is none. */
+  findThird(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }
 
 /** `leastParameters`: a mimir with fewer keys was cut off. The reader never throws: what could not be read is a doubt. */
@@ -73,6 +81,7 @@ export function createSafetyReader(setup: {
   const { preset, now, leastParameters = 1 } = setup;
   const indexerMemory: SeenHeights = new WeakMap();
   const blockMemory: SeenHeights = new WeakMap();
+  const thirdMemory: SeenHeights = new WeakMap();
   const readNodes = createNodesReader({ preset, nodes: setup.nodes, now, leastParameters });
   const quorum = quorumOf(setup.nodes);
   const factsOf = new WeakMap<Safety, Facts>();
@@ -195,6 +204,13 @@ export function createSafetyReader(setup: {
       if (judged) return judged;
       const facts = factsOf.get(safety);
       return judgeOnce(facts && isTimely(facts) ? facts : await readTimely(signal));
+    },
+    async findThird({ nodes, evidence }, signal) {
+      const third = setup.nodes.find(({ operator }) => nodes.every((node) => node.operator !== operator));
+      if (!third || countOperators(nodes) < 2 || signal.aborted) return null;
+      const read = await readNode(third, { preset, leastParameters, now }, thirdMemory, signal);
+      const top = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
+      return isUsable(read) && isNear(read.facts.height as number, top) ? third : null;
     },
   };
 }

@@ -65,6 +65,20 @@ const apart = unknown("providers_disagree", /^our sources disagree$/);
 const notOffered = unknown("unreadable", /^the sources do not offer the list/);
 const notImplemented = status(501, { code: 12, message: "Not Implemented", details: [] });
 
+test("of three operators, two that say the same decide, wherever the third stands", async () => {
+  const lies: readonly unknown[] = [listing(row({ dynamic_bps: 13 })), listing(), notImplemented, down];
+  for (const lie of lies)
+    for (const liar of [0, 1, 2]) {
+      const answers = [0, 1, 2].map((place) => (place === liar ? lie : listing(row())));
+      const world = worldOf(...answers);
+      expect((await ask(world)).affiliateFloor, `${JSON.stringify(lie)} at ${liar}`).toEqual(known(12));
+      expect(world.calls.filter(isFloorCall).length).toBe(liar === 2 ? 2 : 3);
+    }
+  expect((await ask(worldOf(listing(row()), listing(), notImplemented))).affiliateFloor).toEqual(apart);
+  expect((await ask(worldOf(listing(row()), down, listing()))).affiliateFloor).toEqual(apart);
+  expect((await ask(worldOf(listing(row()), down, down))).affiliateFloor).toEqual(unread);
+});
+
 test("two sources decide, and what they do not say alike is not known", async () => {
   const rows: readonly (readonly [what: string, answers: readonly unknown[], floor: object])[] = [
     ["both list it", [listing(row()), listing(row())], known(12)],
