@@ -45,7 +45,7 @@ const states: readonly [
     [{ mimir: { HALTSIGNINGBTC: 1 } }],
     "warned",
     /^\*\*(Payouts wait on Bitcoin|.* halted)\*\*$/m,
-    /^### Bitcoin: payouts wait$[\s\S]*?They are not lost\./m,
+    /^### Bitcoin: payouts wait$[\s\S]*?Payouts and refunds on this chain wait with no end date\./m,
   ],
   [
     "a halt scheduled",

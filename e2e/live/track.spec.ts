@@ -173,7 +173,11 @@ test("a chain given with the id is linked while nobody has seen the transaction"
 });
 
 const signs = "| Payouts | open on Ethereum |";
-const held = ["\n## Waiting to be paid out: payouts are halted\n", "It is not lost.", "halted on Ethereum |"];
+const held = [
+  "\n## Waiting to be paid out: payouts are halted\n",
+  "The payout waits with no end date.",
+  "halted on Ethereum |",
+];
 const states: readonly [network: string, change: Change, says: readonly string[]][] = [
   ["open", {}, ["\n## Waiting to be paid out\n", signs]],
   // A swap that has happened is paid out anyway.

@@ -13,7 +13,7 @@ const UNAVAILABLE_RETRY_SECONDS = 15;
 
 export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
 export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
-export const PAYOUTS_WAIT = "They wait with no end date, and are not lost.";
+export const PAYOUTS_WAIT = "They wait with no end date.";
 export const PARTS_WAIT = "Swaps of several parts wait with no end date. A swap in one part runs.";
 export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;
 const COMING_HALT_MEANS =
@@ -173,7 +173,7 @@ function tradingText({ chain, trading, signing }: ChainJudgement, way: string): 
 function signingText(signing: Judgement, trading: Judgement): string | null {
   if (signing.verdict === "open") return null;
   if (signing.verdict === "unknown") return uncheckedText(signing.reason);
-  const waits = "Payouts and refunds on this chain wait with no end date. They are not lost.";
+  const waits = "Payouts and refunds on this chain wait with no end date.";
   return trading.verdict === "open" ? `${waits} Send only if you can wait.` : waits;
 }
 

@@ -14,7 +14,7 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   if (terminal)
     return factAdvice(`This is final: ${isOver(swap) ? "to try again, get a new quote" : "it will not change"}.`);
   const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
-  const waits = `${payoutsHalted("the chain that pays out")} ${isPlanned ? "The payout waits. It is not lost." : "A payout would wait."}`;
+  const waits = `${payoutsHalted("the chain that pays out")} ${isPlanned ? "The payout waits." : "A payout would wait."}`;
   return {
     lead: nextPollSeconds === null ? laterText(swap) : askAgainText(nextPollSeconds),
     warnings: [

@@ -192,7 +192,7 @@ function moneyText(now: Situation): string | null {
     case "outbound_scheduled":
     case "outbound_signing":
       if (now.doubt !== null) return null;
-      return isHeld(now) ? "The network holds the money. It is not lost." : "The network holds the money.";
+      return "The network holds the money.";
     case "failed":
       return "Look at the sender's balance: the money is normally still there.";
     case "unavailable":

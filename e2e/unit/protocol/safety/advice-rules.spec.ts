@@ -91,7 +91,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
     warnings: [
       {
         code: "signing_halted",
-        text: "Payouts on Bitcoin are halted. They wait with no end date, and are not lost.",
+        text: "Payouts on Bitcoin are halted. They wait with no end date.",
       },
     ],
     act,

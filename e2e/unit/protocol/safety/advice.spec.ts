@@ -89,7 +89,7 @@ test("a payout under a signing halt waits; it is not said to be on its way", () 
     claimed: null,
   } as const;
   expect(explainSwap(now)).toBe(
-    "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money. It is not lost.",
+    "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
   );
   expect(explainSwap({ ...now, payoutChainName: null })).toContain(
     "Payouts on that chain are halted. The payout waits with no end date.",

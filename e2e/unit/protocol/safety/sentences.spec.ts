@@ -109,7 +109,7 @@ test.describe("the note of a chain", () => {
   const wait = "Wait, or use another chain.";
   const again = "Do not send funds. Ask again in 6 seconds.";
   const late = `Not checked: the newest block is 42 seconds old. ${again}`;
-  const payoutsWait = "Payouts and refunds on this chain wait with no end date. They are not lost.";
+  const payoutsWait = "Payouts and refunds on this chain wait with no end date.";
   const liquidityPaused = "Nobody can add or withdraw liquidity now.";
   const unseen =
     "Do not send. The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends.";
@@ -261,7 +261,7 @@ test("who is halted, and what payouts do, in one sentence each", () => {
   expect(tradingHalted("Bitcoin")).toBe("Trading on Bitcoin is halted.");
   expect(payoutsHalted("Bitcoin")).toBe("Payouts on Bitcoin are halted.");
   expect(payoutsNotChecked("Bitcoin")).toBe("We could not check whether payouts on Bitcoin run.");
-  expect(PAYOUTS_WAIT).toBe("They wait with no end date, and are not lost.");
+  expect(PAYOUTS_WAIT).toBe("They wait with no end date.");
 });
 
 test("words in a row", () => {

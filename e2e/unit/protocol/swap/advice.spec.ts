@@ -118,18 +118,8 @@ test("the whole advice, by state, poll, signing and number of sources", () => {
     [{}, true, again, [resend, alone]],
     [{ signing: "unknown" }, false, again, [resend]],
     [{ signing: "halted" }, false, again, [resend, `${halted} A payout would wait.`]],
-    [
-      { signing: "halted", state: "outbound_scheduled" },
-      false,
-      again,
-      [resend, `${halted} The payout waits. It is not lost.`],
-    ],
-    [
-      { signing: "halted", state: "outbound_signing" },
-      true,
-      again,
-      [resend, alone, `${halted} The payout waits. It is not lost.`],
-    ],
+    [{ signing: "halted", state: "outbound_scheduled" }, false, again, [resend, `${halted} The payout waits.`]],
+    [{ signing: "halted", state: "outbound_signing" }, true, again, [resend, alone, `${halted} The payout waits.`]],
   ];
   for (const [swap, isOneSource, lead, warnings] of rows) {
     const advice = swapAdvice({ ...open, ...swap }, isOneSource);

@@ -151,7 +151,7 @@ test("signing of the payout's chain stands beside the swap", async () => {
     state: "outbound_signing",
     terminal: false,
     signing: "halted",
-    advice: expect.stringMatching(/not lost/),
+    advice: expect.stringMatching(/The payout waits\./),
   });
 });
 

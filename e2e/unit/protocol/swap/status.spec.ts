@@ -296,14 +296,14 @@ test.describe("pitfalls seen in the wild", () => {
     const list = actions(action("swap", "success", [back], own), action("refund", "success", [back], own));
     expect(read({ indexer: list })).toMatchObject({ state: "refunded", out: [{ kind: "refund" }] });
   });
-  test("a large output under a signing halt is not lost", () => {
+  test("a large output under a signing halt waits, and nothing is said about loss", () => {
     const facts = read({
       node: body(signing, { planned: [plan.user] }),
       signingOf: (chain) => (chain === "ETH" ? "halted" : "open"),
     });
     expect(facts).toMatchObject({ state: "outbound_signing", signing: "halted", estimatedSecondsLeft: null });
     expect(facts.explanation).toContain(
-      "Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money. It is not lost.",
+      "Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
     );
   });
   test("without a memo anywhere a swap beside a refund proves no payout to the user", () => {

@@ -162,22 +162,22 @@ test.describe("the explanation", () => {
     [
       "signing, halted",
       { ...planned(signing, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money. It is not lost.",
+      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
     ],
     [
       "refund signing, halted",
       { ...planned(signing, plan.refund), signingOf: () => "halted" },
-      "The deposit, or a part of it, goes back. Payouts on Bitcoin are halted. The refund waits with no end date. The network holds the money. It is not lost.",
+      "The deposit, or a part of it, goes back. Payouts on Bitcoin are halted. The refund waits with no end date. The network holds the money.",
     ],
     [
       "signing, halted on a chain not known",
       { ...planned(signing, { ...plan.user, chain: "NEW" }), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on that chain are halted. The payout waits with no end date. The network holds the money. It is not lost.",
+      "The deposit is swapped. Payouts on that chain are halted. The payout waits with no end date. The network holds the money.",
     ],
     [
       "scheduled, signing halted",
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. About 6 minutes of this wait were left when read. The network holds the money. It is not lost.",
+      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. About 6 minutes of this wait were left when read. The network holds the money.",
     ],
     [
       "not classifiable",
