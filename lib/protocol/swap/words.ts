@@ -191,8 +191,7 @@ function moneyText(now: Situation): string | null {
       return "The network holds the money.";
     case "outbound_scheduled":
     case "outbound_signing":
-      if (now.doubt !== null) return null;
-      return "The network holds the money.";
+      return now.doubt === null ? "The network holds the money." : null;
     case "failed":
       return "Look at the sender's balance: the money is normally still there.";
     case "unavailable":
