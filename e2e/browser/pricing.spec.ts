@@ -10,14 +10,19 @@ test("the chart is below its heading and agrees with the table", async ({ page }
   await page.goto("/pricing");
   const chart = page.getByRole("img", { name: /^Total cost of BTC to ETH against size/ });
   await expect(chart).toBeVisible();
-  const inOrder = await page
-    .locator("main h2, main svg.chart, main table")
-    .evaluateAll((all) => all.map((one) => one.id || one.tagName.toLowerCase()));
-  const place = inOrder.indexOf("cost-against-size");
-  expect(inOrder.slice(place, place + 3)).toEqual(["cost-against-size", "svg", "table"]);
-  const table = page.locator("main table").nth(inOrder.slice(0, place).filter((name) => name === "table").length);
-  const rows = await table.locator("tbody tr").allInnerTexts();
-  const points = rows.map((row) => row.split("\t").map(squeeze));
+  // Read at once: the table of now is added above when its answer arrives.
+  const inOrder = await page.locator("main h2, main svg.chart, main table").evaluateAll((all) =>
+    all.map((one) => ({
+      name: one.id || one.tagName.toLowerCase(),
+      rows: Array.from(one.querySelectorAll("tbody tr"), (row) =>
+        Array.from(row.children, (cell) => cell.textContent ?? ""),
+      ),
+    })),
+  );
+  const place = inOrder.findIndex(({ name }) => name === "cost-against-size");
+  const [heading, drawn, table] = inOrder.slice(place, place + 3);
+  expect([heading?.name, drawn?.name, table?.name]).toEqual(["cost-against-size", "svg", "table"]);
+  const points = (table?.rows ?? []).map((row) => row.map(squeeze));
   const label = (await chart.getAttribute("aria-label")) ?? "";
   const [first, last] = [points[0] ?? [], points.at(-1) ?? []];
   expect(label).toContain(`At ${first[0]}: ${first[1]}. At ${last[0]}: ${last[1]} in parts, ${last[2]} in one part.`);
