@@ -45,7 +45,7 @@ const states: readonly [
     [{ mimir: { HALTSIGNINGBTC: 1 } }],
     "warned",
     /^\*\*(Payouts wait on Bitcoin|.* halted)\*\*$/m,
-    /^### Bitcoin: payouts wait$[\s\S]*?Payouts and refunds on this chain wait with no end date\./m,
+    /^### Bitcoin: payouts wait$[\s\S]*?Payouts and refunds on this chain wait\./m,
   ],
   [
     "a halt scheduled",

@@ -175,7 +175,7 @@ test("a chain given with the id is linked while nobody has seen the transaction"
 const signs = "| Payouts | open on Ethereum |";
 const held = [
   "\n## Waiting to be paid out: payouts are halted\n",
-  "The payout waits with no end date.",
+  "The payout waits. About 20 days 20 hours after the deposit, the network tries to swap the money back, at any price.",
   "halted on Ethereum |",
 ];
 const states: readonly [network: string, change: Change, says: readonly string[]][] = [

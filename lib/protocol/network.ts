@@ -1,7 +1,7 @@
 // The one interface of pages and tools to the protocol. It reads the safety facts first, then the rest from the
 // judged nodes. Just before it answers, it judges safety again.
 
-import { readMinimumSlip, readNativeTransactionFee, readOutboundFee } from "./market/costs.ts";
+import { readMinimumSlip, readNativeTransactionFee, readOutboundFee, readPayoutEnd } from "./market/costs.ts";
 import { dropStalePools, findPoolDissent, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
 import { depositFamily, depositShapes } from "./model/deposit-shape.ts";
 import type { Envelope } from "./model/envelope.ts";
@@ -137,7 +137,8 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const assets = market.pools?.map((pool) => pool.asset) ?? [];
         const assetHalts = findAssetHalts(safety.evidence, meant, assets);
         const { nowMs } = safety.evidence;
-        const facts = { network, chains: meant, assetHalts, isPartsPaused, preset, nowMs };
+        const payoutEnd = readPayoutEnd(market);
+        const facts = { network, chains: meant, assetHalts, isPartsPaused, payoutEnd, preset, nowMs };
         const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
         if (safety.doubt !== null) {
           const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));

@@ -232,6 +232,7 @@ const worst = quoteAdvice(
     sourceFamily: "evm_token",
     payoutFamily: "evm",
     sourceSigning: "halted",
+    payoutEnd: { afterSeconds: null, isSwappedBack: true },
     payoutChain: "Avalanche",
     payoutSigning: "halted",
     scheduledHalts:

@@ -3,8 +3,9 @@
 import type { Agreed } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
 import type { NetworkReading } from "../model/network-status.ts";
+import type { PayoutEnd } from "../model/payout-end.ts";
 import { parseAsset } from "../values/assets.ts";
-import type { Preset } from "../values/chains.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { AgreedParameters, ChainCosts, NetworkFigures } from "./agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
@@ -62,7 +63,26 @@ const slipKeys = {
   stable: "STABLESLIPMINBPS",
 } as const;
 
-export const costParameters: readonly string[] = [NATIVE_FEE_KEY, ...Object.values(slipKeys)];
+const ATTEMPTS_KEY = "MAXOUTBOUNDATTEMPTS";
+const PERIOD_KEY = "SIGNINGTRANSACTIONPERIOD";
+
+export const costParameters: readonly string[] = [NATIVE_FEE_KEY, ATTEMPTS_KEY, PERIOD_KEY, ...Object.values(slipKeys)];
+
+/** Null where the nodes differ, or were not read. MAYAChain counts by the constant period, and drops what it gives up. */
+export function readPayoutEnd({ preset, votes }: Pick<CostSources, "preset" | "votes">): PayoutEnd | null {
+  const read = (key: string, otherwise: number): number | null => {
+    const voted = votes.get(key);
+    if (voted === undefined) return null;
+    return voted === "unset" || voted < 0 ? otherwise : voted;
+  };
+  const isSwappedBack = preset.nativeChain === "THOR";
+  const attempts = read(ATTEMPTS_KEY, preset.outboundAttempts);
+  const period = isSwappedBack ? read(PERIOD_KEY, SIGNING_PERIOD_BLOCKS) : SIGNING_PERIOD_BLOCKS;
+  if (attempts === 0) return { afterSeconds: null, isSwappedBack };
+  return attempts === null || period === null
+    ? null
+    : { afterSeconds: attempts * period * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
+}
 
 /**
  * The least slip a pool charges, in bps: the voted value, else the constant of that name. MAYAChain adds a fee and has no floor.

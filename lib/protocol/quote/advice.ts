@@ -10,12 +10,13 @@ import {
   STRANDED,
   unpayable,
 } from "../model/deposit-shape.ts";
+import type { PayoutEnd } from "../model/payout-end.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { plainReason, type Reason } from "../model/reason.ts";
 import type { Judgement, Verdict } from "../model/verdicts.ts";
 import { type Warning, warningOf, warnOf } from "../model/warning.ts";
 import { type Advice, warnedAdvice } from "../safety/advice.ts";
-import { doubtWord, payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
+import { doubtWord, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { parseAsset } from "../values/assets.ts";
 import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
@@ -59,6 +60,8 @@ export interface QuoteCircumstances {
   readonly payoutChain: string;
   readonly payoutFamily: DepositFamily;
   readonly payoutSigning: Verdict;
+  /** Null where it is not known. */
+  readonly payoutEnd: PayoutEnd | null;
   /** What is scheduled to halt before this swap would be done; null where nothing is. */
   readonly scheduledHalts: string | null;
   /** Names of what lets swaps of several parts wait now; empty where they run. */
@@ -82,8 +85,8 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     partsWarning(quote, now),
     costWarning(quote, now),
     floorWarning(quote.affiliateFloor),
-    signingWarning(now.payoutChain, now.payoutSigning, "payout"),
-    now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
+    signingWarning("payout", now),
+    now.sourceChain === now.payoutChain ? null : signingWarning("refund", now),
     now.scheduledHalts === null ? null : warnOf("halt_scheduled")(now.scheduledHalts),
     quote.streaming.isApplied === false ? notSplitWarning : null,
     quote.memo !== null && readMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
@@ -254,10 +257,12 @@ export const spareWords: readonly string[] = [
   FOR_THE_AMOUNT,
 ];
 
-function signingWarning(chain: string, signing: Verdict, what: "payout" | "refund"): Warning | null {
+function signingWarning(what: "payout" | "refund", now: QuoteCircumstances): Warning | null {
+  const [chain, signing] =
+    what === "payout" ? [now.payoutChain, now.payoutSigning] : [now.sourceChain, now.sourceSigning];
   if (signing === "open") return null;
   if (signing === "unknown") return warnOf("not_checked")(payoutsNotChecked(chain));
   return warnOf("signing_halted")(
-    `${payoutsHalted(chain)} A ${what} would wait with no end date. Send only if you can wait.`,
+    `${payoutsHalted(chain)} ${payoutWaits(`A ${what} would wait`, now.payoutEnd)} Send only if you can wait.`,
   );
 }

@@ -1,6 +1,7 @@
 // One quote. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
 import { readAffiliateFloor } from "../market/affiliate-floor.ts";
+import { readPayoutEnd } from "../market/costs.ts";
 import { dropStalePools, findPoolDissent, type Market, readMarket, renewPools } from "../market/market.ts";
 import { findThinPool } from "../market/thin-pool.ts";
 import { type Agreed, quorumOf } from "../model/agreed.ts";
@@ -9,7 +10,7 @@ import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement, Verdict } from "../model/verdicts.ts";
-import { type Warning, warnOf } from "../model/warning.ts";
+import { warnOf } from "../model/warning.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts } from "../safety/halt-parameters.ts";
@@ -100,7 +101,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const withheld = withheldOf({ memo: sendable.memo, reason: sendable.reason ?? told.sizeFault });
     const body = { withheld, ...sendable, ...told };
     const thinPool = findThinPool(body, market.pools ?? [], preset.nativeAsset);
-    const circumstances = circumstancesOf(subject, body, viaRouter, thinPool);
+    const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutEnd: readPayoutEnd(market) });
     const advice = quoteAdvice(body, circumstances);
     const envelope = toEnvelope(safety, advice, null);
     const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
@@ -272,7 +273,7 @@ function circumstancesOf(
   subject: QuoteSubject & Pick<ToldBeside, "onePart">,
   body: QuoteBody,
   viaRouter: boolean,
-  thinPool: Warning | null,
+  told: Pick<QuoteCircumstances, "thinPool" | "payoutEnd">,
 ): QuoteCircumstances {
   const { from, to, nowMs, evidence, verdicts, figures } = subject;
   const sourceChain = payoutChainOf(from, evidence.preset) ?? "";
@@ -291,7 +292,7 @@ function circumstancesOf(
     );
   const orderTerms = { to, amount: subject.amount, target: figures.expectedAmountOut, affiliateBps };
   return {
-    thinPool,
+    ...told,
     order: body.order && orderWarning(body.order, orderTerms, evidence.preset),
     leastTotalBps: figures.leastTotalBps,
     hasRefundAddress: subject.request.refundAddress !== undefined,

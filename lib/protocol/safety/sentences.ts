@@ -2,10 +2,11 @@
 // Sentences are our own. The only upstream text in them are codes of chains.
 
 import type { Failure } from "../model/envelope.ts";
+import type { PayoutEnd } from "../model/payout-end.ts";
 import { plainReason, type Reason } from "../model/reason.ts";
 import { type ChainJudgement, type Judgement, questions, type ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { capitalize, formatDuration, formatWhen } from "../values/figure-text.ts";
+import { capitalize, formatDuration, formatSpan, formatWhen } from "../values/figure-text.ts";
 import { findStop, isForGood, isStandstill, mayStandStill } from "./halt-names.ts";
 
 const NAMED_HALTS = 3;
@@ -13,8 +14,15 @@ const UNAVAILABLE_RETRY_SECONDS = 15;
 
 export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
 export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
-export const PAYOUTS_WAIT = "They wait with no end date.";
 export const PARTS_WAIT = "Swaps of several parts wait with no end date. A swap in one part runs.";
+/** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
+export function payoutWaits(waits: string, end: PayoutEnd | null): string {
+  if (end === null) return `${waits}. We could not check for how long the network tries.`;
+  if (end.afterSeconds === null) return `${waits} with no end date.`;
+  const then = end.isSwappedBack ? "tries to swap the money back, at any price" : "stops trying for good";
+  return `${waits}. About ${formatSpan(end.afterSeconds)} after the deposit, the network ${then}.`;
+}
+
 export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;
 const COMING_HALT_MEANS =
   "If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.";
@@ -173,7 +181,7 @@ function tradingText({ chain, trading, signing }: ChainJudgement, way: string): 
 function signingText(signing: Judgement, trading: Judgement): string | null {
   if (signing.verdict === "open") return null;
   if (signing.verdict === "unknown") return uncheckedText(signing.reason);
-  const waits = "Payouts and refunds on this chain wait with no end date.";
+  const waits = "Payouts and refunds on this chain wait.";
   return trading.verdict === "open" ? `${waits} Send only if you can wait.` : waits;
 }
 

@@ -1,6 +1,7 @@
 // The sign: one word for the worst trouble of somebody who sends now. Every page, document, feed and tool takes it from here.
 // It is `open` only where a deposit sent now would be swapped and paid out.
 
+import type { PayoutEnd } from "../model/payout-end.ts";
 import { type Sign, type SignState, signStates } from "../model/sign.ts";
 import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts.ts";
 import { type Warning, type WarningCode, warnOf } from "../model/warning.ts";
@@ -14,8 +15,8 @@ import {
   haltTimeText,
   joinWords,
   PARTS_WAIT,
-  PAYOUTS_WAIT,
   payoutsHalted,
+  payoutWaits,
   scheduledHaltsText,
 } from "./sentences.ts";
 
@@ -66,6 +67,8 @@ export interface NetworkFacts {
   readonly assetHalts: AssetHalts;
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
+  /** Null where it is not known. */
+  readonly payoutEnd: PayoutEnd | null;
   readonly preset: Preset;
   readonly nowMs: number;
 }
@@ -75,7 +78,7 @@ interface Trouble {
   readonly isMeant: (chain: ChainJudgement) => boolean;
   /** `is`: "is", or "are" for more than one. */
   readonly headline: (who: string, is: string) => string;
-  readonly text: (who: string) => string;
+  readonly text: (who: string, facts: NetworkFacts) => string;
 }
 
 const doubtOf = ({ trading, signing }: ChainJudgement) =>
@@ -99,7 +102,7 @@ const troubles: readonly Trouble[] = [
     code: "signing_halted",
     isMeant: (chain) => !isHalted(chain) && chain.signing.verdict === "halted",
     headline: (who) => `Payouts wait on ${who}`,
-    text: (who) => `${payoutsHalted(who)} ${PAYOUTS_WAIT}`,
+    text: (who, { payoutEnd }) => `${payoutsHalted(who)} ${payoutWaits("They wait", payoutEnd)}`,
   },
   {
     code: "not_checked",
@@ -124,7 +127,7 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
   const { chains, assetHalts, preset } = facts;
   const found = troubles.flatMap(({ code, isMeant, text }) => {
     const meant = chains.filter(isMeant);
-    return meant.length === 0 ? [] : [warnOf(code)(text(chainNames(meant, chains, preset)))];
+    return meant.length === 0 ? [] : [warnOf(code)(text(chainNames(meant, chains, preset), facts))];
   });
   const scheduled = scheduledHaltsText(comingHalts(facts), {
     ...facts,

@@ -2,15 +2,13 @@
 
 import { GIVE_UP_AFTER_MS, type StreamingLeft, type SwapState } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { Progress } from "./queue.ts";
 
 const LEAST_SECONDS = PROTOCOL_BLOCK_SECONDS;
 const WAIT_AT_MOST_SECONDS = 300;
 const SLOW_SECONDS = 60;
 const SLOW_AFTER_MS = 10 * 60_000;
-/** An unsigned outbound is re-assigned about every 300 blocks (SigningTransactionPeriod). */
-export const SIGNING_PERIOD_BLOCKS = 300;
 const BACK_OFF_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };
 
 export interface PollInput {

@@ -1,5 +1,6 @@
 // Where one swap stands: the node's answer, the indexer's, and what was seen of this hash before.
 import { LRUCache } from "lru-cache";
+import { readPayoutEnd } from "../market/costs.ts";
 import { readMarket } from "../market/market.ts";
 import { type Agreed, quorumOf } from "../model/agreed.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
@@ -142,6 +143,7 @@ export function createSwapReader(setup: {
       tradingOf: (code) => safety.verdicts.chains.get(code)?.trading.verdict ?? "unknown",
       prices: market.prices,
       longestWaits: (code) => longestWaits(safety.evidence, code),
+      payoutEnd: readPayoutEnd(market),
     });
     // An indexer that has no action of this hash yet may still tell of a refund.
     const isRecorded = (claimed.indexer?.actions.length ?? 0) > 0;

@@ -3,6 +3,7 @@
 import type { Prices } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
+import type { PayoutEnd } from "../model/payout-end.ts";
 import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
 import type { Clock, Verdict } from "../model/verdicts.ts";
 import { memoChain } from "../values/asset-match.ts";
@@ -48,6 +49,8 @@ export interface SwapInput extends SourceInput, WitnessSetup {
   readonly prices: Prices;
   /** How long the network may let a deposit of a chain wait at most. */
   readonly longestWaits: (chain: string | null) => LongestWaits;
+  /** Null where it is not known. */
+  readonly payoutEnd: PayoutEnd | null;
   readonly queue: QueueFacts;
 }
 
@@ -177,6 +180,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     haltedChain: haltedChain === undefined ? null : (pairName(haltedChain) ?? "its chain"),
     streaming: progress,
     isPartsPaused: queue.isPartsPaused,
+    payoutEnd: input.payoutEnd,
     shown: new Set(out.map((entry) => entry.kind)),
     limitOrder: isLimitOrder,
     order,

@@ -1,7 +1,8 @@
 // What a swap's state means, in sentences of our own. No upstream text enters a sentence.
+import type { PayoutEnd } from "../model/payout-end.ts";
 import { GIVE_UP_AFTER, type LimitOrder, type SwapOut, type SwapReading, type SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
-import { payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
+import { payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { formatSpan, formatWholePercent } from "../values/figure-text.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
@@ -21,6 +22,8 @@ export interface Situation {
   readonly streaming: { readonly count: number; readonly quantity: number } | null;
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
+  /** Null where it is not known. */
+  readonly payoutEnd: PayoutEnd | null;
   readonly limitOrder: boolean;
   readonly order: LimitOrder | null;
   /** The deposit has no memo of its own: a reference stands for it, and the network looks the memo up. */
@@ -247,10 +250,9 @@ function nothingText(now: Situation): string {
 const unseen =
   "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
-/** Payouts have no end date of a halt that anybody could name. */
 function heldText(now: Situation): string {
   const what = now.refundExpected ? "refund" : "payout";
-  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} The ${what} waits with no end date.`;
+  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${what} waits`, now.payoutEnd)}`;
 }
 
 function sideText({ refundExpected }: Situation): string {

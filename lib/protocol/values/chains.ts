@@ -25,6 +25,8 @@ export interface Preset {
   readonly memoWithoutNumbers: "one_part" | "any_parts";
   /** Whether nodes of this network know limit orders at all. */
   readonly hasLimitOrders: boolean;
+  /** How often a payout is tried where no vote says it; 0: without end (MaxOutboundAttempts). */
+  readonly outboundAttempts: number;
   readonly chains: readonly Chain[];
   /** By asset: its shorthand in memos. */
   readonly shortCodes: Readonly<Record<string, string>>;
@@ -44,6 +46,7 @@ const thorchain: Preset = {
   limitHolds: "after_fee",
   memoWithoutNumbers: "any_parts",
   hasLimitOrders: true,
+  outboundAttempts: 0,
   chains: thorchainChains,
   shortCodes: thorchainShortCodes,
   nodeUrls: [
@@ -72,6 +75,7 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     limitHolds: "before_fee",
     memoWithoutNumbers: "one_part",
     hasLimitOrders: false,
+    outboundAttempts: 10_000,
     chains: mayachainChains,
     shortCodes: mayachainShortCodes,
     nodeUrls: ["https://mayanode.mayachain.info", "https://api-maya.liquify.com"],
@@ -83,3 +87,6 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
 
 /** Seconds a block of the protocol's own chain. A target: shorter blocks are under discussion upstream. */
 export const PROTOCOL_BLOCK_SECONDS = 6;
+
+/** A payout that is not signed after so many blocks goes to other signers (SigningTransactionPeriod). */
+export const SIGNING_PERIOD_BLOCKS = 300;

@@ -8,6 +8,7 @@ import {
   readMinimumSlip,
   readNativeTransactionFee,
   readOutboundFee,
+  readPayoutEnd,
 } from "../../../../lib/protocol/market/costs.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
@@ -170,7 +171,12 @@ test.describe("the least slip of a pool", () => {
     }
   });
   test("these are the parameters that are read", () => {
-    expect(costParameters).toEqual(["NATIVETRANSACTIONFEE", ...Object.values(names)]);
+    expect(costParameters).toEqual([
+      "NATIVETRANSACTIONFEE",
+      "MAXOUTBOUNDATTEMPTS",
+      "SIGNINGTRANSACTIONPERIOD",
+      ...Object.values(names),
+    ]);
   });
 });
 
@@ -196,4 +202,38 @@ test("a gas rate is told with its unit, and neither without a plain one", () => 
     expect(readGasRate(costs), `${rate} ${units}`).toEqual(told);
   }
   expect(readGasRate(undefined)).toEqual({ gasRate: null, gasRateUnits: null });
+});
+
+test.describe("when the network stops trying to pay out", () => {
+  const attempts = (value: number | "unset") => new Map([["MAXOUTBOUNDATTEMPTS", vote(value)]]);
+  const vote = (value: number | "unset") => (value === "unset" ? value : agreed(value));
+  const period = (value: number) => new Map([["SIGNINGTRANSACTIONPERIOD", vote(value)]]);
+  const unset = new Map([...attempts("unset"), ["SIGNINGTRANSACTIONPERIOD", "unset" as const]]);
+  type Votes = AgreedParameters;
+  const rows: readonly [
+    what: string,
+    network: "thorchain" | "mayachain",
+    votes: Votes,
+    seconds: number | null | undefined,
+  ][] = [
+    ["no vote on THORChain: never", "thorchain", unset, null],
+    ["0 on THORChain: never", "thorchain", new Map([...unset, ...attempts(0)]), null],
+    ["100: about 50 hours", "thorchain", new Map([...unset, ...attempts(100)]), 180_000],
+    ["a withdrawn vote: never", "thorchain", new Map([...unset, ...attempts(-1)]), null],
+    ["a shorter period", "thorchain", new Map([...unset, ...attempts(100), ...period(30)]), 18_000],
+    ["0 needs no period", "thorchain", attempts(0), null],
+    ["the nodes differ about the attempts", "thorchain", period(300), undefined],
+    ["the nodes differ about the period", "thorchain", attempts(100), undefined],
+    ["no vote on MAYAChain: its constant", "mayachain", unset, 18_000_000],
+    ["a vote on MAYAChain, by the constant period", "mayachain", new Map([...attempts(100), ...period(30)]), 180_000],
+    ["0 on MAYAChain: never", "mayachain", attempts(0), null],
+  ];
+  for (const [what, network, votes, seconds] of rows) {
+    test(what, () => {
+      const end = readPayoutEnd({ preset: presets[network], votes });
+      expect(end).toEqual(
+        seconds === undefined ? null : { afterSeconds: seconds, isSwappedBack: network === "thorchain" },
+      );
+    });
+  }
 });

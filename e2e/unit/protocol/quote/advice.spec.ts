@@ -24,6 +24,7 @@ const now: QuoteCircumstances = {
   sourceFamily: "utxo",
   payoutFamily: "evm",
   sourceSigning: "open",
+  payoutEnd: { afterSeconds: null, isSwappedBack: true },
   payoutChain: "ETH",
   payoutSigning: "open",
   scheduledHalts: null,

@@ -11,9 +11,9 @@ import {
   hintText,
   joinWords,
   listHalts,
-  PAYOUTS_WAIT,
   payoutsHalted,
   payoutsNotChecked,
+  payoutWaits,
   scheduledHaltsText,
   tradingHalted,
 } from "../../../../lib/protocol/safety/sentences.ts";
@@ -109,7 +109,7 @@ test.describe("the note of a chain", () => {
   const wait = "Wait, or use another chain.";
   const again = "Do not send funds. Ask again in 6 seconds.";
   const late = `Not checked: the newest block is 42 seconds old. ${again}`;
-  const payoutsWait = "Payouts and refunds on this chain wait with no end date.";
+  const payoutsWait = "Payouts and refunds on this chain wait.";
   const liquidityPaused = "Nobody can add or withdraw liquidity now.";
   const unseen =
     "Do not send. The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends.";
@@ -261,7 +261,16 @@ test("who is halted, and what payouts do, in one sentence each", () => {
   expect(tradingHalted("Bitcoin")).toBe("Trading on Bitcoin is halted.");
   expect(payoutsHalted("Bitcoin")).toBe("Payouts on Bitcoin are halted.");
   expect(payoutsNotChecked("Bitcoin")).toBe("We could not check whether payouts on Bitcoin run.");
-  expect(PAYOUTS_WAIT).toBe("They wait with no end date.");
+  expect(payoutWaits("They wait", { afterSeconds: null, isSwappedBack: true })).toBe("They wait with no end date.");
+  expect(payoutWaits("They wait", { afterSeconds: 180_000, isSwappedBack: true })).toBe(
+    "They wait. About 2 days 2 hours after the deposit, the network tries to swap the money back, at any price.",
+  );
+  expect(payoutWaits("A refund would wait", { afterSeconds: 18_000_000, isSwappedBack: false })).toBe(
+    "A refund would wait. About 208 days 8 hours after the deposit, the network stops trying for good.",
+  );
+  expect(payoutWaits("The payout waits", null)).toBe(
+    "The payout waits. We could not check for how long the network tries.",
+  );
 });
 
 test("words in a row", () => {

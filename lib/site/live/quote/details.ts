@@ -18,7 +18,7 @@ const notStated = "The network did not state it.";
 /** Why the total time of a quote is not known. */
 export const unknownTimeReasons: Readonly<Record<Verdict, string>> = {
   open: notStated,
-  halted: "Payouts are halted: yours would wait, with no end date.",
+  halted: "Payouts are halted, with no end date.",
   unknown: "We cannot check now whether payouts are signed.",
 };
 

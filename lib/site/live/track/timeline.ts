@@ -1,9 +1,8 @@
 // A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
 
 import type { LimitOrder, SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
-import { SIGNING_PERIOD_BLOCKS } from "../../../protocol/swap/poll.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */

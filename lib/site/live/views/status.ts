@@ -116,6 +116,7 @@ function answeredSign(answer: WholeAnswer & PartialStatus, network: Judgement, c
     chains,
     assetHalts: answeredHalts(answer, chains),
     isPartsPaused,
+    payoutEnd: null,
     preset,
     nowMs,
   });

@@ -62,7 +62,7 @@ const table: Record<
   signing_halted: {
     sign: ["warned", "Payouts wait on Bitcoin"],
     title: "Bitcoin: payouts wait",
-    says: "Payouts and refunds on this chain wait with no end date. Send only if you can wait.",
+    says: "Payouts and refunds on this chain wait. Send only if you can wait.",
     row: ["BTC", "yes", "no, payouts wait", "yes"],
   },
   trading_and_signing_halted: {
