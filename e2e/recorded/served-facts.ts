@@ -25,6 +25,8 @@ export function serveFacts(facts: NetworkFacts, suite: SuiteFacts): AnswerIn {
     const [, parameters, rows, pools] = whole as unknown as [number, number, number, number];
     if (path === "mimir") return [200, listedParameters(facts, facts.parameters[parameters] ?? {})];
     if (path === "inbound_addresses") return [200, toList(facts.rows[rows]).map(rowBody)];
+    if (path === "queue/outbound") return payoutsBody(facts, suite, index);
+    if (path === "queue/scheduled") return [200, null];
     if (path === "pools") return [200, toList(facts.pools[pools]).map((text) => poolBody(text, facts))];
     const [, what = "", id = ""] =
       /^(tx\/status|queue\/swap\/details|swap\/streaming|tx)\/([0-9A-F]{64})$/i.exec(path) ?? [];
@@ -33,7 +35,8 @@ export function serveFacts(facts: NetworkFacts, suite: SuiteFacts): AnswerIn {
     if (!found) return null;
     if (what === "tx") return found.fact.heights ? [200, heightsBody(found.fact.heights)] : null;
     if (what === "swap/streaming") return found.fact.stream ? [200, streamBody(found.fact.stream)] : null;
-    if (what === "tx/status") return [200, statusBody(facts, id, found)];
+    if (what === "tx/status")
+      return [200, statusBody(facts, id, found, blocksSincePlanned(facts, suite, found.transaction, index))];
     return found.fact.queue
       ? [200, detailsBody(found.fact.queue)]
       : [400, { code: 3, message: "not found", details: [] }];
@@ -45,7 +48,8 @@ function lastWhole(suite: SuiteFacts, index: number): SuiteFacts["states"][numbe
   return suite.states.slice(0, index + 1).findLast((state) => state[1] !== null) ?? null;
 }
 
-type Found = { readonly transaction: SuiteFacts["txs"][string]; readonly fact: TxFact };
+type Transaction = SuiteFacts["txs"][string];
+type Found = { readonly transaction: Transaction; readonly fact: TxFact };
 
 function factOf(facts: NetworkFacts, suite: SuiteFacts, id: string, index: number): Found | null {
   const transaction = Object.entries(suite.txs).find(([short]) => longId(short) === id.toLowerCase())?.[1];
@@ -87,7 +91,35 @@ function poolBody(text: string, { network }: NetworkFacts) {
   };
 }
 
-function statusBody({ addresses }: NetworkFacts, id: string, { transaction, fact }: Found) {
+/** What waits to be paid out by the newest recorded queue of payouts; null where none was recorded. */
+export function listDue(facts: NetworkFacts, { facts: told }: Transaction, index: number): TxFact["due"] | null {
+  const known = told.filter(([state]) => state <= index).map(([, at]) => facts.txFacts[at]?.due);
+  return known.findLast((due) => due !== undefined) ?? null;
+}
+
+function payoutsBody(facts: NetworkFacts, suite: SuiteFacts, index: number): ReturnType<AnswerIn> {
+  const due = Object.entries(suite.txs).map(([id, transaction]) => [id, listDue(facts, transaction, index)] as const);
+  if (due.every(([, list]) => list === null)) return null;
+  return [200, due.flatMap(([id, list]) => (list ?? []).map(() => ({ in_hash: longId(id) })))];
+}
+
+/** As voted; the recorded test networks' own constant is not a main network's. */
+export function signingPeriod(facts: NetworkFacts, suite: SuiteFacts, index: number): number {
+  const parameters = lastWhole(suite, index)?.[1];
+  return (typeof parameters === "number" && facts.parameters[parameters]?.SIGNINGTRANSACTIONPERIOD) || 300;
+}
+
+export function blocksSincePlanned(
+  facts: NetworkFacts,
+  suite: SuiteFacts,
+  transaction: Transaction,
+  index: number,
+): number {
+  const [first = index] = transaction.facts.find(([, at]) => facts.txFacts[at]?.signed !== undefined) ?? [];
+  return (suite.states[index]?.[0] ?? 0) - (suite.states[first]?.[0] ?? 0);
+}
+
+function statusBody({ addresses }: NetworkFacts, id: string, { transaction, fact }: Found, blocks: number) {
   const { chain, from, to, memo, coins } = transaction;
   const outBody = ({ chain, to, asset, amount }: OutFact) => ({
     chain,
@@ -126,7 +158,7 @@ function statusBody({ addresses }: NetworkFacts, id: string, { transaction, fact
         }),
       },
       ...(fact.swapFinalised !== undefined && { swap_finalised: { completed: fact.swapFinalised } }),
-      ...(fact.signed !== undefined && { outbound_signed: { blocks_since_scheduled: 0, completed: fact.signed } }),
+      ...(fact.signed !== undefined && { outbound_signed: { blocks_since_scheduled: blocks, completed: fact.signed } }),
     },
   };
 }

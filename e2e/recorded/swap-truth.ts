@@ -22,7 +22,14 @@ function isUsers(facts: NetworkFacts, { memo }: Transaction, out: OutFact): bool
   return recipient === "" || facts.addresses[out.to]?.toLowerCase() === recipient.toLowerCase();
 }
 
-export function expectSwap(facts: NetworkFacts, suite: SuiteFacts, transaction: Transaction, fact: TxFact): Expected {
+/** `due`: what the newest recorded queue of payouts holds of it; null where none was recorded. `isLate`: a period has passed since it was planned. */
+export function expectSwap(
+  facts: NetworkFacts,
+  suite: SuiteFacts,
+  transaction: Transaction,
+  fact: TxFact,
+  { due, isLate }: { readonly due: TxFact["due"] | null; readonly isLate: boolean },
+): Expected {
   const { memo } = transaction;
   const streaming = streamingOf(fact);
   const told = (state: string, mayBeFinal: boolean): Expected => ({
@@ -38,8 +45,9 @@ export function expectSwap(facts: NetworkFacts, suite: SuiteFacts, transaction: 
   const users = (fact.sent ?? []).filter((out) => isUsers(facts, transaction, out));
   const [paid, returned] = [users.some((out) => out.kind === "out"), users.some((out) => out.kind === "refund")];
   const planned = (fact.planned ?? []).filter((out) => isUsers(facts, transaction, out));
-  // What the queue of payouts still holds decides; where it was not recorded, what is planned and was not sent.
   const open = planned.filter((plan) => !users.some((out) => out.kind === plan.kind && out.asset === plan.asset));
+  // What the node no longer holds in its queue of payouts, and did not sign, it does not try again.
+  if (open.length > 0 && fact.signed === false && due?.length === 0 && isLate) return told("dropped", false);
   if (open.length > 0) return told("outbound_signing", false);
   if (paid && returned) return told("partially_refunded", true);
   if (returned) return told("refunded", true);

@@ -1,6 +1,7 @@
 // Where each transaction of a suite stands by the reader, block by block, beside what its node did: a list of differences.
 import { longId, type NetworkFacts, type SuiteFacts } from "../../tools/recorded/facts.ts";
 import { type AnswerIn, createReplay } from "./replay.ts";
+import { blocksSincePlanned, listDue, signingPeriod } from "./served-facts.ts";
 import { expectSwap } from "./swap-truth.ts";
 import type { Compared } from "./verdicts.ts";
 
@@ -28,7 +29,10 @@ export async function compareSwaps(
         if (is !== expected)
           differences.push(`h${height} ${id.slice(-6)} ${transaction.memo}: ${what} ${is}, expected ${expected}`);
       };
-      const expected = expectSwap(facts, suite, transaction, fact);
+      const expected = expectSwap(facts, suite, transaction, fact, {
+        due: listDue(facts, transaction, index),
+        isLate: blocksSincePlanned(facts, suite, transaction, index) >= signingPeriod(facts, suite, index),
+      });
       differ("state", reading.state, expected.state);
       differ("refund expected", reading.refundExpected, expected.refundExpected);
       if (reading.terminal) differ("final", expected.mayBeFinal || reading.state === "no_output", true);

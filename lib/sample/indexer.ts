@@ -88,6 +88,7 @@ function actionsOf(sample: SampleNetwork, moment: Moment) {
   switch (moment.shows) {
     case "swapping":
     case "outbound_scheduled":
+    case "dropped":
       return [swap("pending", [])];
     case "outbound_signing":
       return refund ? [refundAction("pending", [])] : [swap("pending", payouts.slice(0, affiliate ? 1 : 0))];

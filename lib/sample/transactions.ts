@@ -117,6 +117,7 @@ const entries = [
     limit: { ...LONGEST_REST, restedBlocks: 240, priceBps: 10_100n, filledParts: 2 },
     refund: { bps: 5_000n, cause: "cancelled" },
   }),
+  entry(22, "dropped", "Planned, never recorded as paid, and no longer tried by the network", btcToEth(30_000_000n)),
 ];
 
 /** The transactions that always have one state. */
@@ -152,6 +153,8 @@ export interface Moment {
 
 const CYCLE = 60;
 const HOUR = 600;
+/** A day longer than the network tries, by its vote on attempts. */
+const DROPPED_HOURS = 24 * 22;
 /** The interval times the quantity of the streaming order, so its parts are done at the requested interval. */
 const STREAMING_CYCLE = 64;
 
@@ -162,9 +165,9 @@ export function momentAt(txid: string, height: number): Moment | null {
   const found = entries[index];
   if (!found) return null;
   const { shows, order } = found;
-  const ended = ["done", "refunded", "partially_refunded", "failed", "no_output"].includes(shows);
+  const ended = ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"].includes(shows);
   if (ended) {
-    const startHeight = dayStart(height) - HOUR * (index + 1);
+    const startHeight = dayStart(height) - HOUR * (shows === "dropped" ? DROPPED_HOURS : index + 1);
     return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
   }
   if (order.limit) {

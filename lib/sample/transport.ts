@@ -14,7 +14,7 @@ import { answerQuote } from "./quote/answer.ts";
 import { dynamicFeesBody } from "./quote/dynamic-fees.ts";
 import { mayaState, sampleState } from "./state.ts";
 import * as queue from "./swap-queue.ts";
-import { rejectedMessageBody, txRecordBody, txStatusBody } from "./tx-status.ts";
+import { payoutQueueBody, rejectedMessageBody, txRecordBody, txStatusBody } from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";
@@ -115,6 +115,7 @@ function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSea
     case "swaps/*":
       return second === "streaming" ? ok(queue.streamingSwapsBody(sample, height)) : notFound;
     case "queue/*":
+      if (second === "outbound" || second === "scheduled") return ok(payoutQueueBody(sample, second, height));
       return second === "limit_swaps" ? ok(queue.limitSwapsBody(sample, height)) : notFound;
     case "queue/limit_swaps/*":
       return third === "summary" ? ok(queue.limitSwapsSummaryBody(sample, height)) : notFound;

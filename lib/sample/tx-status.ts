@@ -5,7 +5,7 @@ import { externalHeight } from "./clock.ts";
 import type { SampleNetwork } from "./network.ts";
 import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
 import { type Party, type Settlement, settleSwap } from "./settlement.ts";
-import { type Moment, momentAt } from "./transactions.ts";
+import { allTxids, type Moment, momentAt } from "./transactions.ts";
 
 const NODES = 103;
 const NATIVE_TXID = "0".repeat(64);
@@ -82,7 +82,7 @@ function toTx(chains: readonly SampleChain[], { txid }: Moment, { in: inbound, m
 }
 
 const isSettled = ({ shows }: Moment) =>
-  ["outbound_scheduled", "outbound_signing", "done", "refunded", "partially_refunded"].includes(shows);
+  ["outbound_scheduled", "outbound_signing", "done", "refunded", "partially_refunded", "dropped"].includes(shows);
 
 function plannedOutputs(moment: Moment, { out, refund, affiliate }: Settlement) {
   if (!isSettled(moment)) return [];
@@ -99,7 +99,7 @@ function plannedOutputs(moment: Moment, { out, refund, affiliate }: Settlement) 
 /** The affiliate's native payout is sent at once, the others after signing. */
 function sentOutputs(chains: readonly SampleChain[], moment: Moment, { out, refund, affiliate }: Settlement) {
   if (!isSettled(moment)) return [];
-  const signed = !["outbound_scheduled", "outbound_signing"].includes(moment.shows);
+  const signed = !["outbound_scheduled", "outbound_signing", "dropped"].includes(moment.shows);
   return (signed ? [refund, affiliate, out] : [affiliate])
     .filter((party) => party !== null)
     .map((party) => ({
@@ -111,6 +111,26 @@ function sentOutputs(chains: readonly SampleChain[], moment: Moment, { out, refu
       gas: gasCoins(chains, party.chain),
       memo: `${party === refund ? "REFUND" : "OUT"}:${moment.txid}`,
     }));
+}
+
+/** The body of `queue/outbound` or of `queue/scheduled`, as far as it is read; null where it is empty. */
+export function payoutQueueBody(sample: SampleNetwork, list: "outbound" | "scheduled", height: number) {
+  const shows = list === "outbound" ? "outbound_signing" : "outbound_scheduled";
+  const payouts = allTxids.flatMap((txid) => {
+    const moment = momentAt(txid, height);
+    if (moment?.shows !== shows) return [];
+    const { out, refund } = settleSwap(sample, moment.order, moment.startHeight);
+    return [out, refund]
+      .filter((party) => party !== null)
+      .map((party) => ({
+        in_hash: txid,
+        chain: party.chain,
+        to_address: party.address,
+        coin: { asset: party.asset, amount: String(party.amount) },
+        memo: `${party === refund ? "REFUND" : "OUT"}:${txid}`,
+      }));
+  });
+  return payouts.length > 0 ? payouts : null;
 }
 
 function stageBodies(chains: readonly SampleChain[], moment: Moment, settlement: Settlement, height: number) {
@@ -174,7 +194,7 @@ function outboundStages({ shows, blocksDone, blocksLeft }: Moment, settlement: S
     };
   }
   const delay = settlement.refund ? {} : { outbound_delay: { completed: true } };
-  if (shows !== "outbound_signing") return { ...delay, outbound_signed: { completed: true } };
+  if (shows !== "outbound_signing" && shows !== "dropped") return { ...delay, outbound_signed: { completed: true } };
   return {
     ...delay,
     outbound_signed: {

@@ -14,7 +14,7 @@ import {
   Pools,
   Queue,
 } from "../../lib/protocol/upstream/network-schemas.ts";
-import { Actions, QuoteSwap, TxStatus } from "../../lib/protocol/upstream/schemas.ts";
+import { Actions, PayoutQueue, QuoteSwap, TxStatus } from "../../lib/protocol/upstream/schemas.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 
 type Segment = Preset["segment"];
@@ -151,6 +151,19 @@ export const endpoints: readonly Endpoint[] = [
     unread: ["scheduled_outbound_clout"],
     always: below("", "swap outbound internal scheduled_outbound_value"),
   },
+  ...["outbound", "scheduled"].map(
+    (list): Endpoint => ({
+      kind: "node",
+      name: `queue/${list}`,
+      toPath: node(`queue/${list}`),
+      schema: PayoutQueue,
+      unread: below(
+        "[].",
+        "height vault_pub_key vault_pub_key_eddsa out_hash chain to_address coin memo max_gas gas_rate clout_spent original_memo aggregator aggregator_target_asset aggregator_target_limit",
+      ),
+      always: ["[].in_hash"],
+    }),
+  ),
   {
     kind: "node",
     name: "constants",

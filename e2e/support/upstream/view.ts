@@ -105,7 +105,7 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
       case "outbound_fees":
         return ok([...scene.outboundFees]);
       case "queue":
-        return ok(scene.queue);
+        return ok(second === "" ? scene.queue : null);
       case "version":
         return ok(scene.version);
       case "ping":

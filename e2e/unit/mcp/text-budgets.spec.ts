@@ -232,7 +232,7 @@ const worst = quoteAdvice(
     sourceFamily: "evm_token",
     payoutFamily: "evm",
     sourceSigning: "halted",
-    payoutEnd: { afterSeconds: null, isSwappedBack: true },
+    payoutEnd: { afterSeconds: "never", isSwappedBack: true },
     payoutChain: "Avalanche",
     payoutSigning: "halted",
     scheduledHalts:

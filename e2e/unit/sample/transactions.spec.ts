@@ -1,16 +1,27 @@
 import { expect, test } from "@playwright/test";
+import type { AgreedParameters } from "../../../lib/protocol/market/agreement.ts";
+import { readPayoutEnd } from "../../../lib/protocol/market/costs.ts";
+import type { Agreed } from "../../../lib/protocol/model/agreed.ts";
 import { swapStates } from "../../../lib/protocol/model/swap.ts";
+import { isLate } from "../../../lib/protocol/swap/payout-queue.ts";
 import { queuedSwap } from "../../../lib/protocol/swap/queue.ts";
 import * as networkSchemas from "../../../lib/protocol/upstream/network-schemas.ts";
 import { parseShape } from "../../../lib/protocol/upstream/parse-shape.ts";
 import * as schemas from "../../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
-import { presets } from "../../../lib/protocol/values/chains.ts";
+import { presets, SIGNING_PERIOD_BLOCKS } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
 import { noQueue, read } from "../../fixtures/swap-bodies.ts";
+import { agreed } from "../../support/agreed.ts";
 import { BLOCK_MS, get, HOUR_MS, NOW, send } from "./sample-client.ts";
 
 const preset = presets.sample;
+
+/** As the sample network votes. */
+const votes: AgreedParameters = new Map<string, Agreed<number> | "unset">([
+  ["MAXOUTBOUNDATTEMPTS", agreed(1_000)],
+  ["SIGNINGTRANSACTIONPERIOD", "unset"],
+]);
 
 async function track(txid: string, nowMs: number) {
   const node = parseShape(schemas.TxStatus, "/tx/status", await get(`/tx/status/${txid}`, nowMs));
@@ -19,6 +30,9 @@ async function track(txid: string, nowMs: number) {
   const queue = await send(`/queue/swap/details/${txid}`, nowMs);
   const details =
     queue.status === 200 ? parseShape(schemas.SwapDetails, "/queue/swap/details", await queue.json()) : null;
+  const payouts = [...((await get("/queue/outbound", nowMs)) ?? []), ...((await get("/queue/scheduled", nowMs)) ?? [])];
+  const isQueued = payouts.some((payout: { in_hash: string }) => payout.in_hash === txid);
+  const dropped = isLate(node.stages, SIGNING_PERIOD_BLOCKS) && !isQueued ? agreed("dropped" as const) : null;
   const message = await send(`/cosmos/tx/v1beta1/txs/${txid}`, nowMs);
   const { tx_response } =
     message.status === 200
@@ -28,7 +42,8 @@ async function track(txid: string, nowMs: number) {
     isRejectedOnChain: tx_response.txhash === txid && tx_response.code > 0,
     txid,
     node,
-    queue: { ...noQueue, queued: details && queuedSwap(details) },
+    payoutEnd: readPayoutEnd({ preset, votes }),
+    queue: { ...noQueue, dropped, queued: details && queuedSwap(details) },
     quorum: 1,
     second: null,
     indexer,
@@ -45,7 +60,9 @@ for (const { txid, shows, title } of sampleTransactions) {
     for (const nowMs of [NOW, NOW + 5 * 60_000, NOW + 13 * HOUR_MS]) {
       const facts = await track(txid, nowMs);
       expect(facts.state).toBe(shows);
-      expect(facts.terminal).toBe(["done", "refunded", "partially_refunded", "failed", "no_output"].includes(shows));
+      expect(facts.terminal).toBe(
+        ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"].includes(shows),
+      );
       if (!facts.terminal) expect(facts.refundExpected).toBe(txid.startsWith("0008"));
       if (facts.startedAtMs !== null) expect(facts.startedAtMs).toBeLessThanOrEqual(nowMs);
       if (["0008", "0012", "0013", "0019"].includes(txid.slice(0, 4))) {

@@ -68,20 +68,28 @@ const PERIOD_KEY = "SIGNINGTRANSACTIONPERIOD";
 
 export const costParameters: readonly string[] = [NATIVE_FEE_KEY, ATTEMPTS_KEY, PERIOD_KEY, ...Object.values(slipKeys)];
 
-/** Null where the nodes differ, or were not read. MAYAChain counts by the constant period, and drops what it gives up. */
-export function readPayoutEnd({ preset, votes }: Pick<CostSources, "preset" | "votes">): PayoutEnd | null {
-  const read = (key: string, otherwise: number): number | null => {
-    const voted = votes.get(key);
-    if (voted === undefined) return null;
-    return voted === "unset" || voted < 0 ? otherwise : voted;
-  };
-  const isSwappedBack = preset.nativeChain === "THOR";
-  const attempts = read(ATTEMPTS_KEY, preset.outboundAttempts);
-  const period = isSwappedBack ? read(PERIOD_KEY, SIGNING_PERIOD_BLOCKS) : SIGNING_PERIOD_BLOCKS;
-  if (attempts === 0) return { afterSeconds: null, isSwappedBack };
-  return attempts === null || period === null
-    ? null
-    : { afterSeconds: attempts * period * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
+type Voted = Pick<CostSources, "preset" | "votes">;
+
+/** `otherwise` where no vote is in force; null where the nodes differ, or were not read. */
+function readVote({ votes }: Voted, key: string, otherwise: number): number | null {
+  const voted = votes.get(key);
+  if (voted === undefined) return null;
+  return voted === "unset" || voted < 0 ? otherwise : voted;
+}
+
+/** After how many blocks a payout goes to other signers; null where it is not known. MAYAChain goes by the constant alone. */
+export function readSigningPeriod(sources: Voted): number | null {
+  if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
+  return readVote(sources, PERIOD_KEY, SIGNING_PERIOD_BLOCKS);
+}
+
+export function readPayoutEnd(sources: Voted): PayoutEnd {
+  const isSwappedBack = sources.preset.nativeChain === "THOR";
+  const attempts = readVote(sources, ATTEMPTS_KEY, sources.preset.outboundAttempts);
+  if (attempts === 0) return { afterSeconds: "never", isSwappedBack };
+  const period = readSigningPeriod(sources);
+  if (attempts === null || period === null) return { afterSeconds: "unknown", isSwappedBack };
+  return { afterSeconds: attempts * period * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
 }
 
 /**

@@ -15,6 +15,7 @@ export const swapStates = [
   "refunded",
   "partially_refunded",
   "failed",
+  "dropped",
   "no_output",
   "unavailable",
 ] as const;

@@ -60,8 +60,7 @@ export interface QuoteCircumstances {
   readonly payoutChain: string;
   readonly payoutFamily: DepositFamily;
   readonly payoutSigning: Verdict;
-  /** Null where it is not known. */
-  readonly payoutEnd: PayoutEnd | null;
+  readonly payoutEnd: PayoutEnd;
   /** What is scheduled to halt before this swap would be done; null where nothing is. */
   readonly scheduledHalts: string | null;
   /** Names of what lets swaps of several parts wait now; empty where they run. */

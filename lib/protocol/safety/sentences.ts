@@ -16,11 +16,11 @@ export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
 export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
 export const PARTS_WAIT = "Swaps of several parts wait with no end date. A swap in one part runs.";
 /** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
-export function payoutWaits(waits: string, end: PayoutEnd | null): string {
-  if (end === null) return `${waits}. We could not check for how long the network tries.`;
-  if (end.afterSeconds === null) return `${waits} with no end date.`;
-  const then = end.isSwappedBack ? "tries to swap the money back, at any price" : "stops trying for good";
-  return `${waits}. About ${formatSpan(end.afterSeconds)} after the deposit, the network ${then}.`;
+export function payoutWaits(waits: string, { afterSeconds, isSwappedBack }: PayoutEnd): string {
+  if (afterSeconds === "unknown") return `${waits}. We could not check for how long the network tries.`;
+  if (afterSeconds === "never") return `${waits} with no end date.`;
+  const then = isSwappedBack ? "tries to swap the money back, at any price" : "stops trying for good";
+  return `${waits}. About ${formatSpan(afterSeconds)} after the deposit, the network ${then}.`;
 }
 
 export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;

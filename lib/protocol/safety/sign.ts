@@ -67,8 +67,7 @@ export interface NetworkFacts {
   readonly assetHalts: AssetHalts;
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
-  /** Null where it is not known. */
-  readonly payoutEnd: PayoutEnd | null;
+  readonly payoutEnd: PayoutEnd;
   readonly preset: Preset;
   readonly nowMs: number;
 }

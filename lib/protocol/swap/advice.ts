@@ -20,7 +20,7 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
     warnings: [
       resendWarning(swap),
       ...(isOneSource ? [warnOf("one_source")("Only one source says so: no second one has confirmed it yet.")] : []),
-      ...(signing === "halted" ? [warnOf("signing_halted")(waits)] : []),
+      ...(signing === "halted" && state !== "dropped" ? [warnOf("signing_halted")(waits)] : []),
     ],
     act: null,
   };

@@ -129,6 +129,7 @@ const stagesBehind: Readonly<Record<SwapState, number>> = {
   no_output: 3,
   outbound_scheduled: 3,
   outbound_signing: 4,
+  dropped: 4,
   done: 5,
   refunded: 5,
   partially_refunded: 5,

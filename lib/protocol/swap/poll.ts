@@ -72,6 +72,8 @@ function toSeconds(input: PollInput): number {
       if (blocks >= SIGNING_PERIOD_BLOCKS) return SLOW_SECONDS;
       return blockSeconds(input.payoutChain, preset) ?? LEAST_SECONDS;
     }
+    case "dropped":
+      return WAIT_AT_MOST_SECONDS;
     case "no_output":
       return LEAST_SECONDS;
     default:

@@ -1,6 +1,6 @@
 // Where one swap stands: the node's answer, the indexer's, and what was seen of this hash before.
 import { LRUCache } from "lru-cache";
-import { readPayoutEnd } from "../market/costs.ts";
+import { readPayoutEnd, readSigningPeriod } from "../market/costs.ts";
 import { readMarket } from "../market/market.ts";
 import { type Agreed, quorumOf } from "../model/agreed.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
@@ -26,6 +26,7 @@ import { readIndexerFacts } from "./indexer.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { readNodeFacts } from "./node.ts";
 import { allowedRestBlocks, readHeights } from "./order.ts";
+import { isLate, readDropped } from "./payout-queue.ts";
 import { readQueuedSwap } from "./queue.ts";
 import { isMemoless, readStoredMemo } from "./reference.ts";
 import {
@@ -119,6 +120,7 @@ export function createSwapReader(setup: {
       { nodes: onePerOperator(nodes), witnesses: nodes.filter((node) => isApart(node, asked.teller)) },
       options,
       final,
+      readSigningPeriod(market),
     );
     const safety = await safetyReader.renew(first, signal);
     const { facts, ...judgement } = judgeSwap({
@@ -128,6 +130,7 @@ export function createSwapReader(setup: {
       queue: {
         queued: rest.queued,
         heights: rest.heights,
+        dropped: rest.dropped,
         longestRestBlocks: allowedRestBlocks(safety.evidence),
         isPartsPaused: findPartsPause(safety.evidence).length > 0,
         isMemolessHalted: findMemolessHalt(safety.evidence).length > 0,
@@ -227,7 +230,7 @@ export function createSwapReader(setup: {
   }
 
   /**
-   * What only some swaps need: their place in the queue, when an order was taken and ended, a memo that was stored, a rejection.
+   * What only some swaps need: their place in the queues, when an order was taken and ended, a memo that was stored, a rejection.
    * `witnesses`: the nodes that may bear the indexer out.
    */
   async function readRest(
@@ -235,18 +238,21 @@ export function createSwapReader(setup: {
     { nodes, witnesses }: Readonly<Record<"nodes" | "witnesses", readonly Provider[]>>,
     options: GetOptions,
     final: Seen["final"],
+    periodBlocks: number | null,
   ) {
     const { node, txid } = claimed;
     const isPending = node?.stages.swap_status?.pending === true;
     const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
     const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder === true;
-    const [isRejectedOnChain, queued, heights, storedMemo] = await Promise.all([
+    const isWaiting = node !== null && periodBlocks !== null && isLate(node.stages, periodBlocks);
+    const [isRejectedOnChain, queued, heights, storedMemo, dropped] = await Promise.all([
       isRejectionClaimed(claimed) && readRejection(witnesses, txid, options),
       isPending ? readQueuedSwap(nodes, quorum, preset, txid, options) : null,
       final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, quorum, preset, txid, options) : null,
       isMemoless(preset, node) ? readStoredMemo(nodes, node, quorum, options) : null,
+      isWaiting ? readDropped(nodes, quorum, preset, { txid, periodBlocks }, options) : null,
     ]);
-    return { isRejectedOnChain, queued, heights, storedMemo };
+    return { isRejectedOnChain, queued, heights, storedMemo, dropped };
   }
 }
 

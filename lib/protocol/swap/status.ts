@@ -6,6 +6,7 @@ import type { Envelope, Failure } from "../model/envelope.ts";
 import type { PayoutEnd } from "../model/payout-end.ts";
 import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
 import type { Clock, Verdict } from "../model/verdicts.ts";
+import type { Stages } from "../upstream/schemas.ts";
 import { memoChain } from "../values/asset-match.ts";
 import { parseAsset } from "../values/assets.ts";
 import { cleanTextOrNull } from "../values/clean-text.ts";
@@ -16,6 +17,7 @@ import {
   confirmedDeposit,
   confirmedMemo,
   confirmedOuts,
+  type Decision,
   isBorneOut,
   isFinalised,
   needsSecondNode,
@@ -25,6 +27,7 @@ import { parseSwapMemo } from "./memo.ts";
 import { readStages } from "./node.ts";
 import { type DepositHeights, readOrder } from "./order.ts";
 import type { AssetContext } from "./outputs.ts";
+import { isDroppedForGood } from "./payout-queue.ts";
 import { isGivenUp, nextPollSeconds, type PollInput, secondsLeft, streamingSecondsLeft } from "./poll.ts";
 import { type QueuedSwap, readProgress } from "./queue.ts";
 import { isMemoless } from "./reference.ts";
@@ -49,8 +52,7 @@ export interface SwapInput extends SourceInput, WitnessSetup {
   readonly prices: Prices;
   /** How long the network may let a deposit of a chain wait at most. */
   readonly longestWaits: (chain: string | null) => LongestWaits;
-  /** Null where it is not known. */
-  readonly payoutEnd: PayoutEnd | null;
+  readonly payoutEnd: PayoutEnd;
   readonly queue: QueueFacts;
 }
 
@@ -64,6 +66,8 @@ export interface QueueFacts {
   readonly longestRestBlocks: number;
   /** Swaps of several parts wait, by a parameter of the whole network. */
   readonly isPartsPaused: boolean;
+  /** Where nodes no longer try to pay out what they planned; else null. */
+  readonly dropped: Agreed<"dropped"> | null;
   /** No deposit is taken whose memo the network would have to look up. */
   readonly isMemolessHalted: boolean;
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
@@ -110,9 +114,8 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const sources = readSources(input);
   const { node: nodeFacts, indexed } = sources;
   const claim = mergeClaim(sources, input);
-  const decision = confirmClaim(claim, sources, input);
-  const isUnconfirmed = decision.doubt === "unconfirmed";
-  const terminal = decision.final !== null;
+  const confirmedClaim = confirmClaim(claim, sources, input);
+  const isUnconfirmed = confirmedClaim.doubt === "unconfirmed";
   // What only one source says was seen stands in no stage.
   const isSeenByNode = nodeFacts !== null && nodeFacts.rule !== "notSeen" && !isUnconfirmed;
   const stages =
@@ -124,9 +127,13 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
           input.longestWaits(nodeFacts.in?.chain ?? null),
         )
       : null;
+  const decision = withDropped(confirmedClaim, stages, input);
+  const terminal = decision.final !== null;
   const seen = {
     in: isUnconfirmed && decision.state === "unknown" ? null : confirmedDeposit(sources, input),
-    out: isUnconfirmed ? [] : confirmedOuts(sources, input),
+    out: isUnconfirmed
+      ? []
+      : confirmedOuts(sources, input).filter(({ txid }) => decision.state !== "dropped" || txid !== null),
   };
   const { in: told, out } = decision.money ?? seen;
   const isLookedUp = isMemoless(preset, node);
@@ -215,6 +222,20 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   };
   const isUnderWay = !terminal && !isUnconfirmed && claim.decidedBy !== null;
   return { facts, final, isOneSource: input.quorum > 1 && isUnderWay && !isBorneOut(claim, sources) };
+}
+
+/** What is planned stays in the record when the network tries it no more. */
+function withDropped(
+  decision: Decision,
+  stages: Stages | null,
+  { queue: { dropped }, payoutEnd }: SwapInput,
+): Decision {
+  if (decision.state !== "outbound_signing" || decision.doubt !== null || dropped === null) return decision;
+  return {
+    ...decision,
+    state: dropped,
+    final: stages !== null && isDroppedForGood(stages, payoutEnd) ? dropped : null,
+  };
 }
 
 /** A record of this age is of a swap that nodes need not keep any more. */

@@ -22,8 +22,7 @@ export interface Situation {
   readonly streaming: { readonly count: number; readonly quantity: number } | null;
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
-  /** Null where it is not known. */
-  readonly payoutEnd: PayoutEnd | null;
+  readonly payoutEnd: PayoutEnd;
   readonly limitOrder: boolean;
   readonly order: LimitOrder | null;
   /** The deposit has no memo of its own: a reference stands for it, and the network looks the memo up. */
@@ -95,6 +94,8 @@ export function swapHeadline(
       return "Partly refunded";
     case "failed":
       return "Failed";
+    case "dropped":
+      return `${now.refundExpected ? "Refund" : "Payout"} no longer tried`;
     case "no_output":
       return now.terminal ? "Nothing to pay out" : "No payout seen so far";
     case "unavailable":
@@ -104,6 +105,7 @@ export function swapHeadline(
 
 const isHeld = ({ signing }: Pick<Situation, "signing">) => signing === "halted";
 const paidOut = ({ refundExpected }: Pick<Situation, "refundExpected">) => (refundExpected ? "refunded" : "paid out");
+const paymentOf = ({ refundExpected }: Pick<Situation, "refundExpected">) => (refundExpected ? "refund" : "payout");
 const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
 
 function claimText({ claimed, isRefundClaimed }: Situation): string {
@@ -169,6 +171,8 @@ function stateText(now: Situation): string {
       return `${orderEnd(now)}Refunded: the deposit was sent back, minus fees. It was not swapped.`;
     case "partially_refunded":
       return `${orderEnd(now)}Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.`;
+    case "dropped":
+      return `${sideText(now)} No ${paymentOf(now)} is recorded, and the network no longer tries.`;
     case "failed":
       return "Failed: the network rejected the transaction. Nothing was swapped.";
     case "no_output":
@@ -178,6 +182,10 @@ function stateText(now: Situation): string {
       return "The state of this swap could not be checked. This says nothing about the swap itself.";
   }
 }
+
+const SWAPPED_BACK =
+  "The network usually swaps such money back, at any price. Look at the balances of the recipient and of the sender, or of the refund address in the memo.";
+const ASK_THE_TEAM = "Look at the balance of the recipient. If nothing arrived, show this id to the network's team.";
 
 /** Where the money is now, in one sentence; null where the state says it. */
 function moneyText(now: Situation): string | null {
@@ -195,6 +203,8 @@ function moneyText(now: Situation): string | null {
     case "outbound_scheduled":
     case "outbound_signing":
       return now.doubt === null ? "The network holds the money." : null;
+    case "dropped":
+      return now.payoutEnd.isSwappedBack ? SWAPPED_BACK : ASK_THE_TEAM;
     case "failed":
       return "Look at the sender's balance: the money is normally still there.";
     case "unavailable":
@@ -251,8 +261,7 @@ const unseen =
   "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
 function heldText(now: Situation): string {
-  const what = now.refundExpected ? "refund" : "payout";
-  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${what} waits`, now.payoutEnd)}`;
+  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd)}`;
 }
 
 function sideText({ refundExpected }: Situation): string {

@@ -48,6 +48,7 @@ export const MOST = {
   assets: 2_000,
   floors: 1_000,
   outputs: 100,
+  payouts: 2_000,
   coins: 100,
   actions: 50,
   keys: 4_000,

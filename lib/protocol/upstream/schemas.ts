@@ -158,6 +158,9 @@ export const StreamingSwap = z.object({
   failed_swaps: FailedSwaps,
 });
 
+/** The payouts that wait; null where none does. */
+export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MOST.payouts), z.null()]);
+
 /** The record of a deposit: when enough nodes saw it, and when its swap was over. */
 export const TxRecord = z.object({ consensus_height: Height.optional(), finalised_height: Height.optional() });
 

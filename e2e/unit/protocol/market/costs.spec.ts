@@ -214,26 +214,24 @@ test.describe("when the network stops trying to pay out", () => {
     what: string,
     network: "thorchain" | "mayachain",
     votes: Votes,
-    seconds: number | null | undefined,
+    seconds: number | "never" | "unknown",
   ][] = [
-    ["no vote on THORChain: never", "thorchain", unset, null],
-    ["0 on THORChain: never", "thorchain", new Map([...unset, ...attempts(0)]), null],
+    ["no vote on THORChain: never", "thorchain", unset, "never"],
+    ["0 on THORChain: never", "thorchain", new Map([...unset, ...attempts(0)]), "never"],
     ["100: about 50 hours", "thorchain", new Map([...unset, ...attempts(100)]), 180_000],
-    ["a withdrawn vote: never", "thorchain", new Map([...unset, ...attempts(-1)]), null],
+    ["a withdrawn vote: never", "thorchain", new Map([...unset, ...attempts(-1)]), "never"],
     ["a shorter period", "thorchain", new Map([...unset, ...attempts(100), ...period(30)]), 18_000],
-    ["0 needs no period", "thorchain", attempts(0), null],
-    ["the nodes differ about the attempts", "thorchain", period(300), undefined],
-    ["the nodes differ about the period", "thorchain", attempts(100), undefined],
+    ["0 needs no period", "thorchain", attempts(0), "never"],
+    ["the nodes differ about the attempts", "thorchain", period(300), "unknown"],
+    ["the nodes differ about the period", "thorchain", attempts(100), "unknown"],
     ["no vote on MAYAChain: its constant", "mayachain", unset, 18_000_000],
     ["a vote on MAYAChain, by the constant period", "mayachain", new Map([...attempts(100), ...period(30)]), 180_000],
-    ["0 on MAYAChain: never", "mayachain", attempts(0), null],
+    ["0 on MAYAChain: never", "mayachain", attempts(0), "never"],
   ];
   for (const [what, network, votes, seconds] of rows) {
     test(what, () => {
       const end = readPayoutEnd({ preset: presets[network], votes });
-      expect(end).toEqual(
-        seconds === undefined ? null : { afterSeconds: seconds, isSwappedBack: network === "thorchain" },
-      );
+      expect(end).toEqual({ afterSeconds: seconds, isSwappedBack: network === "thorchain" });
     });
   }
 });

@@ -24,7 +24,7 @@ const now: QuoteCircumstances = {
   sourceFamily: "utxo",
   payoutFamily: "evm",
   sourceSigning: "open",
-  payoutEnd: { afterSeconds: null, isSwappedBack: true },
+  payoutEnd: { afterSeconds: "never", isSwappedBack: true },
   payoutChain: "ETH",
   payoutSigning: "open",
   scheduledHalts: null,

@@ -81,7 +81,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
       chains: [{ ...chain, ...changes }],
       assetHalts: { assets: [], halted: [], scheduled: [] },
       isPartsPaused: false,
-      payoutEnd: { afterSeconds: null, isSwappedBack: true },
+      payoutEnd: { afterSeconds: "never", isSwappedBack: true },
       preset: presets.thorchain,
       nowMs: NOW,
     });

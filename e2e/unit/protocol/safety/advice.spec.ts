@@ -81,7 +81,7 @@ test("a payout under a signing halt waits; it is not said to be on its way", () 
     streaming: null,
     limitOrder: false,
     isPartsPaused: false,
-    payoutEnd: { afterSeconds: null, isSwappedBack: true },
+    payoutEnd: { afterSeconds: "never", isSwappedBack: true },
     order: null,
     isBookedBack: false,
     shown: new Set(["swap" as const]),

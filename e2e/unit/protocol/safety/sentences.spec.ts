@@ -261,14 +261,14 @@ test("who is halted, and what payouts do, in one sentence each", () => {
   expect(tradingHalted("Bitcoin")).toBe("Trading on Bitcoin is halted.");
   expect(payoutsHalted("Bitcoin")).toBe("Payouts on Bitcoin are halted.");
   expect(payoutsNotChecked("Bitcoin")).toBe("We could not check whether payouts on Bitcoin run.");
-  expect(payoutWaits("They wait", { afterSeconds: null, isSwappedBack: true })).toBe("They wait with no end date.");
+  expect(payoutWaits("They wait", { afterSeconds: "never", isSwappedBack: true })).toBe("They wait with no end date.");
   expect(payoutWaits("They wait", { afterSeconds: 180_000, isSwappedBack: true })).toBe(
     "They wait. About 2 days 2 hours after the deposit, the network tries to swap the money back, at any price.",
   );
   expect(payoutWaits("A refund would wait", { afterSeconds: 18_000_000, isSwappedBack: false })).toBe(
     "A refund would wait. About 208 days 8 hours after the deposit, the network stops trying for good.",
   );
-  expect(payoutWaits("The payout waits", null)).toBe(
+  expect(payoutWaits("The payout waits", { afterSeconds: "unknown", isSwappedBack: true })).toBe(
     "The payout waits. We could not check for how long the network tries.",
   );
 });

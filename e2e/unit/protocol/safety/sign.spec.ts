@@ -36,7 +36,7 @@ const facts = (chains: readonly ChainJudgement[], changes: Partial<NetworkFacts>
   chains,
   assetHalts: { assets: [], halted: [], scheduled: [] },
   isPartsPaused: false,
-  payoutEnd: { afterSeconds: null, isSwappedBack: true },
+  payoutEnd: { afterSeconds: "never", isSwappedBack: true },
   preset: presets.thorchain,
   nowMs: NOW_MS,
   ...changes,

@@ -14,7 +14,7 @@ const swap: Situation = {
   haltedChain: null,
   streaming: null,
   isPartsPaused: false,
-  payoutEnd: { afterSeconds: null, isSwappedBack: true },
+  payoutEnd: { afterSeconds: "never", isSwappedBack: true },
   limitOrder: false,
   order: null,
   isMemoless: false,

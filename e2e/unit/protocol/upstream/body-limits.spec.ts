@@ -5,6 +5,10 @@ import { listBodyLimits, onlyMember } from "../../../../lib/protocol/upstream/bo
 import { createWorld, down } from "../network-world.ts";
 
 const TXID = "A".repeat(64);
+const latePayout = {
+  inbound_observed: { completed: true },
+  outbound_signed: { blocks_since_scheduled: 300, completed: false },
+};
 const DESTINATION = `0x${"de57".repeat(10)}`;
 
 test("each listed kind is one that is read, so that no limit is of nothing", async () => {
@@ -13,6 +17,9 @@ test("each listed kind is one that is read, so that no limit is of nothing", asy
     const world = createWorld({ network, nodes: 2 });
     const question = { from: "BTC", to: "ETH", amount: "1", destination: DESTINATION };
     await world.network.getStatus();
+    await world.network.getSwap(TXID, null);
+    world.scripts.node0 = { [TXID]: { stages: latePayout }, outbound: [] };
+    world.nowMs += 60_000;
     await world.network.getSwap(TXID, null);
     await world.network.getQuote({ ...question, affiliate: "alice", affiliateBps: 30 });
     if (network === "thorchain") await world.network.getQuote({ ...question, targetOut: "18" });

@@ -93,6 +93,7 @@ const tones: Partial<Record<SwapReading["state"], Tone>> = {
   refunded: "refund",
   partially_refunded: "refund",
   failed: "stopped",
+  dropped: "stopped",
   unknown: "unknown",
   unavailable: "unknown",
 };

@@ -108,6 +108,9 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   if (state === "failed" && !isDone) {
     return { status: "skipped", word: "did not happen", text: "The network rejected the transaction." };
   }
+  if (state === "dropped" && !isDone) {
+    return { status: "skipped", word: "given up", text: "The network no longer tries to sign it." };
+  }
   if (state === "no_output" && !isDone) {
     if (terminal) return { status: "skipped", word: "nothing to pay out", text: "No payout follows." };
     return { status: "unknown", word: "none seen so far", text: "A payout may still be planned.", wait: null };

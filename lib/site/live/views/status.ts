@@ -116,7 +116,7 @@ function answeredSign(answer: WholeAnswer & PartialStatus, network: Judgement, c
     chains,
     assetHalts: answeredHalts(answer, chains),
     isPartsPaused,
-    payoutEnd: null,
+    payoutEnd: { afterSeconds: "unknown", isSwappedBack: false },
     preset,
     nowMs,
   });

@@ -117,7 +117,13 @@ test("a scheduled halt is a no where the address is withheld for it, and green o
       const isWithheld = gateInbound(evidence, verdicts, chain).reason?.code === "halt_due";
       late += isWithheld ? 1 : 0;
       const assetHalts = { assets: [], halted: [], scheduled: [] };
-      const facts = { network: judged.trading, chains: [judged], assetHalts, isPartsPaused: false, payoutEnd: null };
+      const facts = {
+        network: judged.trading,
+        chains: [judged],
+        assetHalts,
+        isPartsPaused: false,
+        payoutEnd: { afterSeconds: "never" as const, isSwappedBack: true },
+      };
       const sign = networkSign({ ...facts, preset: evidence.preset, nowMs: NOW });
       const isGreen = send.state === "open" && receive.state === "open";
       expect({ no: send.word.startsWith("no"), isGreen }).toEqual({ no: isWithheld, isGreen: sign.state === "open" });

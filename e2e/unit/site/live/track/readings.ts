@@ -24,6 +24,7 @@ import {
   USER,
   unseenBody,
 } from "../../../../fixtures/swap-bodies.ts";
+import { agreed } from "../../../../support/agreed.ts";
 
 const envelope: Envelope = {
   network: "thorchain",
@@ -142,6 +143,16 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
       node: unseenBody,
       indexer: actions(action("failed", "success", [], { metadata: { failed: { reason: "memo can't be empty" } } })),
     }),
+  ],
+  [
+    "payout given up",
+    "dropped",
+    createReading({ ...planned(signing, plan.user), ...queue({ dropped: agreed("dropped") }) }),
+  ],
+  [
+    "refund given up",
+    "dropped",
+    createReading({ ...planned(signing, plan.refund), ...queue({ dropped: agreed("dropped") }) }),
   ],
   ["no output yet", "no_output", createReading({ node: body(at.swapped) })],
   ["no output", "no_output", createReading({ node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 })],

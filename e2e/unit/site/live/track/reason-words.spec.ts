@@ -15,6 +15,7 @@ test.describe("what a refund or a rejection means", () => {
     "refunded, no reason read": ["The refund", /^The deposit was sent back/],
     "limit order expired": ["The refund", /^The deposit was sent back\. It was not swapped\./],
     "partly refunded": ["The refund", /^Some of the deposit was swapped and paid out\. The rest was sent back/],
+    "refund given up": ["The refund", /^The deposit, or a part of it, goes back/],
     failed: ["The rejection", /^The network rejected the transaction, and nothing was swapped\./],
   };
   for (const [name, , reading] of readings) {

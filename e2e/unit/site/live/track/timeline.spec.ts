@@ -22,6 +22,7 @@ const outputs: Readonly<Record<string, string>> = {
   "refunded, no reason read": "Refund",
   "limit order expired": "Refund",
   "partly refunded": "Payout and refund",
+  "refund given up": "Refund",
 };
 
 test.describe("the six steps", () => {
@@ -52,6 +53,8 @@ test.describe("the six steps", () => {
     "limit order expired": "dd-dd.",
     "partly refunded": "ddddd.",
     failed: "d-----",
+    "payout given up": "dddd--",
+    "refund given up": "dddd--",
     "no output yet": "ddd???",
     "no output": "ddd---",
     unavailable: "",
