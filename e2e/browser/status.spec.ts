@@ -1,6 +1,6 @@
 // /status for a person as it loads: at every width, without JavaScript, by keyboard.
 import { expect, type Page, test } from "@playwright/test";
-import { isHaltSoon } from "../../lib/protocol/safety/sign.ts";
+import { isHaltSoon } from "../../lib/protocol/safety/halt-parameters.ts";
 import {
   collectProblems,
   expectNoViolations,

@@ -17,11 +17,12 @@ import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.
 import { rankPools } from "./pool-ranking.ts";
 import { createQuoteReader } from "./quote/reading.ts";
 import { adviceText, doubtAdvice, inboundsAdvice, listWarnings, networkAdvice, poolsAdvice } from "./safety/advice.ts";
-import { compareHaltParameters, findAssetHalts, findComingHalts } from "./safety/halt-parameters.ts";
+import { compareHaltParameters, findAssetHalts, findComingHalts, HALT_HORIZON_MS } from "./safety/halt-parameters.ts";
 import { findPartsPause } from "./safety/halts.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
 import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope, withDissent } from "./safety/safety.ts";
+import { LATE_CHANCE } from "./safety/send-before.ts";
 import { failureOf, scheduledHaltsText } from "./safety/sentences.ts";
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
@@ -77,9 +78,6 @@ export interface NetworkSetup {
   /** Told of the block clock of every reading. */
   readonly watchClock?: (clock: Clock) => void;
 }
-
-/** A deposit sent now may still be waiting for its confirmations after this long. */
-const WATCHED_MS = 3_600_000;
 
 const unreadSlip: NetworkReading["minimumSlipBps"] = {
   l1: null,
@@ -192,18 +190,27 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const costs = safety.doubt === null ? readCosts(safety.evidence).chainCosts : null;
         const chains = judged.map((chain) => toInboundReading(chain, safety, costs?.get(chain.chain)));
         if (safety.doubt !== null) return { ...withDoubt(safety, safety.doubt), chains };
-        const shown = chains.flatMap((chain) => (chain.address === null ? [] : chain.chain));
-        const untilMs = setup.now() + WATCHED_MS;
-        const sent = judged.filter(({ chain }) => shown.includes(chain));
+        const isShown = chains.some(({ address }) => address !== null);
+        // An address is withheld shortly before a halt, which is told then too.
+        const asked = chains.filter(({ address, reason }) => address !== null || reason?.code === "halt_due");
+        const codes = asked.map(({ chain }) => chain);
+        const { nowMs } = safety.evidence;
+        const sent = judged.filter(({ chain }) => codes.includes(chain));
         const assetHalts = findAssetHalts(safety.evidence, sent, []);
         const { assets } = assetHalts;
-        const coming = findComingHalts(safety.evidence, { chains: shown, assets }, untilMs);
-        const scheduled = scheduledHaltsText(coming, { chains: shown, assets, preset, nowMs: safety.evidence.nowMs });
+        const coming = findComingHalts(
+          safety.evidence,
+          { chains: codes, assets, signedChains: codes },
+          nowMs + HALT_HORIZON_MS,
+        );
+        const scheduled = scheduledHaltsText(coming, { chains: codes, assets, preset, nowMs });
         const warnings = [
           ...assetWarnings(assetHalts, preset),
-          ...(scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)]),
+          ...(scheduled === null
+            ? []
+            : [warnOf("halt_scheduled")(isShown ? `${scheduled} ${LATE_CHANCE}` : scheduled)]),
         ];
-        const [row] = preset.chains.filter(({ code }) => code === shown[0]);
+        const [row] = preset.chains.filter(({ code }) => code === codes[0]);
         const how = chains.length === 1 ? depositShapes[depositFamily(row, false)].how : null;
         return { ...toEnvelope(safety, inboundsAdvice(safety.verdicts.network, chains, warnings, how), null), chains };
       }),

@@ -69,13 +69,13 @@ const rows: readonly [
     "a halt is scheduled in ten hours",
     2,
     (world) => Object.assign(world.mimir, { HALTBTCTRADING: inBlocks(world, 6_000) }),
-    { status: ["halt_scheduled"], inbounds: [], quote: [] },
+    { status: ["halt_scheduled"], inbounds: ["halt_scheduled"], quote: ["halt_scheduled"] },
   ],
   [
     "a halt is scheduled in two days",
     2,
     (world) => Object.assign(world.mimir, { HALTBTCTRADING: inBlocks(world, 29_000) }),
-    { status: [] },
+    { status: [], inbounds: [], quote: [] },
   ],
   [
     "one of two nodes is silent",

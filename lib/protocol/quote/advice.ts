@@ -16,6 +16,7 @@ import { plainReason, type Reason } from "../model/reason.ts";
 import type { Judgement, Verdict } from "../model/verdicts.ts";
 import { type Warning, warningOf, warnOf } from "../model/warning.ts";
 import { type Advice, warnedAdvice } from "../safety/advice.ts";
+import { LATE_CHANCE } from "../safety/send-before.ts";
 import { doubtWord, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { parseAsset } from "../values/assets.ts";
 import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
@@ -86,7 +87,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     floorWarning(quote.affiliateFloor),
     signingWarning("payout", now),
     now.sourceChain === now.payoutChain ? null : signingWarning("refund", now),
-    now.scheduledHalts === null ? null : warnOf("halt_scheduled")(now.scheduledHalts),
+    now.scheduledHalts === null ? null : warnOf("halt_scheduled")(`${now.scheduledHalts} ${LATE_CHANCE}`),
     quote.streaming.isApplied === false ? notSplitWarning : null,
     quote.memo !== null && readMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
   ].filter((warning) => warning !== null);

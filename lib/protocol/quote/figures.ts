@@ -38,7 +38,7 @@ export type QuoteFigures = Pick<
   /** What the fees take at least, in bps of the whole output, by the source that says most. */
   readonly leastTotalBps: number;
   /** In seconds, by the source that says most, however far another one is from it; null where none says it. */
-  readonly longest: Readonly<Record<"inboundConfirmation" | "streaming", number | null>>;
+  readonly longestConfirmation: number | null;
 };
 
 export interface QuotesAsked {
@@ -101,8 +101,6 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
   const isWhole = caps.length === quotes.length;
   const { nativeAsset } = preset;
   const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
-  const longest = (phase: keyof QuoteFigures["longest"]) =>
-    times.reduce<number | null>((most, time) => Math.max(most ?? 0, time[phase] ?? 0) || most, null);
   return {
     expectedAmountOut,
     agreedMaxParts: isWhole ? agreeOn(caps, quorum) : null,
@@ -115,7 +113,7 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
     recommendedMinAmount: worst((quote) => quote.recommended_min_amount_in),
     dustThreshold: higherOf(quotedDust, listedDust(from, market)),
     maxStreamingQuantity: isWhole ? Math.min(...caps) : null,
-    longest: { inboundConfirmation: longest("inboundConfirmation"), streaming: longest("streaming") },
+    longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
     seconds: latestSeconds(times, quorum),
     // After the figures above, which note it.
     isApart,

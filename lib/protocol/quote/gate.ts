@@ -9,7 +9,7 @@ import { shortChainName } from "../safety/halt-names.ts";
 import type { HaltScope } from "../safety/halt-parameters.ts";
 import { gateInbound, isRouterOnly } from "../safety/inbound-gate.ts";
 import { chainReasons, haltReasons } from "../safety/reasons.ts";
-import { LONGEST_USE_MS, oneConfirmationSeconds, sendDeadline } from "../safety/send-before.ts";
+import { LONGEST_USE_MS, oneConfirmation, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { hasOpReturn } from "../values/chain-rows.ts";
@@ -122,9 +122,9 @@ const nobodysAddress = /^0x0{36}[0-9a-f]{4}$/i;
 /** The earliest of the quotes' own expiry and of what holds for any deposit; a reason where that is over. */
 function findDeadline(asked: QuoteSubject): number | Reason {
   const { from, quotes, figures, evidence, nowMs } = asked;
-  const oneSeconds = oneConfirmationSeconds(payoutChainOf(from, evidence.preset), evidence.preset);
-  const confirmationSeconds = Math.max(figures.longest.inboundConfirmation ?? 0, oneSeconds);
-  const deadline = sendDeadline(evidence, { confirmationSeconds, ...pairScope(asked) });
+  const { blockSeconds } = oneConfirmation(payoutChainOf(from, evidence.preset), evidence.preset);
+  const confirmationSeconds = Math.max(figures.longestConfirmation ?? 0, blockSeconds);
+  const deadline = sendDeadline(evidence, { confirmationSeconds, blockSeconds, ...pairScope(asked) });
   if (typeof deadline !== "number") return deadline;
   return Math.min(deadline, readExpiry(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
 }

@@ -13,11 +13,10 @@ import type { Judgement, Verdict } from "../model/verdicts.ts";
 import { warnOf } from "../model/warning.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { shortChainName } from "../safety/halt-names.ts";
-import { findComingHalts } from "../safety/halt-parameters.ts";
+import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
 import { findPartsPause, judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import { type Safety, type SafetyReader, type ToEnvelope, withDissent } from "../safety/safety.ts";
-import { confirmedWithinMs } from "../safety/send-before.ts";
 import { failureOf, scheduledHaltsText } from "../safety/sentences.ts";
 import { forQuestions } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
@@ -278,11 +277,8 @@ function circumstancesOf(
   const { from, to, nowMs, evidence, verdicts, figures } = subject;
   const sourceChain = payoutChainOf(from, evidence.preset) ?? "";
   const payoutChain = payoutChainOf(to, evidence.preset) ?? "";
-  // A deposit may be sent as late as the deadline, and is swapped once it is confirmed, part by part where it is split. An order may rest.
-  const secondsOf = (phase: keyof typeof figures.longest) =>
-    body.seconds[phase] ?? Math.max(figures.longest[phase] ?? 0, UNTOLD_SECONDS);
-  const partsMs = (body.order?.ttlSeconds ?? secondsOf("streaming")) * 1000;
-  const untilMs = nowMs + confirmedWithinMs(secondsOf("inboundConfirmation")) + partsMs;
+  // An order may rest, and is swapped after that.
+  const untilMs = nowMs + HALT_HORIZON_MS + (body.order?.ttlSeconds ?? 0) * 1000;
   const scope = pairScope(subject);
   const { affiliateBps = 0 } = subject.request;
   const familyOf = (chain: string, isCall: boolean) =>
@@ -302,11 +298,14 @@ function circumstancesOf(
     payoutChain: shortChainName(payoutChain, evidence.preset),
     payoutFamily: familyOf(payoutChain, false),
     payoutSigning: signingOf(verdicts, payoutChain),
-    scheduledHalts: scheduledHaltsText(findComingHalts(evidence, { payoutChain, ...scope }, untilMs), {
-      chains: scope.chains,
-      preset: evidence.preset,
-      nowMs,
-    }),
+    scheduledHalts: scheduledHaltsText(
+      findComingHalts(evidence, { signedChains: [payoutChain, sourceChain], ...scope }, untilMs),
+      {
+        chains: scope.chains,
+        preset: evidence.preset,
+        nowMs,
+      },
+    ),
     partsPause: findPartsPause(evidence),
     onePart: subject.onePart,
   };
@@ -316,15 +315,19 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): 
   return chains.get(chain ?? "")?.signing.verdict ?? "unknown";
 }
 
-/** How long confirmations, or the parts of a streaming swap, may take at least where the sources do not say the same. */
-const UNTOLD_SECONDS = 3_600;
-
 function quoteBody(
   subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor">,
   payoutSigning: Verdict,
 ): Omit<QuoteBody, "withheld" | keyof Sendable> {
   const { from, to, amount, trading, figures, order, affiliateFloor } = subject;
-  const { agreedMaxParts, isApart: _, leastTotalBps: _least, longest: _longest, seconds, ...told } = figures;
+  const {
+    agreedMaxParts,
+    isApart: _,
+    leastTotalBps: _least,
+    longestConfirmation: _longest,
+    seconds,
+    ...told
+  } = figures;
   return {
     order,
     affiliateFloor,

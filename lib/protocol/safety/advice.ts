@@ -95,6 +95,9 @@ export function inboundsAdvice(
     const isShared = reason && rows.every((row) => row.reason?.code === reason.code);
     if (isShared && reason.code === "router_only")
       return warnedAdvice(warningOf(reason, `Do not send: ${reason.text}.`));
+    if (isShared && reason.code === "halt_due" && warnings.length > 0) {
+      return { lead: `Do not send: ${reason.text}.`, warnings, act: null };
+    }
     return warnedAdvice(isShared ? warningOf(reason, text) : warnOf("not_checked")(text));
   }
   const routed = shown.some((row) => row.router !== null)

@@ -113,13 +113,21 @@ export function listHaltedAssets(
   return assets.filter((asset) => assetHaltKeys(haltRule, asset).some(({ name }) => parameters[name]?.inForce));
 }
 
+/** The longest that a swap of spaced parts may run (STREAMINGSWAPMAXLENGTH, 14,400 blocks): a later halt touches nothing that is sent now. */
+export const HALT_HORIZON_MS = 86_400_000;
+
+/** Whether a halt could touch what is sent now. A later one is told, and is no warning. */
+export function isHaltSoon({ estimatedTimeMs }: Pick<ScheduledHalt, "estimatedTimeMs">, nowMs: number): boolean {
+  return estimatedTimeMs !== null && estimatedTimeMs <= nowMs + HALT_HORIZON_MS;
+}
+
 export interface HaltScope {
   readonly chains: readonly string[];
   readonly assets: readonly string[];
   /** The two assets of a swap, in the forms that are sold and bought. */
   readonly forms?: readonly [sold: string, bought: string];
-  /** A chain whose payouts count too. */
-  readonly payoutChain?: string;
+  /** Chains whose payouts and refunds count too. */
+  readonly signedChains?: readonly string[];
 }
 
 /** Halts of trading on these chains and of these layer-1 assets that are scheduled up to an instant, soonest first. A warning, never a verdict. */
@@ -129,7 +137,7 @@ export function findComingHalts(evidence: Evidence, of: HaltScope, untilMs: numb
     HALT_TRADING,
     ...ALL_CHAINS_KEYS,
     ...chainKeys,
-    ...(of.payoutChain === undefined ? [] : [HALT_SIGNING, signingHaltKey(of.payoutChain)]),
+    ...(of.signedChains ? [HALT_SIGNING, ...[...new Set(of.signedChains)].map(signingHaltKey)] : []),
     ...of.assets.flatMap((asset) => assetHaltKeys(evidence.preset.haltRule, asset)),
     ...(of.forms ? formHaltKeys(evidence.preset.haltRule, ...of.forms) : []),
   ];

@@ -6,7 +6,7 @@ import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { type Evidence, isWhole, rowsOf, type Verdicts } from "./evidence.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
-import { oneConfirmationSeconds, sendDeadline } from "./send-before.ts";
+import { oneConfirmation, sendDeadline } from "./send-before.ts";
 
 /** An address, or the reason why it is withheld. */
 export type InboundGate =
@@ -36,8 +36,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.reason));
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
   if (isRouterOnly(chain, evidence.preset)) return withhold(chainReasons.routerOnly);
-  const confirmationSeconds = oneConfirmationSeconds(chain, evidence.preset);
-  const deadline = sendDeadline(evidence, { chains: [chain], assets: [], confirmationSeconds });
+  const deadline = sendDeadline(evidence, { chains: [chain], assets: [], ...oneConfirmation(chain, evidence.preset) });
   if (typeof deadline !== "number") return withhold(deadline);
   const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain));
   const agreeOnField = (field: "address" | "router") =>

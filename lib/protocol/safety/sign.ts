@@ -9,7 +9,7 @@ import { assetName } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { capitalize } from "../values/figure-text.ts";
 import { findStop, shortChainName } from "./halt-names.ts";
-import type { AssetHalts } from "./halt-parameters.ts";
+import { type AssetHalts, isHaltSoon } from "./halt-parameters.ts";
 import {
   doubtWord,
   haltTimeText,
@@ -21,9 +21,6 @@ import {
 } from "./sentences.ts";
 
 const NAMED = 6;
-/** The longest that a swap of spaced parts may run (STREAMINGSWAPMAXLENGTH, 14,400 blocks): a later halt touches nothing that is sent now. */
-const LONGEST_SWAP_MS = 86_400_000;
-
 /** What each warning makes of the sign while trading is open; null where it does not touch a send. */
 const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = {
   halted: "partly_halted",
@@ -141,11 +138,6 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
   ];
   const rank = ({ code }: Warning) => signStates.indexOf(statesOfWarnings[code] ?? "warned");
   return all.sort((a, b) => rank(a) - rank(b));
-}
-
-/** Whether a halt could touch what is sent now. A later one is told, and is no warning. */
-export function isHaltSoon({ estimatedTimeMs }: Pick<ScheduledHalt, "estimatedTimeMs">, nowMs: number): boolean {
-  return estimatedTimeMs !== null && estimatedTimeMs <= nowMs + LONGEST_SWAP_MS;
 }
 
 /** The halts of trading and of payouts that come soon, each parameter once, soonest first. */

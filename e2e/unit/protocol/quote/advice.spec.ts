@@ -14,6 +14,7 @@ import {
 } from "../../../../lib/protocol/quote/advice.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { onePartText } from "../../../../lib/protocol/quote/way.ts";
+import { LATE_CHANCE } from "../../../../lib/protocol/safety/send-before.ts";
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
 
@@ -203,7 +204,12 @@ test("each warning stands in its order, and the way to send stands after all of 
     ...["limit_order", "thin_pool", "parts_wait", "costly", "signing_halted", "not_checked"],
     ...["halt_scheduled", "streaming_not_applied", "no_price_limit"],
   ]);
-  expect([lead, warnings[0]?.text, warnings[1]?.text, warnings[6]?.text]).toEqual([null, "Order.", "Thin.", "Soon."]);
+  expect([lead, warnings[0]?.text, warnings[1]?.text, warnings[6]?.text]).toEqual([
+    null,
+    "Order.",
+    "Thin.",
+    `Soon. ${LATE_CHANCE}`,
+  ]);
   expect(warnings.slice(4, 6).map(({ text }) => text)).toEqual([
     "Payouts on ETH are halted. A payout would wait with no end date. Send only if you can wait.",
     "We could not check whether payouts on BTC run.",
@@ -234,7 +240,7 @@ test("an estimate has its warnings too, and no way to send", () => {
   const act = "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
   expect(quoteAdvice(estimate, now)).toEqual({ lead: null, warnings: [], act });
   expect(quoteAdvice(estimate, { ...now, scheduledHalts: "Soon." })).toMatchObject({
-    warnings: [{ code: "halt_scheduled", text: "Soon." }],
+    warnings: [{ code: "halt_scheduled", text: `Soon. ${LATE_CHANCE}` }],
     act,
   });
   expect(codesOf(estimate, now), "it has no memo that could set a minimum").toEqual([]);

@@ -24,30 +24,28 @@ const fromEth = {
   reply: { ...ethDeposit(), memo: `=:BTC.BTC:${BECH32}:990000`, inbound_confirmation_seconds: 120 },
 };
 
-test("a halt of trading that comes before the deposit is swapped is told with its time", async () => {
-  const rows: [key: string, seconds: number, isTold: boolean, reply?: object][] = [
-    // A deposit needs 120 s of confirmations, counted twice, and a block.
+test("a halt of either side within a day is told with its time", async () => {
+  const rows: [key: string, seconds: number, isTold: boolean][] = [
+    // Ten blocks of confirmations take 226 s in 1 of 100 cases. Then a block.
     ["HALTBTCTRADING", 252, true],
     ["HALTETHCHAIN", 600, true],
-    ["HALTTRADING", 1_134, true],
-    ["HALTTRADING", 1_146, false],
-    // 900 s until the deadline, 120 s of confirmations, counted twice, then the parts.
-    ["HALTETHTRADING", 1_734, true, { streaming_swap_seconds: 600 }],
-    ["HALTETHTRADING", 1_746, false, { streaming_swap_seconds: 600 }],
+    ["HALTTRADING", 86_400, true],
+    ["HALTTRADING", 86_406, false],
     ["HALTLTCTRADING", 12, false],
-    ["HALTSIGNINGETH", 12, false],
+    // A refund.
+    ["HALTSIGNINGETH", 12, true],
     ["HALTSIGNINGBTC", 12, true],
     ["HALTSIGNING", 12, true],
     ["PAUSELPBTC", 12, false],
     ["HALTBTCTRADING", 6e15, false],
   ];
-  for (const [key, seconds, isTold, reply] of rows) {
+  for (const [key, seconds, isTold] of rows) {
     const world = createWorld();
     const height = toBlock(world).height + seconds / 6;
     world.mimir[key] = height;
-    const { advice } = await ask(world, { ...fromEth.reply, ...reply }, fromEth.request);
+    const { advice } = await ask(world, fromEth.reply, fromEth.request);
     expect(
-      /^(Trading|Payouts|Ethereum) .*\bhalts? in \d+ \w+ \(\d\d:\d\d UTC\)\./.test(advice),
+      /^(Trading|Payouts|Ethereum) .*\bhalts? in \d+ \w+ \((\d{4}-\d\d-\d\d )?\d\d:\d\d UTC\)\./.test(advice),
       `${key} ${advice}`,
     ).toBe(isTold);
     expect(advice).not.toContain("HALT");
@@ -67,13 +65,13 @@ test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt le
     ["no halt", null, {}, 900],
     ["a quote that ends sooner", null, { expiry: 300 }, 300],
     ["a halt far ahead", { key: "HALTBTCTRADING", seconds: 6_000 }, {}, 900],
-    // 120 s of confirmations, counted twice, and a block of 6 s.
-    ["a halt of the source", { key: "HALTBTCTRADING", seconds: 600 }, {}, 354],
-    ["a halt of the target", { key: "HALTETHCHAIN", seconds: 600 }, {}, 354],
+    // 226 s of confirmations, and a block of 6 s.
+    ["a halt of the source", { key: "HALTBTCTRADING", seconds: 600 }, {}, 368],
+    ["a halt of the target", { key: "HALTETHCHAIN", seconds: 600 }, {}, 368],
     ["a halt, and a quote that ends sooner", { key: "HALTTRADING", seconds: 600 }, { expiry: 60 }, 60],
-    ["the last block in time", { key: "HALTTRADING", seconds: 252 }, {}, 6],
-    ["too late", { key: "HALTTRADING", seconds: 246 }, {}, null],
-    ["long confirmations", { key: "HALTTRADING", seconds: 600 }, { inbound_confirmation_seconds: 300 }, null],
+    ["the last block in time", { key: "HALTTRADING", seconds: 234 }, {}, 2],
+    ["too late", { key: "HALTTRADING", seconds: 228 }, {}, null],
+    ["long confirmations", { key: "HALTTRADING", seconds: 600 }, { inbound_confirmation_seconds: 480 }, null],
   ];
   for (const [what, halt, reply, leftSeconds] of rows) {
     const world = createWorld();
@@ -89,13 +87,13 @@ test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt le
   }
 });
 
-test("an inbound address is withheld where a halt comes before one confirmation, counted twice, and a block", async () => {
+test("an inbound address is withheld where a halt comes before one slow confirmation and a block", async () => {
   for (const [chain, seconds, leftSeconds] of [
-    ["BTC", 3_000, 900],
-    ["BTC", 1_800, 594],
-    ["BTC", 1_206, null],
-    ["ETH", 600, 570],
-    ["ETH", 30, null],
+    ["BTC", 6_000, 900],
+    ["BTC", 3_000, 227],
+    ["BTC", 2_772, null],
+    ["ETH", 600, 538],
+    ["ETH", 60, null],
   ] as const) {
     const world = createWorld();
     world.mimir[`HALT${chain}TRADING`] = toBlock(world).height + seconds / 6;

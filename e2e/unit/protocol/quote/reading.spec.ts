@@ -413,29 +413,27 @@ test("a refund address of the caller is where a refund goes", async () => {
   expect(howToSend).not.toContain(told);
 });
 
-test("a scheduled halt is told for as long as the slowest source says that the swap takes, an hour where none says", async () => {
-  type Seconds = number | undefined;
-  const MINUTE = 10;
-  const rows: [name: string, confirmations: [Seconds, Seconds], blocks: number, isTold: boolean][] = [
-    // 15 minutes, twice the confirmations, then the parts.
-    ["both say 20 minutes", [1_200, 1_200], 54 * MINUTE, true],
-    ["both say 20 minutes, and the halt is later", [1_200, 1_200], 56 * MINUTE, false],
-    ["neither says", [undefined, undefined], 134 * MINUTE, true],
-    ["neither says, and the halt is later", [undefined, undefined], 136 * MINUTE, false],
-    ["one says 5 minutes, one 2 hours", [300, 7_200], 254 * MINUTE, true],
-    ["one says 5 minutes, one 2 hours, and the halt is later", [300, 7_200], 256 * MINUTE, false],
-    ["one says 5 minutes, one 15: an hour at least", [300, 900], 134 * MINUTE, true],
+test("a scheduled halt of either side within a day is told, and of an order one before it ends", async () => {
+  const HOUR = 600;
+  const order = { targetOut: "18", destination: HEX };
+  const rows: [key: string, blocks: number, isTold: boolean, asked?: object][] = [
+    ["HALTBTCTRADING", 24 * HOUR, true],
+    ["HALTBTCTRADING", 24 * HOUR + 1, false],
+    ["HALTETHTRADING", 24 * HOUR, true],
+    ["HALTETHTRADING", 24 * HOUR + 1, false],
+    ["HALTSIGNINGBTC", 24 * HOUR, true],
+    ["HALTSIGNINGETH", 24 * HOUR, true],
+    ["HALTLTCTRADING", 24 * HOUR, false],
+    // An order rests for 43,200 blocks.
+    ["HALTETHTRADING", 96 * HOUR, true, order],
+    ["HALTETHTRADING", 96 * HOUR + 1, false, order],
   ];
-  for (const [name, confirmations, blocks, isTold] of rows) {
+  for (const [key, blocks, isTold, asked] of rows) {
     const world = createWorld({ nodes: 2 });
-    world.mimir.HALTETHTRADING = toBlock(world).height + blocks;
-    world.intercept = (node, url, reply) => {
-      const inbound_confirmation_seconds = confirmations[node === "node0" ? 0 : 1];
-      return url.pathname.endsWith("/quote/swap") ? { ...(reply as object), inbound_confirmation_seconds } : reply;
-    };
-    const { warnings } = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
+    world.mimir = { ...world.mimir, ENABLEADVSWAPQUEUE: 1, [key]: toBlock(world).height + blocks };
+    const { warnings } = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1", ...asked });
     const codes = warnings.map(({ code }) => code);
-    expect(codes.includes("halt_scheduled"), name).toBe(isTold);
+    expect(codes.includes("halt_scheduled"), `${key} ${blocks}`).toBe(isTold);
   }
 });
 

@@ -64,7 +64,7 @@ test.describe("what is not open looks like it", () => {
 
   test("a halt that comes before the deposit is swapped", async () => {
     const view = await ask((world) => {
-      world.mimir.HALTBTCTRADING = toBlock(world).height + 500;
+      world.mimir.HALTBTCTRADING = toBlock(world).height + 1_000;
     });
     expect(view.answer?.verdict.isOpen).toBe(true);
     expect(view.answer?.warnings.join()).toMatch(/Trading on Bitcoin halts in /);

@@ -159,7 +159,11 @@ test.describe("of deposit addresses", () => {
       "all for one reason",
       [late, late],
       [soon],
-      { lead: null, warnings: [{ code: "halt_scheduled", text: none }], act: null },
+      {
+        lead: "Do not send: a halt is scheduled before a deposit sent now would be confirmed.",
+        warnings: [soon],
+        act: null,
+      },
     ],
     [
       "for several reasons",

@@ -26,11 +26,17 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
   );
   expect(await ask("BTC")).not.toMatch(/depositWithExpiry/);
 
-  const soon = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 300);
-  expect(await ask("BTC", soon)).toMatch(/^Trading on Bitcoin halts in 30 minutes \(08:30 UTC\)\. If your deposit/);
+  const soon = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 600);
+  expect(await ask("BTC", soon)).toMatch(
+    /^Trading on Bitcoin halts in 1 hour \(09:00 UTC\)\. If your deposit.*at most 1 deposit in 100 is late\. Send only/,
+  );
   expect(await ask("ETH", soon)).not.toMatch(/halts in/);
-  const late = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 601);
+  const late = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 14_402);
   expect(await ask("BTC", late)).not.toMatch(/halts in/);
+  const due = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 300);
+  expect(await ask("BTC", due)).toMatch(
+    /^Do not send: a halt is scheduled before a deposit sent now would be confirmed\. Trading on Bitcoin halts in 30 minutes \(08:30 UTC\)\. If your deposit.*outbound fee\.$/,
+  );
 });
 
 test("on the sample network every advice begins with a warning and none tells to send", async () => {

@@ -1,9 +1,11 @@
 // The one moment after which nobody should send: 15 minutes from now, or so long before a halt that the deposit is confirmed by then.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { confirmedWithinMs, isTooLate, sendDeadline } from "../../../../lib/protocol/safety/send-before.ts";
+import { isTooLate, sendDeadline, slowConfirmationMs } from "../../../../lib/protocol/safety/send-before.ts";
 import { H, NOW, toEvidence } from "./halt-evidence.ts";
 
+const none = { confirmationSeconds: 0, blockSeconds: 600 };
+const oneHour = { confirmationSeconds: 3_600, blockSeconds: 600 };
 const MINUTE_MS = 60_000;
 const due = { code: "halt_due", text: "a halt is scheduled before a deposit sent now would be confirmed" };
 /** Ten blocks a minute. */
@@ -12,16 +14,16 @@ const inMinutes = (minutes: number) => H + minutes * 10;
 const rows: [
   what: string,
   mimir: Record<string, number>,
-  scope: { chains?: string[]; assets?: string[]; confirmationSeconds?: number },
+  scope: { chains?: string[]; assets?: string[]; confirmationSeconds?: number; blockSeconds?: number },
   left: number | "due",
 ][] = [
   ["no halt", {}, {}, 15 * MINUTE_MS],
   ["a halt of the chain", { HALTBTCTRADING: inMinutes(10) }, {}, 10 * MINUTE_MS - 6_000],
   [
-    "its confirmations count twice",
+    "one block that comes at random may take 4.6 times its time",
     { HALTBTCTRADING: inMinutes(10) },
-    { confirmationSeconds: 120 },
-    6 * MINUTE_MS - 6_000,
+    { confirmationSeconds: 60, blockSeconds: 60 },
+    10 * MINUTE_MS - 277_000 - 6_000,
   ],
   ["a halt of every chain", { HALTTRADING: inMinutes(10) }, {}, 10 * MINUTE_MS - 6_000],
   ["a halt of a chain whole", { HALTBTCCHAIN: inMinutes(10) }, {}, 10 * MINUTE_MS - 6_000],
@@ -36,28 +38,49 @@ const rows: [
   [
     "the next block but one, with a second of confirmations",
     { HALTBTCTRADING: H + 2 },
-    { confirmationSeconds: 3 },
+    { confirmationSeconds: 2 },
     "due",
   ],
-  ["with less than that", { HALTBTCTRADING: H + 2 }, { confirmationSeconds: 2 }, 2_000],
+  ["with less than that", { HALTBTCTRADING: H + 2 }, { confirmationSeconds: 1 }, 1_000],
 ];
-for (const [what, mimir, { chains = ["BTC"], assets = [], confirmationSeconds = 0 }, left] of rows) {
+for (const [what, mimir, { chains = ["BTC"], assets = [], confirmationSeconds = 0, blockSeconds = 1 }, left] of rows) {
   test(`${what}: ${left === "due" ? "too late" : `${left / 1_000} s`}`, () => {
-    const deadline = sendDeadline(toEvidence({ mimir, ageMs: 0 }), { chains, assets, confirmationSeconds });
+    const deadline = sendDeadline(toEvidence({ mimir, ageMs: 0 }), {
+      chains,
+      assets,
+      confirmationSeconds,
+      blockSeconds,
+    });
     expect(deadline).toEqual(left === "due" ? due : NOW + left);
   });
 }
 
 test("a halt whose time nobody can tell is no reason to be late", () => {
   const halt = { parameter: "HALTTRADING", value: H, height: H };
-  expect(isTooLate({ ...halt, estimatedTimeMs: null }, 600, NOW)).toBe(false);
-  expect(isTooLate({ ...halt, estimatedTimeMs: NOW + 6_000 }, 0, NOW)).toBe(true);
-  expect(isTooLate({ ...halt, estimatedTimeMs: NOW + 6_001 }, 0, NOW)).toBe(false);
+  expect(isTooLate({ ...halt, estimatedTimeMs: null }, oneHour, NOW)).toBe(false);
+  expect(isTooLate({ ...halt, estimatedTimeMs: NOW + 6_000 }, none, NOW)).toBe(true);
+  expect(isTooLate({ ...halt, estimatedTimeMs: NOW + 6_001 }, none, NOW)).toBe(false);
 });
 
-test("a deposit sent at the last moment may take its confirmations twice", () => {
-  expect(confirmedWithinMs(0)).toBe(15 * MINUTE_MS);
-  expect(confirmedWithinMs(600)).toBe(35 * MINUTE_MS);
+test.describe("of deposits whose blocks come at random, at most 1 in 100 is later than the time that is allowed", () => {
+  /** The share of waits for so many blocks that are longer than `times` the average: the Poisson sum of fewer blocks in that time. */
+  const lateShare = (blocks: number, times: number) => {
+    const mean = blocks * times;
+    let [term, sum] = [Math.exp(-mean), 0];
+    for (let count = 0; count < blocks; count += 1) {
+      sum += term;
+      term *= mean / (count + 1);
+    }
+    return sum;
+  };
+  for (const blocks of [1, 2, 3, 6, 10, 20, 60]) {
+    test(`${blocks} blocks`, () => {
+      const confirmationSeconds = blocks * 600;
+      const times = slowConfirmationMs({ confirmationSeconds, blockSeconds: 600 }) / 1_000 / confirmationSeconds;
+      expect(lateShare(blocks, times)).toBeLessThanOrEqual(0.0101);
+      expect(lateShare(blocks, times), "and no more caution than that").toBeGreaterThan(0.0095);
+    });
+  }
 });
 
 test("what is sent by the deadline is confirmed a block before every halt that it could meet", () => {
@@ -74,10 +97,11 @@ test("what is sent by the deadline is confirmed a block before every halt that i
           chains: ["BTC"],
           assets: [],
           confirmationSeconds,
+          blockSeconds: 600,
         });
         const met = Object.entries(mimir).filter(([name]) => name !== "HALTETHTRADING");
         const haltsMs = met.map(([, height]) => NOW + (height - H) * 6_000);
-        const lastMs = Math.min(...haltsMs) - 6_000 - 2_000 * confirmationSeconds;
+        const lastMs = Math.min(...haltsMs) - 6_000 - slowConfirmationMs({ confirmationSeconds, blockSeconds: 600 });
         if (typeof deadline === "number") {
           expect(deadline).toBe(Math.min(NOW + 15 * MINUTE_MS, lastMs));
           expect(deadline).toBeGreaterThan(NOW);

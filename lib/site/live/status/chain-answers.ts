@@ -1,9 +1,9 @@
 // Can I send, receive, add liquidity: three answers about a chain, each a shape and words.
 import type { ChainJudgement, Judgement, Question } from "../../../protocol/model/verdicts.ts";
 import { findStop } from "../../../protocol/safety/halt-names.ts";
-import { isTooLate, oneConfirmationSeconds } from "../../../protocol/safety/send-before.ts";
+import { isHaltSoon } from "../../../protocol/safety/halt-parameters.ts";
+import { isTooLate, oneConfirmation } from "../../../protocol/safety/send-before.ts";
 import { doubtWord, haltTimeText } from "../../../protocol/safety/sentences.ts";
-import { isHaltSoon } from "../../../protocol/safety/sign.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 
 export interface AnswerCell {
@@ -21,7 +21,7 @@ export function chainAnswers(
   nowMs: number,
 ): readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell] {
   const { trading, signing, liquidity } = chain;
-  const confirmationSeconds = oneConfirmationSeconds(chain.chain, preset);
+  const confirmations = oneConfirmation(chain.chain, preset);
   const answer = (judged: readonly (readonly [Judgement, AnswerCell])[], about: readonly Question[]): AnswerCell => {
     const halted = judged.find(([{ verdict }]) => verdict === "halted");
     if (halted) return halted[1];
@@ -33,8 +33,7 @@ export function chainAnswers(
     if (!soonest) return { state: "open", word: "yes" };
     // The time of the day stands in the list of scheduled halts, which is beside the table.
     const halts = `halts ${haltTimeText(soonest, nowMs).replace(/ \([^()]*\)$/, "")}`;
-    if (about === send && isTooLate(soonest, confirmationSeconds, nowMs))
-      return { state: "halted", word: `no, ${halts}` };
+    if (about === send && isTooLate(soonest, confirmations, nowMs)) return { state: "halted", word: `no, ${halts}` };
     return { state: isHaltSoon(soonest, nowMs) ? "scheduled" : "open", word: `yes, ${halts}` };
   };
   const halted: AnswerCell = { state: "halted", word: "no, halted" };

@@ -28,16 +28,16 @@ const rows: [name: string, chain: string, mimir: Record<string, number>, send: s
   [
     "in time",
     "BTC",
-    { HALTBTCTRADING: H + 21 * MINUTE },
-    "scheduled: yes, halts in 21 minutes",
-    "scheduled: yes, halts in 21 minutes",
+    { HALTBTCTRADING: H + 47 * MINUTE },
+    "scheduled: yes, halts in 47 minutes",
+    "scheduled: yes, halts in 47 minutes",
   ],
   [
     "in time on a faster chain",
     "ETH",
-    { HALTTRADING: H + MINUTE },
-    "scheduled: yes, halts in 1 minute",
-    "scheduled: yes, halts in 1 minute",
+    { HALTTRADING: H + 2 * MINUTE },
+    "scheduled: yes, halts in 2 minutes",
+    "scheduled: yes, halts in 2 minutes",
   ],
   [
     "within the longest swap",
