@@ -9,7 +9,7 @@ import type { ChainReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
 import type { ChainJudgement } from "./model/verdicts.ts";
 import { judgePool } from "./safety/halts.ts";
-import { gateInbound } from "./safety/inbound-gate.ts";
+import { gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
 import { chainReasons } from "./safety/reasons.ts";
 import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, priceInUsd } from "./values/amounts.ts";
@@ -23,10 +23,12 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
   // Listed, and not by all alike.
   const isApart = known && market.outboundFees?.get(known.gasAsset) === null;
   const feeReason = isApart ? chainReasons.outboundFeeApart : chainReasons.noOutboundFee;
-  const doubted = [judged.trading, judged.signing, judged.liquidity].find((one) => one.reason !== null);
+  const deposits = judgeDeposits(safety.evidence, judged);
+  const doubted = [judged.trading, deposits, judged.signing, judged.liquidity].find((one) => one.reason !== null);
   const isNative = judged.chain === preset.nativeChain;
   return {
     ...judged,
+    deposits,
     native: isNative,
     reason: doubted?.reason ?? (outboundFee ? null : feeReason),
     outboundFee,
@@ -53,14 +55,15 @@ function observedHeight(chain: string, { evidence, lastObserved }: Safety): numb
 }
 
 export function toInboundReading(
-  { chain, trading, deposits, signing }: ChainJudgement,
+  judged: ChainJudgement,
   { evidence, verdicts }: Safety,
   costs: ChainCosts | undefined,
 ): InboundReading {
+  const { chain, trading, signing } = judged;
   return {
     chain,
     trading,
-    deposits,
+    deposits: judgeDeposits(evidence, judged),
     signing,
     ...gateInbound(evidence, verdicts, chain),
     ...readGasRate(costs),

@@ -2,9 +2,10 @@
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";
+import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
-import { type Evidence, isWhole, rowsOf, type Verdicts } from "./evidence.ts";
+import { type Evidence, isWhole, rowsOf, unknownJudgement, type Verdicts } from "./evidence.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
 import { oneConfirmation, sendDeadline } from "./send-before.ts";
 
@@ -26,6 +27,13 @@ const withhold = (reason: Reason): InboundGate => ({ ...none, reason });
 /** A vault of such a chain sees no transfer, and a quote names no router: no address is safe to give. */
 export function isRouterOnly(chain: string, { chains }: Preset): boolean {
   return chains.some(({ code, family }) => code === chain && family === "radix");
+}
+
+/** Whether a deposit sent now would be swapped: not where it may come after a halt that is scheduled. */
+export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
+  if (deposits.verdict !== "open") return deposits;
+  const deadline = sendDeadline(evidence, { chains: [chain], assets: [], ...oneConfirmation(chain, evidence.preset) });
+  return typeof deadline === "number" ? deposits : unknownJudgement(deadline);
 }
 
 /** The current vault address and router of a chain, or why neither may be shown now. */

@@ -1,8 +1,9 @@
 // An inbound address is shown where deposits are open, and withheld with its reason everywhere else.
 import { expect, test } from "@playwright/test";
 import type { Reason } from "../../../../lib/protocol/model/reason.ts";
+import type { ChainJudgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import { gateInbound } from "../../../../lib/protocol/safety/inbound-gate.ts";
+import { gateInbound, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
 import { type Facts, H, NOW, row, toEvidence } from "./halt-evidence.ts";
 
 test("an address is shown only where deposits are open", () => {
@@ -112,4 +113,15 @@ test("the gate compares address and router itself, whatever verdict it is given"
   }
   const alone = toEvidence({ rows, quorum: 2 });
   expect(gateInbound(alone, verdicts, "BTC").address, "one node's word").toBeNull();
+});
+
+test("deposits are open only where one that is sent now would come before a scheduled halt", () => {
+  const rows = [row("BTC")];
+  const judgeAt = (minutes: number, mimir: Record<string, number> = {}) => {
+    const evidence = toEvidence({ rows, mimir: { HALTBTCTRADING: H + minutes * 10, ...mimir }, ageMs: 0 });
+    return judgeDeposits(evidence, judge(evidence).chains.get("BTC") as ChainJudgement);
+  };
+  expect(judgeAt(47)).toEqual({ verdict: "open", haltedBy: [], reason: null });
+  expect(judgeAt(46)).toMatchObject({ verdict: "unknown", haltedBy: [], reason: { code: "halt_due" } });
+  expect(judgeAt(46, { HALTTRADING: 1 })).toMatchObject({ verdict: "halted", haltedBy: ["HALTTRADING"] });
 });
