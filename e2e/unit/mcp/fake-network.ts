@@ -263,6 +263,7 @@ export const swap: SwapReading = {
   nextPollSeconds: 60,
   payoutChain: "ETH",
   signing: "open",
+  held: false,
   decidedBy: "node",
 };
 
@@ -338,6 +339,7 @@ export const failedNetwork: Network = {
     nextPollSeconds: 6,
     payoutChain: null,
     signing: "unknown",
+    held: false,
     decidedBy: null,
   }),
 };

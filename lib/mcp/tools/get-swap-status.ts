@@ -76,6 +76,7 @@ const SwapShape = z.object({
   estimated_seconds_left: NumberShape,
   next_poll_seconds: NumberShape,
   signing: VerdictShape,
+  held: z.boolean(),
   decided_by: z.enum(["node", "indexer"]).nullable(),
 });
 export type SwapAnswer = z.output<typeof SwapShape>;
@@ -120,6 +121,7 @@ export const getSwapStatus = createTool({
     estimated_seconds_left: null,
     next_poll_seconds: null,
     signing: "unknown",
+    held: false,
     decided_by: null,
   },
   failed: ({ retryAfterSeconds }) => ({ next_poll_seconds: retryAfterSeconds }),
@@ -169,6 +171,7 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
     estimated_seconds_left: reading.estimatedSecondsLeft,
     next_poll_seconds: reading.nextPollSeconds,
     signing: reading.signing,
+    held: reading.held,
     decided_by: reading.decidedBy,
   };
 }

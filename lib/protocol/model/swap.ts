@@ -119,5 +119,7 @@ export interface SwapReading extends Envelope {
   readonly payoutChain: string | null;
   /** Verdict of signing on that chain. */
   readonly signing: Verdict;
+  /** A halt or a pause stops it now: nobody knows how long. */
+  readonly held: boolean;
   readonly decidedBy: "node" | "indexer" | null;
 }

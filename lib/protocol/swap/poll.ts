@@ -20,6 +20,8 @@ export interface PollInput {
   readonly stages: Stages | null;
   /** Of a swap of several parts. */
   readonly progress?: Progress | null;
+  /** A halt or a pause stops it. */
+  readonly isHeld?: boolean;
   /** In the queue it waits for its price. */
   readonly isLimitOrder?: boolean;
   readonly preset: Preset;
@@ -53,6 +55,7 @@ function toSeconds(input: PollInput): number {
   const { stages, preset } = input;
   const sourceSeconds = blockSeconds(input.sourceChain, preset) ?? LEAST_SECONDS;
   const isSlow = input.askedForMs !== null && input.askedForMs >= SLOW_AFTER_MS;
+  if (input.isHeld) return WAIT_AT_MOST_SECONDS;
   if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
   switch (input.state) {
     case "unknown":
@@ -88,11 +91,11 @@ function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
 
 /**
  * What is left of the parts of a streaming swap, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
- * (then a block takes as many parts as it can), and for a limit order, whose parts wait for its price.
+ * (then a block takes as many parts as it can), for a limit order, whose parts wait for its price, and while a halt or a pause stops it.
  */
-export function streamingSecondsLeft({ state, progress, isLimitOrder }: PollInput): StreamingLeft | null {
+export function streamingSecondsLeft({ state, progress, isLimitOrder, isHeld }: PollInput): StreamingLeft | null {
   const { intervalBlocks = 0, quantity = 0, count = 0 } = progress ?? {};
-  if (state !== "swapping" || isLimitOrder || intervalBlocks === 0 || count >= quantity) return null;
+  if (state !== "swapping" || isLimitOrder || isHeld || intervalBlocks === 0 || count >= quantity) return null;
   const parts = quantity - count;
   return { parts, intervalBlocks, seconds: parts * intervalBlocks * PROTOCOL_BLOCK_SECONDS };
 }

@@ -150,10 +150,18 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const isLimitOrder = memo?.limitOrder ?? false;
   const progress = readProgress(stages, queue.queued);
   const order = isUnconfirmed ? null : readOrder({ ...queue, state: decision.state, in: deposit, out, memo });
+  const haltedChain = [sourceChain, payoutChain]
+    .filter((code) => code !== null)
+    .find((code) => input.tradingOf(code) === "halted");
+  const isHeld = isStopped(decision.state, {
+    isSigningHalted: signing === "halted",
+    isQueueStopped: haltedChain !== undefined || (queue.isPartsPaused && (progress !== null || isLimitOrder)),
+  });
   const poll: PollInput = {
     state: decision.state,
     terminal,
     isUnconfirmed,
+    isHeld,
     stages,
     progress,
     isLimitOrder,
@@ -165,10 +173,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
   const isForgotten = isUnconfirmed && isForgottenByNodes(sources, input);
-  const stageList = readStages(decision.state, stages, progress);
-  const haltedChain = [sourceChain, payoutChain]
-    .filter((code) => code !== null)
-    .find((code) => input.tradingOf(code) === "halted");
+  const stageList = readStages(decision.state, isHeld ? withoutTimes(stages) : stages, progress);
   const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
   const depositKind = deposit && parseAsset(deposit.asset)?.kind;
   const { claimed, isRefundClaimed, final, money: _, ...confirmed } = decision;
@@ -219,9 +224,26 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     nextPollSeconds: isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
     signing,
+    held: isHeld,
   };
   const isUnderWay = !terminal && !isUnconfirmed && claim.decidedBy !== null;
   return { facts, final, isOneSource: input.quorum > 1 && isUnderWay && !isBorneOut(claim, sources) };
+}
+
+/** Whether what the swap waits for next does not go on now. What is still to be confirmed goes on. */
+function isStopped(
+  state: SwapState,
+  { isSigningHalted, isQueueStopped }: Readonly<Record<"isSigningHalted" | "isQueueStopped", boolean>>,
+): boolean {
+  if (state === "swapping") return isQueueStopped;
+  return (state === "outbound_scheduled" || state === "outbound_signing") && isSigningHalted;
+}
+
+/** The node counts on while a halt lasts: what it says is left is not the time to the payout. */
+function withoutTimes(stages: Stages | null): Stages | null {
+  return stages?.outbound_delay
+    ? { ...stages, outbound_delay: { ...stages.outbound_delay, remaining_delay_seconds: undefined } }
+    : stages;
 }
 
 /** What is planned stays in the record when the network tries it no more. */

@@ -20,6 +20,7 @@ export const bodyKeys: Record<string, string[]> = {
     "to",
     "amount",
     "trading",
+    "payout_signing",
     "halted_by",
     "expected_amount_out",
     "min_received",
@@ -63,6 +64,7 @@ export const bodyKeys: Record<string, string[]> = {
     "estimated_seconds_left",
     "next_poll_seconds",
     "signing",
+    "held",
     "decided_by",
   ],
 };

@@ -15,6 +15,7 @@ import {
   body,
   memo,
   NOW_MS,
+  noQueue,
   out,
   plan,
   read,
@@ -248,4 +249,31 @@ test.describe("what a node did not time", () => {
     const timed = swapStates.filter((state) => secondsLeft(at(state, { stages }), true) !== null);
     expect(timed).toEqual(["outbound_scheduled", "outbound_signing"]);
   });
+});
+
+test.describe("while a halt or a pause stops a swap, no time is told, and it is asked for minutes later", () => {
+  const parts = body({ ...swapping, swap_status: { pending: true, streaming: { interval: 4, quantity: 9 } } });
+  const delayed = body({ ...scheduled, outbound_delay: { remaining_delay_seconds: 360 } }, { planned: [plan.user] });
+  const halted = () => "halted" as const;
+  const pause = { queue: { ...noQueue, isPartsPaused: true } };
+  const rows: readonly [what: string, input: Partial<SwapInput>, held: boolean][] = [
+    ["in parts", { node: parts }, false],
+    ["in parts, trading halted", { node: parts, tradingOf: halted }, true],
+    ["in parts, parts paused", { node: parts, ...pause }, true],
+    ["in one part, parts paused", { node: body(swapping), ...pause }, false],
+    ["in one part, trading halted", { node: body(swapping), tradingOf: halted }, true],
+    ["scheduled", { node: delayed }, false],
+    ["scheduled, trading halted", { node: delayed, tradingOf: halted }, false],
+    ["scheduled, payouts halted", { node: delayed, signingOf: halted }, true],
+    ["in parts, payouts halted", { node: parts, signingOf: halted }, false],
+  ];
+  for (const [what, input, held] of rows) {
+    test(`${what}: ${held ? "stopped" : "goes on"}`, () => {
+      const told = read(input);
+      expect(told.held).toBe(held);
+      expect(told.nextPollSeconds === 300).toBe(held);
+      const times = [told.estimatedSecondsLeft, told.streamingLeft, ...told.stages.map((one) => one.secondsLeft)];
+      if (held) expect(times.filter((time) => time != null)).toEqual([]);
+    });
+  }
 });

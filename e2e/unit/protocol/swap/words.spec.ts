@@ -177,7 +177,7 @@ test.describe("the explanation", () => {
     [
       "scheduled, signing halted",
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. About 6 minutes of this wait were left when read. The network holds the money.",
+      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
     ],
     [
       "not classifiable",

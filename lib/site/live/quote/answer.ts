@@ -119,8 +119,10 @@ function openText(state: SignState, pair: string, { adviceLevel, failure }: Quot
 }
 
 function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerView["verdict"] {
-  const { trading, clock, from, to, warnings, reason, adviceLevel, failure } = quote;
+  const { trading, clock, from, to, reason, adviceLevel, failure, payoutSigning } = quote;
   const stale = clock.reason && sentenceOf(clock.reason);
+  // Where payouts are halted on the other side alone, a refund would wait, and this swap is paid out.
+  const warnings = quote.warnings.filter(({ code }) => code !== "signing_halted" || payoutSigning === "halted");
   const found = signState(trading, warnings);
   // What must not be sent, or not without care, is never green: a refused amount neither.
   const lifted = !failure && reason?.code === "one_source" ? "not_checked" : "warned";

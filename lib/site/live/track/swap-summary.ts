@@ -98,16 +98,16 @@ const tones: Partial<Record<SwapReading["state"], Tone>> = {
   unavailable: "unknown",
 };
 
-function stateTone({ state, terminal, signing }: SwapReading): Tone {
+function stateTone({ state, terminal, held }: SwapReading): Tone {
   if (state === "no_output") return terminal ? "stopped" : "unknown";
-  const isPaying = state === "outbound_scheduled" || state === "outbound_signing";
-  return tones[state] ?? (isPaying && signing === "halted" ? "held" : "moving");
+  return tones[state] ?? (held ? "held" : "moving");
 }
 
 function waitView(reading: SwapReading): string {
-  const { state, terminal, refundExpected, estimatedSecondsLeft } = reading;
+  const { state, terminal, refundExpected, estimatedSecondsLeft, held } = reading;
   if (terminal) return "Nothing is left to wait for.";
   if (state === "unavailable") return "How long this takes is not known: nothing could be read.";
+  if (held) return "How long this takes is not known: it is stopped now.";
   if (estimatedSecondsLeft !== null) {
     const what = refundExpected ? "refund" : "payout";
     return `When read, it was about ${formatDuration(estimatedSecondsLeft)} to the ${what}.`;

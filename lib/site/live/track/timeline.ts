@@ -90,7 +90,7 @@ export function generalTimeline(preset: Preset): TimelineStep[] {
   }));
 }
 
-const unknownHalt = "There is no end date for the halt.";
+const unknownHalt = "There is no end date.";
 const done: Found = { status: "done", word: "done" };
 const notShown = (text: string): Found => ({ status: "unknown", word: "not shown", text, wait: null });
 const ahead: Found = { status: "ahead", word: "to come" };
@@ -131,6 +131,9 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   if (isDone) return done;
   if (step === "outbound_signed" && state === "outbound_signing" && out.length > 0 && payouts.length === 0) {
     return notShown("A payout was sent, but the record does not show whose it is.");
+  }
+  if (step === "swapped" && step === current && reading.held) {
+    return { status: "held", word: "waits", text: "What is swapped stays swapped. The rest waits." };
   }
   if (step === "outbound_signed" && reading.signing === "halted") {
     return { status: "held", word: "waits", text: `The ${output} waits until payouts on that chain run again.` };

@@ -209,6 +209,6 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     sizeFault: null,
     adviceLevel,
     howToSend: howToSendOf(answer, adviceLevel),
-    payoutSigning: answer.warnings.some(({ code }) => code === "signing_halted") ? "halted" : "open",
+    payoutSigning: answer.payout_signing,
   };
 }

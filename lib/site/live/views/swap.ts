@@ -67,6 +67,7 @@ function swapReading(answer: EnvelopeAnswer & SwapAnswer): SwapReading {
     nextPollSeconds: answer.next_poll_seconds,
     payoutChain: payouts[0]?.chain ?? null,
     signing,
+    held: answer.held,
     decidedBy: answer.decided_by,
   };
 }

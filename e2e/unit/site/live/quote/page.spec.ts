@@ -217,7 +217,13 @@ test("the sign is green only for a pair that trades, of a quote without any warn
     [{ failure: { code: "amount_too_small", hint: "Ask for more.", retryAfterSeconds: null } }, "warned", "Warning"],
     [{ adviceLevel: "forbidden" }, "warned", "Warning"],
     [{ adviceLevel: "forbidden", reason: one, warnings: warning("one_source") }, "not_checked", "Not checked"],
-    [{ adviceLevel: "warned", warnings: warning("signing_halted") }, "payouts_wait", "Payouts wait"],
+    [
+      { adviceLevel: "warned", warnings: warning("signing_halted"), payoutSigning: "halted" },
+      "payouts_wait",
+      "Payouts wait",
+    ],
+    // A refund alone would wait.
+    [{ adviceLevel: "warned", warnings: warning("signing_halted"), payoutSigning: "open" }, "warned", "Warning"],
     [{ adviceLevel: "warned", warnings: warning("halt_scheduled") }, "halts_soon", "Halts soon"],
     [{ adviceLevel: "warned", warnings: warning("parts_wait") }, "swaps_wait", "Swaps wait"],
     [{ adviceLevel: "forbidden", warnings: warning("sources_disagree") }, "sources_disagree", "Sources disagree"],

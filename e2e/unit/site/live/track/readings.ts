@@ -83,6 +83,14 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
       node: body({ ...swapping, swap_status: { pending: true, streaming: { interval: 4, quantity: 16, count: 14 } } }),
     }),
   ],
+  [
+    "streaming, trading halted",
+    "swapping",
+    createReading({
+      node: body({ ...swapping, swap_status: { pending: true, streaming: { interval: 4, quantity: 16, count: 6 } } }),
+      tradingOf: () => "halted" as const,
+    }),
+  ],
   ["limit order resting", "swapping", createReading({ node: body(swapping, { tx: order }), ...queue({ queued }) })],
   [
     "limit order partly filled",

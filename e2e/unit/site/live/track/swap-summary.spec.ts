@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../../../../lib/protocol/model/swap.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { swapSummary, type Tone } from "../../../../../lib/site/live/track/swap-summary.ts";
+import { swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { NOW_MS } from "../../../../fixtures/swap-bodies.ts";
 import { findReading } from "./readings.ts";
 
@@ -10,16 +10,11 @@ const swapping = findReading("swapping");
 const of = (changes: Partial<SwapReading>, preset = presets.thorchain) =>
   swapSummary({ ...swapping, ...changes }, { preset, chain: null, readAtMs: NOW_MS });
 
-test("a halt of payouts holds only a swap whose payout is planned", () => {
-  const rows: readonly [state: SwapReading["state"], signing: SwapReading["signing"], tone: Tone][] = [
-    ["outbound_scheduled", "halted", "held"],
-    ["outbound_signing", "halted", "held"],
-    ["outbound_scheduled", "open", "moving"],
-    ["outbound_signing", "unknown", "moving"],
-    ["swapping", "halted", "moving"],
-    ["confirming", "halted", "moving"],
-  ];
-  for (const [state, signing, tone] of rows) expect(of({ state, signing }).tone, `${state} ${signing}`).toBe(tone);
+test("what a halt or a pause stops is told as held, without a time", () => {
+  const stopped = of({ held: true, estimatedSecondsLeft: 42 });
+  expect([stopped.tone, stopped.wait]).toEqual(["held", "How long this takes is not known: it is stopped now."]);
+  expect(of({ held: false }).tone).toBe("moving");
+  expect(of({ state: "done", held: false }).tone).toBe("done");
 });
 
 test.describe("how long it takes", () => {

@@ -35,6 +35,7 @@ test.describe("the six steps", () => {
     swapping: "ddN...",
     streaming: "ddN...",
     "streaming, timed": "ddN...",
+    "streaming, trading halted": "ddH...",
     "limit order resting": "ddN...",
     "limit order partly filled": "ddN...",
     "without a memo of its own": "dN....",
@@ -151,7 +152,7 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
       "swapped",
       "14 of 16 parts are done. About 48 seconds left when read: each part takes 4 blocks, about 24 seconds.",
     ],
-    ["signing halted", "outbound_signed", "There is no end date for the halt."],
+    ["signing halted", "outbound_signed", "There is no end date."],
     [
       "signing",
       "outbound_signed",

@@ -18,7 +18,7 @@ import {
 import { agreed } from "../../../../support/agreed.ts";
 import { countRuns } from "../../../../support/runs.ts";
 import { createFakeNetwork, quote } from "../../../mcp/fake-network.ts";
-import { createWorld, down, type World } from "../../../protocol/network-world.ts";
+import { createWorld, down, toBlock, type World } from "../../../protocol/network-world.ts";
 
 const USER = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
 const quoteUrl = "https://swap.example/quote";
@@ -39,6 +39,15 @@ const worlds: Readonly<Record<string, (world: World) => void>> = {
   },
   "payouts wait": (world) => {
     world.mimir.HALTSIGNINGETH = 1;
+  },
+  "refunds wait": (world) => {
+    world.mimir.HALTSIGNINGBTC = 1;
+  },
+  "payouts are in doubt": (world) => {
+    world.scripts.node1 = { mimir: { ...world.mimir, HALTSIGNINGETH: toBlock(world).height + 100 } };
+  },
+  "a halt is scheduled": (world) => {
+    world.mimir.HALTETHTRADING = toBlock(world).height + 1_200;
   },
   "a halt is due": (world) => {
     world.mimir.HALTBTCTRADING = 1_000_000_000;
@@ -85,9 +94,8 @@ for (const [name, change] of Object.entries(worlds))
         again,
         permalink,
       });
-      expect(view.figures.map(({ label, text }) => [label, text])).toEqual(
-        page.figures.map(({ label, text }) => [label, text]),
-      );
+      const told = ({ label, text, note }: (typeof page.figures)[number]) => [label, text, note];
+      expect(view.figures.map(told)).toEqual(page.figures.map(told));
       expect(view.deposit?.memo).toBe(page.deposit?.memo);
       expect(view.deposit?.address).toBe(page.deposit?.address);
       expect(view.deposit?.notes).toEqual(page.deposit?.notes);
