@@ -149,7 +149,9 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
           chains: chains.map((chain) => toChainReading(chain, safety, market)),
           nativeTransactionFee: readNativeTransactionFee(market),
           nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
-          outboundMultiplierBps: smallReading(market.network?.outboundMultiplierBps),
+          // THORChain has one for each asset, and no node lists them.
+          outboundMultiplierBps:
+            preset.nativeChain === "MAYA" ? smallReading(market.network?.outboundMultiplierBps) : null,
           minimumSlipBps: readMinimumSlip(market),
           haltParameters: compareHaltParameters(safety.evidence, assets),
           queue: market.queue,

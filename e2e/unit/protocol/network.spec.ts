@@ -14,7 +14,7 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
     trading: { verdict: "open" },
     nativeTransactionFee: { asset: "THOR.RUNE", base: 2_000_000n, usd: 3_000_000n },
     nativeOutboundFee: { base: 2_000_000n },
-    outboundMultiplierBps: 100,
+    outboundMultiplierBps: null,
     minimumSlipBps: { l1: 5, synth: 7, trade: null, secured: null, derived: null, stable: null },
     haltParameters: {},
     queue: { swap: 1, outbound: 12, internal: 0, scheduledOutboundValue: 120_450_000_000n },
@@ -122,7 +122,7 @@ test("prices are null when the network halts its anchors, or when nothing says w
 
 test("optional parts fail to null one by one; only safety facts decide failure", async () => {
   const cases: [part: string, reply: unknown, check: object][] = [
-    ["network", { wrong: 1 }, { nativeTransactionFee: null, outboundMultiplierBps: null }],
+    ["network", { wrong: 1 }, { nativeTransactionFee: null }],
     ["queue", status(404), { queue: null }],
     ["constants", down, { minimumSlipBps: { l1: 5, synth: null } }],
     ["outbound_fees", status(500, "<html>"), { trading: { verdict: "open" } }],

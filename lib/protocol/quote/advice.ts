@@ -101,8 +101,10 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
 /** Nothing else tells of it: quote, flags and pools are as ever. */
 function partsWarning(quote: Figures, { partsPause, onePart }: QuoteCircumstances): Warning | null {
   const { streaming, order } = quote;
-  if (partsPause.length === 0 || streaming.quantity === 1) return null;
-  const parts = streaming.quantity === null ? "several" : streaming.quantity;
+  // What is asked for in parts waits too where the network would make one of it.
+  const isOnePart = streaming.quantity === 1 && streaming.isApplied !== false;
+  if (partsPause.length === 0 || isOnePart) return null;
+  const parts = streaming.quantity === null || streaming.isApplied === false ? "several" : streaming.quantity;
   const instead = order === null ? ` ${onePartText(quote, onePart)}` : "";
   return warnOf("parts_wait")(
     `Swaps of several parts wait now, with no end date, and this one has ${parts}.${instead}`,

@@ -25,6 +25,8 @@ export interface Preset {
   readonly memoWithoutNumbers: "one_part" | "any_parts";
   /** Whether nodes of this network know limit orders at all. */
   readonly hasLimitOrders: boolean;
+  /** What affiliates may take at most of an output (MaxAffiliateFeeBasisPoints). A vote may allow less. */
+  readonly maxAffiliateBps: number;
   /** How often a payout is tried where no vote says it; 0: without end (MaxOutboundAttempts). */
   readonly outboundAttempts: number;
   readonly chains: readonly Chain[];
@@ -46,6 +48,7 @@ const thorchain: Preset = {
   limitHolds: "after_fee",
   memoWithoutNumbers: "any_parts",
   hasLimitOrders: true,
+  maxAffiliateBps: 1_000,
   outboundAttempts: 0,
   chains: thorchainChains,
   shortCodes: thorchainShortCodes,
@@ -75,6 +78,7 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     limitHolds: "before_fee",
     memoWithoutNumbers: "one_part",
     hasLimitOrders: false,
+    maxAffiliateBps: 500,
     outboundAttempts: 10_000,
     chains: mayachainChains,
     shortCodes: mayachainShortCodes,

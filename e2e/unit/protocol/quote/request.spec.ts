@@ -11,7 +11,7 @@ const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
 const known: KnownAsset[] = ["BTC.BTC", "ETH.ETH"].map((asset) => ({ asset, shortCode: null }));
 const asked: QuoteRequest = { from: "BTC.BTC", to: "ETH.ETH", amount: "0.5" };
 const affiliateHint =
-  "affiliate is one name or address, and affiliate_bps its part of the output, from 0 to 1000. Give both or neither.";
+  "affiliate is one name or address, and affiliate_bps its part of the output. Give both or neither.";
 const toleranceHint =
   "Give one tolerance: liquidity_tolerance_bps counts from the expected output, tolerance_bps from the price before fees.";
 const orderHint =
@@ -85,6 +85,17 @@ test("with a destination there is a limit, of the caller or our own; an order ha
     amount: 50_000_000n,
     request: { destination: HEX, refundAddress: BECH32 },
   });
+});
+
+test("an affiliate takes at most what the network allows", () => {
+  const ask = (preset: Preset, affiliateBps: number) =>
+    refusalOf(() =>
+      parseRequest({ from: "BTC.BTC", to: "ETH.ETH", amount: "1", affiliate: "ss", affiliateBps }, known, preset),
+    );
+  expect(ask(presets.thorchain, 1_000)).toBeNull();
+  expect(ask(presets.mayachain, 500)).toBeNull();
+  const hint = "MAYAChain takes 500 bps for affiliates at most. Ask with a smaller affiliate_bps.";
+  expect(ask(presets.mayachain, 501)).toEqual(["invalid_affiliate_bps", "affiliate_bps", hint, []]);
 });
 
 test("one part is asked for by an interval: without numbers in its memo the network would split the swap", () => {
