@@ -28,6 +28,7 @@ const headlines: Readonly<Record<string, string>> = {
   "0018": "Paid out",
   "0019": "Refunded",
   "0021": "Partly refunded",
+  "0022": "Payout no longer tried",
 };
 
 test("every sample transaction has its headline here", () => {

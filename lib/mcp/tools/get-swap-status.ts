@@ -96,7 +96,7 @@ export const getSwapStatus = createTool({
     "Before that use get_swap_quote. " +
     "txid may have 0x and either case. " +
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimal strings in whole units, usd at today's prices. " +
-    `Final states: done, refunded, partially_refunded, failed, dropped, no_output. ${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
+    `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
   input: z.strictObject({
     txid: z.string().min(1).max(128).describe("Inbound transaction id"),
     chain: z.string().min(1).max(12).describe("Chain that it was sent on: BTC").optional(),

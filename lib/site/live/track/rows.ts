@@ -58,13 +58,15 @@ export function figureRows(reading: SwapReading): Figure[] {
   const [payout, refund] = [sum("swap"), sum("refund")];
   const isRefund = refund !== "" || refundExpected || state === "refunded" || state === "partially_refunded";
   // A record that is no swap does not say who is paid.
-  const isUnknown = state === "unavailable" || (state === "unknown" && terminal);
+  const isUnknown = state === "unavailable" || state === "dropped" || (state === "unknown" && terminal);
   const absent = isUnknown ? NOT_KNOWN : terminal ? "nothing" : "not known yet";
   const own: Figure = { label: "To the recipient", value: payout || (state === "done" ? "not shown" : absent) };
   return [
     { label: "Sent", value: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
     ...(isRefund && payout === "" ? [] : [own]),
-    ...(isRefund ? [{ label: "Refund", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
+    ...(isRefund
+      ? [{ label: "Refund", value: refund || (isUnknown ? NOT_KNOWN : terminal ? "not shown" : "not known yet") }]
+      : []),
     ...orderFigures(reading),
     // An order that rests has an end instead.
     ...(terminal || reading.order?.expiresAtMs ? [] : [timeLeftText(reading)]),
