@@ -1,4 +1,4 @@
-// /track with NETWORK=thorchain on a scripted upstream: each of the twelve
+// /track with NETWORK=thorchain on a scripted upstream: each of the
 // states from a node and an indexer, and what is shown if they disagree.
 import { type SwapState, swapStates } from "../../lib/protocol/model/swap.ts";
 import {
@@ -91,6 +91,15 @@ const cases: readonly Case[] = [
     action: { type: "failed", reason: "memo can't be empty" },
     says: /Nothing was swapped/,
   },
+  {
+    state: "dropped",
+    headline: "Payout no longer tried",
+    node: {
+      stages: { ...signing, outbound_signed: { blocks_since_scheduled: 400, completed: false } },
+      planned: [plan.user],
+    },
+    says: /No payout is recorded, and the network no longer tries/,
+  },
   { state: "no_output", headline: "No payout seen so far", node: { stages: at.swapped }, says: /may still be planned/ },
 ];
 
@@ -175,7 +184,7 @@ test("a chain given with the id is linked while nobody has seen the transaction"
 const signs = "| Payouts | open on Ethereum |";
 const held = [
   "\n## Waiting to be paid out: payouts are halted\n",
-  "The payout waits. About 20 days 20 hours after the deposit, the network tries to swap the money back, at any price.",
+  "The payout waits with no end date.",
   "halted on Ethereum |",
 ];
 const states: readonly [network: string, change: Change, says: readonly string[]][] = [
