@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   AddressText,
   AssetText,
+  assetRows,
   ChainCode,
   Count,
   entries,
@@ -28,7 +29,7 @@ export const Pool = z.object({
   trading_halted: z.boolean().optional(),
 });
 export type Pool = z.infer<typeof Pool>;
-export const Pools = rows(Pool, MOST.pools).refine(
+export const Pools = assetRows(Pool, MOST.pools).refine(
   (pools) => pools.every((pool) => pool.balance_rune !== undefined || pool.balance_cacao !== undefined),
   {
     message: "expected balance_rune or balance_cacao on every pool",
@@ -106,7 +107,7 @@ export type Block = z.infer<typeof Block>;
 export const Constants = z.object({ int_64_values: entries(ParameterName, z.number(), MOST.keys) });
 export type Constants = z.infer<typeof Constants>;
 
-export const OutboundFees = rows(z.object({ asset: AssetText, outbound_fee: UintOrBlank }), MOST.assets);
+export const OutboundFees = assetRows(z.object({ asset: AssetText, outbound_fee: UintOrBlank }), MOST.assets);
 export type OutboundFees = z.infer<typeof OutboundFees>;
 
 /** Counts that some versions write as text. */
@@ -148,7 +149,7 @@ export const Health = z.object({
 export type Health = z.infer<typeof Health>;
 
 /** A decimal string as the indexer prints floats ("0.38", "1.2e-05", "NaN"): kept as text, read by its user. */
-export const IndexerPools = rows(
+export const IndexerPools = assetRows(
   z.object({ asset: AssetText, status: Text, assetDepth: Uint, runeDepth: Uint, assetPriceUSD: Text.optional() }),
   MOST.assets,
 );

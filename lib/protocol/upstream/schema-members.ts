@@ -56,8 +56,21 @@ export const MOST = {
 };
 
 /** A list of at most so many rows: a longer one is refused before a row of it is read. */
-export const rows = <T extends z.ZodType>(item: T, most: number) =>
-  z.array(z.unknown()).max(most, `expected at most ${most} rows`).pipe(z.array(item));
+export const rows = <T extends z.ZodType>(item: T, most: number) => listOf(most).pipe(z.array(item));
+
+/** As `rows`, without those whose asset is written as none is: an odd name costs its own row alone. */
+export const assetRows = <T extends z.ZodType>(item: T, most: number) =>
+  listOf(most)
+    .transform((list) => list.filter((row) => !isOddlyNamed(row)))
+    .pipe(z.array(item));
+
+const listOf = (most: number) => z.array(z.unknown()).max(most, `expected at most ${most} rows`);
+const Named = z.object({ asset: z.string() });
+
+function isOddlyNamed(row: unknown): boolean {
+  const named = Named.safeParse(row);
+  return named.success && !AssetText.safeParse(named.data.asset).success;
+}
 /** The same of a map from names. */
 export const entries = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(key: K, value: V, most: number) =>
   z

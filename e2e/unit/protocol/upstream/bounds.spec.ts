@@ -99,7 +99,12 @@ const rows: readonly [what: string, schema: ZodType, most: number, body: (count:
   ["characters of a memo", QuoteSwap, 1_000, (n) => quote({ memo: text(n) })],
   ["characters of an address", QuoteSwap, 256, (n) => quote({ inbound_address: text(n) })],
   ["characters of a router", InboundAddresses, 256, (n) => [{ chain: "ETH", address: "a", router: text(n) }]],
-  ["characters of an asset", OutboundFees, 113, (n) => [{ asset: `${text(12)}.${text(n - 13)}`, outbound_fee: "1" }]],
+  [
+    "characters of an asset",
+    TxStatus,
+    113,
+    (n) => ({ stages, tx: { id: "a", coins: [{ asset: `ETH.${text(n - 4)}`, amount: "1" }] } }),
+  ],
 ];
 /** Whether the word stands anywhere in a value, as a name or a text. */
 const hasJunk = (value: unknown) =>
@@ -198,4 +203,18 @@ test.describe("recordings", { tag: "@shared" }, () => {
     }
     expect(tooLarge).toEqual([]);
   });
+});
+
+test("a pool whose name is written as no asset is costs its own row alone", () => {
+  const pool = (asset: unknown) => ({ asset, status: "Available", balance_asset: "1", balance_rune: "1" });
+  const fee = (asset: unknown) => ({ asset, outbound_fee: "1" });
+  const odd = ["ETH.USD€-0XA", "ETH", "", "ETH.A B", `ETH.${text(110)}`];
+  for (const [schema, row] of [
+    [Pools, pool],
+    [OutboundFees, fee],
+  ] as const) {
+    const list = [row("BTC.BTC"), ...odd.map(row), row("ETH.ETH")];
+    expect(schema.parse(list).map(({ asset }) => asset)).toEqual(["BTC.BTC", "ETH.ETH"]);
+    expect(schema.safeParse([row("BTC.BTC"), row(5)]).success, "a row without a name is no row").toBe(false);
+  }
 });
