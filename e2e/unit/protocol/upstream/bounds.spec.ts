@@ -103,7 +103,7 @@ const rows: readonly [what: string, schema: ZodType, most: number, body: (count:
     "characters of an asset",
     TxStatus,
     113,
-    (n) => ({ stages, tx: { id: "a", coins: [{ asset: `ETH.${text(n - 4)}`, amount: "1" }] } }),
+    (n) => ({ stages, tx: { id: "a", coins: [{ asset: `${text(12)}.${text(n - 13)}`, amount: "1" }] } }),
   ],
 ];
 /** Whether the word stands anywhere in a value, as a name or a text. */
@@ -209,10 +209,11 @@ test("a pool whose name is written as no asset is costs its own row alone", () =
   const pool = (asset: unknown) => ({ asset, status: "Available", balance_asset: "1", balance_rune: "1" });
   const fee = (asset: unknown) => ({ asset, outbound_fee: "1" });
   const odd = ["ETH.USD€-0XA", "ETH", "", "ETH.A B", `ETH.${text(110)}`];
-  for (const [schema, row] of [
+  const lists: readonly (readonly [schema: ZodType<{ asset: string }[]>, row: (asset: unknown) => unknown])[] = [
     [Pools, pool],
     [OutboundFees, fee],
-  ] as const) {
+  ];
+  for (const [schema, row] of lists) {
     const list = [row("BTC.BTC"), ...odd.map(row), row("ETH.ETH")];
     expect(schema.parse(list).map(({ asset }) => asset)).toEqual(["BTC.BTC", "ETH.ETH"]);
     expect(schema.safeParse([row("BTC.BTC"), row(5)]).success, "a row without a name is no row").toBe(false);
