@@ -165,7 +165,7 @@ test("the plugin manifest has only existing addresses and no invented contact", 
   }
 });
 
-test("robots.txt has one group per crawler, each with the content signal, and the sitemap; questions alone are left out", async ({
+test("robots.txt has one group per crawler, each with the content signal, and the sitemap; questions alone are left out, but for fetchers that a person sent", async ({
   request,
   baseURL,
 }) => {
@@ -175,11 +175,15 @@ test("robots.txt has one group per crawler, each with the content signal, and th
   for (const group of groups) {
     const [agent, ...lines] = group.trimEnd().split("\n");
     expect(agent).toMatch(/^User-agent: \S+$/);
-    expect(lines).toEqual([
+    const isForOne = /-User$|fetcher$/.test(agent ?? "");
+    expect(lines, agent).toEqual([
       "Content-Signal: search=yes, ai-input=yes, ai-train=yes",
       "Allow: /",
-      ...resourcePaths.filter(isLivePage).map((path) => `Disallow: ${path}?`),
+      ...(isForOne ? [] : resourcePaths.filter(isLivePage).map((path) => `Disallow: ${path}?`)),
     ]);
+  }
+  for (const agent of ["ChatGPT-User", "Claude-User", "Perplexity-User"]) {
+    expect(text).toContain(`User-agent: ${agent}\n`);
   }
   expect(groups.at(-1)).toContain("User-agent: *");
   expect(text).toMatch(new RegExp(`\n\nSitemap: ${baseURL}/sitemap.xml\n$`));

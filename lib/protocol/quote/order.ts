@@ -119,6 +119,6 @@ export function orderWarning(order: Order, { to, amount, target, affiliateBps }:
   const step = formatBpsAsPercent(Number(10_000n / ratio));
   const coarse = `Prices are compared in steps here: it may wait for one ${step} better.`;
   return warnOf("limit_order")(
-    `${wait}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee. What was filled pays that fee too, and a tiny fill may pay out nothing.`,
+    `${wait}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee.`,
   );
 }

@@ -7,7 +7,7 @@ import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { type Warning, warningOf, warnOf } from "../model/warning.ts";
 import { disagreementText } from "../values/asset-match.ts";
-import { failureOf, hintText, tradingHalted } from "./sentences.ts";
+import { chainNote, failureOf, hintText, tradingHalted } from "./sentences.ts";
 import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
 
 /** The only call of the router that makes a deposit. It always takes an expiration. */
@@ -63,10 +63,13 @@ export function warnedAdvice(warning: Warning): Advice {
   return { lead: null, warnings: [warning], act: null };
 }
 
-/** About the whole network: its warnings, or that it is open. */
+/** About the whole network: its warnings, or that it is open. Of one chain alone that nobody should send to, what that means. */
 export function networkAdvice(facts: NetworkFacts): Advice {
   if (facts.network.verdict === "halted") return haltedAdvice();
   const warnings = networkWarnings(facts);
+  const [only, ...others] = facts.chains;
+  const note = only && others.length === 0 ? chainNote(only, facts.network, facts.preset) : null;
+  if (note?.stops === "sending") return { lead: note.sentences.join(" "), warnings, act: null };
   return {
     lead: warnings.length === 0 ? `${networkSign(facts).headline}.` : null,
     warnings,

@@ -7,6 +7,8 @@ import type { Progress } from "./queue.ts";
 
 const LEAST_SECONDS = PROTOCOL_BLOCK_SECONDS;
 const WAIT_AT_MOST_SECONDS = 300;
+/** Of an id that nobody has seen, on a chain that nobody named. */
+const UNNAMED_SECONDS = 30;
 const SLOW_SECONDS = 60;
 const SLOW_AFTER_MS = 10 * 60_000;
 const BACK_OFF_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };
@@ -53,13 +55,14 @@ export function nextPollSeconds(input: PollInput): number | null {
 
 function toSeconds(input: PollInput): number {
   const { stages, preset } = input;
-  const sourceSeconds = blockSeconds(input.sourceChain, preset) ?? LEAST_SECONDS;
+  const known = blockSeconds(input.sourceChain, preset);
+  const sourceSeconds = known ?? LEAST_SECONDS;
   const isSlow = input.askedForMs !== null && input.askedForMs >= SLOW_AFTER_MS;
   if (input.isHeld) return WAIT_AT_MOST_SECONDS;
   if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
   switch (input.state) {
     case "unknown":
-      return isSlow ? SLOW_SECONDS : sourceSeconds;
+      return isSlow ? SLOW_SECONDS : (known ?? UNNAMED_SECONDS);
     case "observing":
       return sourceSeconds;
     case "confirming": {

@@ -139,7 +139,7 @@ function stateText(now: Situation): string {
   switch (now.state) {
     case "unknown":
       if (now.doubt === "not_a_swap") return "The network processed this transaction, but its memo asks for no swap.";
-      return `${now.doubt === "given_up" ? `Not seen in ${GIVE_UP_AFTER}.` : "Not seen yet: the network does not know this id."} ${unseen}`;
+      return `${now.doubt === "given_up" ? `Not seen in ${GIVE_UP_AFTER}.` : "Not seen yet: the network does not know this id."} ${unseen}${now.sourceChainName === null ? NAME_THE_CHAIN : ""}`;
     case "observing":
       return "Some nodes of the network have seen the deposit. More of them must see it.";
     case "confirming":
@@ -257,6 +257,7 @@ function nothingText(now: Situation): string {
   return "Usually the amount did not cover the fees, or too little was left of it.";
 }
 
+const NAME_THE_CHAIN = " If you know the chain that it was sent on, name it.";
 const unseen =
   "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 

@@ -56,7 +56,7 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
   expect(quote.warnings).toEqual([
     {
       code: "limit_order",
-      text: "This limit order waits until you would receive at least 18 ETH. The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded less the outbound fee. What was filled pays that fee too, and a tiny fill may pay out nothing.",
+      text: "This limit order waits until you would receive at least 18 ETH. The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded less the outbound fee.",
     },
   ]);
   const asked = world.calls.filter((call) => call.includes("quote"));

@@ -50,7 +50,7 @@ test.describe("the chain of a node is asked for a rejection only where an indexe
 test("the chain that the caller names sets the pace while nobody has seen the swap, and no longer", () => {
   const paceOf = (input: Partial<SwapInput>) => read({ chain: "BTC", ...input }).nextPollSeconds;
   expect(paceOf({ node: unseenBody })).toBe(600);
-  expect(paceOf({ node: unseenBody, chain: null })).toBe(6);
+  expect(paceOf({ node: unseenBody, chain: null })).toBe(30);
   expect(paceOf({ node: body(at.observing, { tx: null }) })).toBe(6);
   expect(paceOf({ node: body(at.observing), chain: "ETH" }), "a source names another").toBe(600);
 });

@@ -44,7 +44,7 @@ test.describe("when to ask again", () => {
     body({ ...signing, outbound_signed: { blocks_since_scheduled: blocks } }, { planned: [{ ...plan.user, chain }] });
   const asked = (ms: number, chain: string | null = null) => ({ node: unseenBody, firstAskedMs: NOW_MS - ms, chain });
   const unseen: [string, Partial<SwapInput>, number | null][] = [
-    ["unknown", { node: unseenBody }, 6],
+    ["unknown, on a chain that nobody named", { node: unseenBody }, 30],
     ["unknown, from a slow chain", { node: unseenBody, chain: "BTC" }, 600],
     ["unknown, from a fast chain", { node: unseenBody, chain: "SOL" }, 6],
     ["unknown, just asked", asked(0, "LTC"), 150],

@@ -303,7 +303,7 @@ test("the caller's chain gives the pace where nobody has seen the swap", async (
   world.scripts.node0 = { [TXID]: unknownTx };
   expect((await world.network.getSwap(TXID, "btc")).nextPollSeconds).toBe(600);
   expect((await world.network.getSwap(TXID, "Bitcoin")).nextPollSeconds).toBe(600);
-  expect((await world.network.getSwap(TXID, null)).nextPollSeconds).toBe(6);
+  expect((await world.network.getSwap(TXID, null)).nextPollSeconds).toBe(30);
 });
 
 const confirming = { inbound_observed: { final_count: 9, completed: true }, inbound_finalised: { completed: false } };

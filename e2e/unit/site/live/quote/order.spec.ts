@@ -20,7 +20,11 @@ test("the limit, the price of now and the longest time stand before the memo", a
       "17.994 ETH",
       "While the swap would bring less, the order waits. A refund at its end costs the outbound fee.",
     ],
-    ["Time", "up to 3 days", "The order waits for its price."],
+    [
+      "Time",
+      "up to 3 days",
+      "The order waits for its price. Each fill pays the outbound fee: a tiny one may bring nothing.",
+    ],
   ]);
   expect(answer?.warnings[0]).toContain("This limit order waits until you would receive at least ");
   expect(answer?.send).toBe("Send only if you accept the warning above.");
