@@ -98,6 +98,10 @@ test("of the whole network: what is open, what is not, and when to read the addr
     act,
   });
   expect(of(halted("HALTTRADING"))).toEqual(stop);
+  const one = of(open, { trading: halted("HALTBTCTRADING") });
+  expect(one.lead).toMatch(/^Do not send\. A deposit sent now is refunded/);
+  expect(one.warnings.map(({ code }) => code)).toEqual(["halted"]);
+  expect(one.act, "there is nothing to send to").toBeNull();
 });
 
 test("of a list of pools: they change, some are in doubt, or nothing trades", () => {
