@@ -48,11 +48,15 @@ export function callBody([name, args]: ToolCall): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
 }
 
+/** Node closes a connection that was idle for 5 s. A request that meets this is sent again. */
+const resent = { maxRetries: 1 };
+
 /** Calls a tool. Always expects HTTP 200 and an answer without leaks. */
 export async function callTool(request: APIRequestContext, name: string, args: object = {}): Promise<Answer> {
   const response = await request.post("/mcp", {
     data: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
     timeout: 15_000,
+    ...resent,
   });
   expect(response.status(), name).toBe(200);
   const text = await response.text();
@@ -84,9 +88,6 @@ export function listAddresses({ structuredContent: { chains = [], inbound_addres
   const rows = chains.flatMap((row) => [row.address, row.router]);
   return [...rows, inbound_address].filter((one): one is string => typeof one === "string");
 }
-
-/** Node closes a connection that was idle for 5 s. A request that meets this is sent again. */
-const resent = { maxRetries: 1 };
 
 /** The scripted upstream in another process. */
 export function createRemote(request: APIRequestContext, url: string) {

@@ -1,11 +1,12 @@
 // One reading held against the oracle: every violation in words, and a count of the verdicts that were given.
 
 import type { InboundsReading } from "../../lib/protocol/model/inbounds.ts";
-import type { NetworkReading } from "../../lib/protocol/model/network-status.ts";
+import type { ChainReading, NetworkReading } from "../../lib/protocol/model/network-status.ts";
 import type { PoolsReading } from "../../lib/protocol/model/pools.ts";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import type { Reason } from "../../lib/protocol/model/reason.ts";
 import type { Judgement } from "../../lib/protocol/model/verdicts.ts";
+import { oneConfirmation, slowConfirmationMs } from "../../lib/protocol/safety/send-before.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../lib/protocol/values/chains.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Past, Truth } from "./past.ts";
@@ -136,10 +137,11 @@ function checkAddress(frame: Frame, code: string, address: string | null, router
   if (!past.wasHeld(code, address, router)) fail("is older than 6 s, or not what every sound node holds");
 }
 
-/** How long a deposit may take: one confirmation of the chain or what a quote states, counted twice, and a block. */
+/** How long a deposit may take: one slow confirmation of the chain or what a quote states, and a block. */
 function leadBlocks({ preset }: Frame, source: string, statedSeconds: number): number {
-  const { blockSeconds = 0 } = preset.chains.find(({ code }) => code === source) ?? {};
-  return Math.floor((2 * Math.max(blockSeconds, statedSeconds)) / PROTOCOL_BLOCK_SECONDS) + 1;
+  const { blockSeconds } = oneConfirmation(source, preset);
+  const confirmationSeconds = Math.max(blockSeconds, statedSeconds);
+  return Math.floor(slowConfirmationMs({ confirmationSeconds, blockSeconds }) / 1_000 / PROTOCOL_BLOCK_SECONDS) + 1;
 }
 /** A reader estimates the time of a height from the newest block, which may be some seconds old. */
 const ESTIMATE_BLOCKS = 2;
@@ -170,6 +172,17 @@ function checkDue(
 }
 const isDue = (reason: Reason | null) => reason?.code === "halt_due";
 
+/** Trading, but where a halt is scheduled before a deposit sent now would be confirmed. */
+function checkDeposits(
+  frame: Frame,
+  { chain, trading, deposits }: Pick<ChainReading, "chain" | "trading" | "deposits">,
+) {
+  if (!isDue(deposits.reason)) return checkChain(frame, "deposits", chain, deposits);
+  if (trading.verdict !== "open" || deposits.verdict !== "unknown")
+    frame.violations.push(`${chain}: deposits ${deposits.verdict} with trading ${trading.verdict}`);
+  checkDue(frame, { label: `${chain} deposits`, address: null, reason: deposits.reason }, [chain], []);
+}
+
 export function checkStatus(frame: Frame, reading: NetworkReading): void {
   const { preset, oracle, past } = frame;
   const halts = (said: Said) => haltsOfNetwork(preset, said);
@@ -185,8 +198,9 @@ export function checkStatus(frame: Frame, reading: NetworkReading): void {
   });
   expectCodes(frame, reading.chains);
   for (const chain of reading.chains) {
-    for (const question of ["trading", "deposits", "signing", "liquidity"] as const)
+    for (const question of ["trading", "signing", "liquidity"] as const)
       checkChain(frame, question, chain.chain, chain[question]);
+    checkDeposits(frame, chain);
     for (const { parameter, value } of chain.scheduled)
       if (!oracle.isScheduled(parameter, value)) frame.violations.push(`${chain.chain}: ${parameter} is not scheduled`);
   }
@@ -200,8 +214,8 @@ export function checkInbounds(frame: Frame, reading: InboundsReading): void {
   const { preset, truth, violations } = frame;
   expectCodes(frame, reading.chains);
   for (const chain of reading.chains) {
-    for (const question of ["trading", "deposits", "signing"] as const)
-      checkChain(frame, question, chain.chain, chain[question]);
+    for (const question of ["trading", "signing"] as const) checkChain(frame, question, chain.chain, chain[question]);
+    checkDeposits(frame, chain);
     checkAddress(frame, chain.chain, chain.address, chain.router);
     if (chain.address === null && !chain.reason) violations.push(`${chain.chain}: no address and no reason`);
     if (chain.address !== null && chain.deposits.verdict !== "open")
