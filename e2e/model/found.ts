@@ -172,6 +172,21 @@ const nextReadingAtOnce = networks.flatMap((network) =>
   ),
 );
 
+/** In the reader: a third operator, asked about a pool alone, had said by then that all trading is halted. */
+const thirdSaysHalted: Script = {
+  ...simple,
+  nodes: 3,
+  operators: "abc",
+  steps: [
+    { do: "read", read: "inbounds", pair: 0 },
+    { do: "pool", asset: 0, status: "Available", halted: true, where: 0 },
+    { do: "mimir", key: 0, value: toHeight("thorchain", 0), where: "all" },
+    { do: "read", read: "together", pair: 0 },
+    { do: "advance", ms: 100 },
+    status,
+  ],
+};
+
 export const found: readonly Script[] = [
   ...pauseBetweenHeights,
   ...secondIsBehind,
@@ -184,4 +199,5 @@ export const found: readonly Script[] = [
   factsOfDifferentNodes,
   ...haltOfReplaced,
   ...nextReadingAtOnce,
+  thirdSaysHalted,
 ];

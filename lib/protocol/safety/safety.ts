@@ -205,12 +205,18 @@ export function createSafetyReader(setup: {
       const facts = factsOf.get(safety);
       return judgeOnce(facts && isTimely(facts) ? facts : await readTimely(signal));
     },
-    async findThird({ nodes, evidence }, signal) {
+    async findThird({ nodes, evidence, verdicts }, signal) {
       const third = setup.nodes.find(({ operator }) => nodes.every((node) => node.operator !== operator));
       if (!third || countOperators(nodes) < 2 || signal.aborted) return null;
       const read = await readNode(third, { preset, leastParameters, now }, thirdMemory, signal);
       const top = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
-      return isUsable(read) && isNear(read.facts.height as number, top) ? third : null;
+      if (!isUsable(read) || !isNear(read.facts.height as number, top)) return null;
+      // Whoever contradicts what was judged open is no witness of anything else.
+      const all = judge({ ...evidence, nodes: [...evidence.nodes, read.facts] });
+      const isBorneOut = [...verdicts.chains.values()].every(
+        ({ chain, trading }) => trading.verdict !== "open" || all.chains.get(chain)?.trading.verdict === "open",
+      );
+      return isBorneOut ? third : null;
     },
   };
 }
