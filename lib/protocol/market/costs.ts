@@ -80,7 +80,8 @@ function readVote({ votes }: Voted, key: string, otherwise: number): number | nu
 /** After how many blocks a payout goes to other signers; null where it is not known. MAYAChain goes by the constant alone. */
 export function readSigningPeriod(sources: Voted): number | null {
   if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
-  return readVote(sources, PERIOD_KEY, SIGNING_PERIOD_BLOCKS);
+  // A node refuses a period of 0, and tries nothing again.
+  return readVote(sources, PERIOD_KEY, SIGNING_PERIOD_BLOCKS) || null;
 }
 
 export function readPayoutEnd(sources: Voted): PayoutEnd {

@@ -154,7 +154,8 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     .filter((code) => code !== null)
     .find((code) => input.tradingOf(code) === "halted");
   const isHeld = isStopped(decision.state, {
-    isSigningHalted: signing === "halted",
+    // What one source alone claims is asked for again soon.
+    isSigningHalted: signing === "halted" && !isUnconfirmed,
     isQueueStopped: haltedChain !== undefined || (queue.isPartsPaused && (progress !== null || isLimitOrder)),
   });
   const poll: PollInput = {

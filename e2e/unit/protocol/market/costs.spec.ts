@@ -221,6 +221,7 @@ test.describe("when the network stops trying to pay out", () => {
     ["100: about 50 hours", "thorchain", new Map([...unset, ...attempts(100)]), 180_000],
     ["a withdrawn vote: never", "thorchain", new Map([...unset, ...attempts(-1)]), "never"],
     ["a shorter period", "thorchain", new Map([...unset, ...attempts(100), ...period(30)]), 18_000],
+    ["a period of 0 that no node takes", "thorchain", new Map([...attempts(100), ...period(0)]), "unknown"],
     ["0 needs no period", "thorchain", attempts(0), "never"],
     ["the nodes differ about the attempts", "thorchain", period(300), "unknown"],
     ["the nodes differ about the period", "thorchain", attempts(100), "unknown"],

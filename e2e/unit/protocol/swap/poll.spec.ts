@@ -266,6 +266,14 @@ test.describe("while a halt or a pause stops a swap, no time is told, and it is 
     ["scheduled, trading halted", { node: delayed, tradingOf: halted }, false],
     ["scheduled, payouts halted", { node: delayed, signingOf: halted }, true],
     ["in parts, payouts halted", { node: parts, signingOf: halted }, false],
+    [
+      "paid out by one source alone, payouts halted",
+      {
+        ...{ node: body(signed, { outs: [out.user] }), second: body(signing, { planned: [plan.user] }) },
+        signingOf: halted,
+      },
+      false,
+    ],
   ];
   for (const [what, input, held] of rows) {
     test(`${what}: ${held ? "stopped" : "goes on"}`, () => {
