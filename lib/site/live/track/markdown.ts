@@ -109,7 +109,7 @@ function stepList(steps: readonly TimelineStep[]): MarkdownBlock {
   return numberedList(
     steps.map(({ name, word, text, wait }) => {
       const told = [text, wait].filter(Boolean).join(" ");
-      return line`${strong(name)}${word === null ? "" : `: ${word}`}. ${told}`;
+      return line`${strong(name)}${word === null ? "" : `: ${word}`}.${told === "" ? "" : ` ${told}`}`;
     }),
   );
 }

@@ -133,7 +133,11 @@ test.describe("recorded mainnet swaps", { tag: "@shared" }, () => {
 
 test.describe("every state reads well", () => {
   for (const [name, , reading] of readings) {
-    test(name, () => expect(readingFaults(trackMarkdown(viewOf(reading)), "page")).toEqual([]));
+    test(name, () => {
+      const markdown = trackMarkdown(viewOf(reading));
+      expect(readingFaults(markdown, "page")).toEqual([]);
+      expect(markdown, "no blank ends a line").not.toContain("&#x20;");
+    });
   }
   test("without a question", () => expect(readingFaults(trackMarkdown(viewOf(null)), "page")).toEqual([]));
 });
