@@ -49,7 +49,14 @@ import {
 import { areLikeMemos } from "./memo.ts";
 import { type Chosen, chooseQuotes, orderWarning } from "./order.ts";
 import { quoteReasons } from "./reasons.ts";
-import { classifyRefusal, type RefusalContext, refusalCode, statedMinimum, strictestRefusal } from "./refusal.ts";
+import {
+  classifyRefusal,
+  type RefusalContext,
+  refusalCode,
+  statedMinimum,
+  statedMostBps,
+  strictestRefusal,
+} from "./refusal.ts";
 import { type Asked, onePartPath, orderPath, parseRequest, parseWritten, quotePath } from "./request.ts";
 import { type OnePart, onePartFigures, swapWay } from "./way.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
@@ -146,7 +153,8 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const unheard = [answers.swap, answers.order].some((one) => one !== null && isRefusedByTooFew(one));
     if (unheard) return withheldQuote(asked, judged, quoteReasons.oneAnswered);
     if (answers.refusal !== null) {
-      const failure = classifyRefusal(answers.refusal, context, trading, answers.least);
+      const mostBps = statedMostBps(answers.swap.refusals, quorum);
+      const failure = classifyRefusal(answers.refusal, context, trading, answers.least, mostBps);
       const recommendedMinAmount = answers.least;
       return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount };
     }

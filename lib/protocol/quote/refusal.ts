@@ -1,7 +1,7 @@
 // A node's refusal to quote → one of our codes. Whether trading is halted is our own reading. The node's words
 // only separate the kinds of bad input.
 
-import { type Agreed, agreeOnWorst, type Quorum } from "../model/agreed.ts";
+import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -70,34 +70,40 @@ const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
   [/trading is halted/, "halted"],
   [/limit orders require/, "limit_orders_off"],
   [/price limit/, "limit_not_met"],
-  [/affiliate fee basis points/, "invalid_affiliate_bps"],
-  [/bad affiliate params|invalid affiliate/, "invalid_affiliate"],
+  [/affiliate fee basis points|total affiliate fee/, "invalid_affiliate_bps"],
+  [/bad affiliate|invalid affiliate|affiliate parameters/, "invalid_affiliate"],
   [/memo too long/, "memo_too_long"],
-  [/memo failure|cannot parse/, "memo_not_parsed"],
+  [/(memo|parse) failure|cannot parse/, "memo_not_parsed"],
   [/has been disabled|are disabled|not supported, use trade assets/, "form_disabled"],
   [/trade asset to l1|l1 to trade asset/, "trade_asset_only"],
-  [/bad refund address/, "invalid_refund_address"],
-  [/not the same chain/, "invalid_destination"],
+  [/bad refund.address/, "invalid_refund_address"],
+  [/not the same chain|bad destination/, "invalid_destination"],
+  [/bad (from|to).asset/, "invalid_asset"],
   [/insufficient funds for outbound/, "pool_too_shallow"],
   [/pool does not exist|is not available/, "pool_not_available"],
   [
-    /min swap amount|swap too small|dust threshold|zero emit|not enough asset|fail swap, invalid amount/,
+    /min swap amount|swap too small|dust threshold|zero emit|emit \d+ less than outbound|not enough asset|fail swap, invalid amount/,
     "amount_too_small",
   ],
 ];
 
 /**
  * Why no quote came. The node's own words are read to tell codes apart and are never repeated.
- * `least`: what the node recommends at least for this pair, where it was asked; null where it named none.
+ * `least`: what the node recommends at least for this pair, where it was asked; null where it named none. `mostBps`: for affiliates.
  */
 export function classifyRefusal(
   error: UpstreamError,
   context: RefusalContext,
   trading: Judgement,
   least: bigint | null,
+  mostBps: bigint | null = null,
 ): Failure {
   const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
   if (code === "amount_too_small") return amountFailure(context, least);
+  if (code === "invalid_affiliate_bps" && mostBps !== null) {
+    const hint = `The network takes ${mostBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`;
+    return { code, hint, argument: "affiliate_bps", candidates: [String(mostBps)], retryAfterSeconds: null };
+  }
   const spare = spareFields(context.request);
   if (code === "memo_too_long" && spare[0] !== undefined) return memoFailure(spare[0], spare);
   if (code !== null) {
@@ -144,6 +150,10 @@ export function refusalCode(
   if (error.refusal === null) return null;
   const words = error.refusal.toLowerCase();
   const known = wordings.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  // THORNode looks an affiliate up only where it reads the memo.
+  if (known === "memo_not_parsed" && request.affiliate !== undefined) {
+    if (words.includes(`cannot parse '${request.affiliate.toLowerCase()}' as an address`)) return "invalid_affiliate";
+  }
   if (known === "invalid_destination" && request.destination === undefined) return "no_destination";
   // Above 499 the node judged the request only where it says so in words of its own.
   if (known !== null || (error.status ?? 500) >= 500) return known;
@@ -156,11 +166,16 @@ export function refusalCode(
 
 /** The least that the refusals themselves name, in base units of the source asset; null where too few name one, or too far apart. */
 export function statedMinimum(refusals: readonly UpstreamError[], quorum: Quorum): Agreed<bigint> | null {
-  const stated = refusals.flatMap(({ refusal }) => {
-    const digits = /recommended_min_amount_in: (\d{1,30})\b|recommended minimum: (\d{1,30})\b/.exec(refusal ?? "");
-    return digits ? BigInt(digits[1] ?? digits[2] ?? 0) : [];
-  });
-  return agreeOnWorst(stated, quorum);
+  return agreeOnWorst(statedNumbers(refusals, /recommended(?:_min_amount_in| minimum): (\d{1,30})\b/), quorum);
+}
+
+/** What affiliates may take at most, in bps, as the refusals name it: a vote changes it. Null where too few name one, or not alike. */
+export function statedMostBps(refusals: readonly UpstreamError[], quorum: Quorum): Agreed<bigint> | null {
+  return agreeOn(statedNumbers(refusals, /affiliate fee.* must not (?:exceed|be more than) (\d{1,5})\b/), quorum);
+}
+
+function statedNumbers(refusals: readonly UpstreamError[], pattern: RegExp): bigint[] {
+  return refusals.flatMap(({ refusal }) => pattern.exec(refusal ?? "")?.[1] ?? []).map(BigInt);
 }
 
 /** The strictest of the refusals; else the first failure; null where there is neither. */

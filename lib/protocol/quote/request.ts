@@ -4,7 +4,7 @@ import type { QuoteRequest } from "../model/quote.ts";
 import { decimalsOf, parseUnits } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
 import { type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts";
-import { type Preset, presets } from "../values/chains.ts";
+import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
 import { InputError, parseArgument } from "../values/input-error.ts";
 import type { QuotesAsked } from "./figures.ts";
@@ -18,8 +18,8 @@ export interface Asked extends Omit<QuotesAsked, "quotes" | "quorum"> {
 
 /** Without another word of the caller, a deposit that would bring less than this below the expected output is refunded. */
 export const LIQUIDITY_TOLERANCE_BPS = 300;
-/** On whichever network. */
-export const MAX_AFFILIATE_BPS = Math.max(...Object.values(presets).map(({ maxAffiliateBps }) => maxAffiliateBps));
+/** THORNode, `querier_quotes.go`. MAYAChain takes less, by a constant and by vote: its nodes refuse more, and name the number. */
+export const MAX_AFFILIATE_BPS = 1_000;
 const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /** What can be refused before anything is read; with a destination, the limit that holds unless the caller sets another. @throws InputError */
@@ -90,10 +90,6 @@ export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[]
   if (request.refundAddress !== undefined) {
     checkDestinationForm(request.refundAddress, payoutChainOf(from, preset) ?? "", preset, "refund_address");
     checkRefundAddressCounts(from, preset);
-  }
-  if ((request.affiliateBps ?? 0) > preset.maxAffiliateBps) {
-    const hint = `${preset.protocol} takes ${preset.maxAffiliateBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`;
-    throw new InputError("invalid_affiliate_bps", hint, [], "affiliate_bps");
   }
   const { targetOut } = request;
   if (targetOut !== undefined && !preset.hasLimitOrders) {

@@ -25,8 +25,6 @@ export interface Preset {
   readonly memoWithoutNumbers: "one_part" | "any_parts";
   /** Whether nodes of this network know limit orders at all. */
   readonly hasLimitOrders: boolean;
-  /** What affiliates may take at most of an output (MaxAffiliateFeeBasisPoints). A vote may allow less. */
-  readonly maxAffiliateBps: number;
   /** How often a payout is tried where no vote says it; 0: without end (MaxOutboundAttempts). */
   readonly outboundAttempts: number;
   readonly chains: readonly Chain[];
@@ -48,7 +46,6 @@ const thorchain: Preset = {
   limitHolds: "after_fee",
   memoWithoutNumbers: "any_parts",
   hasLimitOrders: true,
-  maxAffiliateBps: 1_000,
   outboundAttempts: 0,
   chains: thorchainChains,
   shortCodes: thorchainShortCodes,
@@ -78,7 +75,6 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     limitHolds: "before_fee",
     memoWithoutNumbers: "one_part",
     hasLimitOrders: false,
-    maxAffiliateBps: 500,
     outboundAttempts: 10_000,
     chains: mayachainChains,
     shortCodes: mayachainShortCodes,

@@ -7,9 +7,11 @@ import {
   type RefusalContext,
   refusalCode,
   statedMinimum,
+  statedMostBps,
   strictestRefusal,
 } from "../../../../lib/protocol/quote/refusal.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
+import { createWorld, status } from "../network-world.ts";
 
 const refused = (words: string, status = 400) => new UpstreamError("status", "/quote/swap", { status, refusal: words });
 const open = { verdict: "open", haltedBy: [], reason: null } as const;
@@ -108,30 +110,69 @@ test("a memo that is too long: only what was given is to be left out", () => {
   ]);
 });
 
-test("a refused affiliate is no fault of the receiving address, and no reason to ask again", () => {
-  for (const [words, argument] of [
-    ["bad affiliate params: total affiliate fee basis points must not exceed 500: unknown request", "affiliate_bps"],
-    ["invalid affiliate mayaname or address: x is not recognizable: unknown request", "affiliate"],
-  ] as const)
-    for (const status of [400, 500])
-      expect(classifyRefusal(refused(words, status), context, open, null)).toMatchObject({
-        code: `invalid_${argument}`,
+// Not recorded: `querier_quotes.go`, `memo_parser.go` and `memo_swap.go` of both nodes.
+const blamed: readonly [words: string, argument: string, code?: string][] = [
+  [
+    "bad affiliate params: total affiliate fee basis points must not exceed 500 (provided total bps: 600)",
+    "affiliate_bps",
+  ],
+  ["bad affiliate params: total affiliate fee must not be more than 1000 bps", "affiliate_bps"],
+  [`${simulated}total affiliate fee basis points can't be more than 10000`, "affiliate_bps"],
+  ["affiliate fee basis points must not exceed 500", "affiliate_bps"],
+  ["bad affiliate params: invalid affiliate mayaname or address: x is not recognizable", "affiliate"],
+  ["invalid affiliate mayaname or address: x is not recognizable", "affiliate"],
+  ["bad affiliate address: unable to parse address: x is not recognizable", "affiliate"],
+  ["bad affiliate params: mismatch between number of affiliates (2) and BPS values (1)", "affiliate"],
+  [`${simulated}failed to process affiliate parameters: fail to get MAYAName x`, "affiliate"],
+  [
+    `${simulated}MEMO: =:e:0x1::X:5\nPARSE FAILURE(S): cannot parse 'X' as an Address: X is not recognizable`,
+    "affiliate",
+  ],
+  [`${simulated}MEMO: =:e:0x1\nPARSE FAILURE(S): not enough parameters: 2/3`, "affiliate", "memo_not_parsed"],
+  ["bad refund address: unable to parse address: THORName not found", "refund_address"],
+  ["bad refund_address: address format not supported", "refund_address"],
+  ["bad destination address: no thorname alias for chain ETH", "destination"],
+  ["bad destination: address format not supported", "destination"],
+  ["invariant broken: emit 5 less than outbound fee 9", "amount", "amount_too_small"],
+];
+for (const [words, argument, code] of blamed)
+  test(`the fault is ${argument}'s, and asking again does not help: ${words.replace(/\s+/g, " ").slice(0, 150)}`, () => {
+    const request = { ...context.request, affiliate: "x", affiliateBps: 600 };
+    for (const status of [200, 400, 500]) {
+      const told = classifyRefusal(refused(words, status), { ...context, request }, open, null);
+      expect(told, String(status)).toMatchObject({
+        code: code ?? `invalid_${argument}`,
         argument,
         retryAfterSeconds: null,
       });
+    }
+  });
+
+test("what affiliates may take at most is told where two nodes name it alike", () => {
+  const [most, least] = [500, 400].map((bps) =>
+    refused(`bad affiliate params: total affiliate fee basis points must not exceed ${bps} (provided total bps: 600)`),
+  ) as [UpstreamError, UpstreamError];
+  const thorchain = refused("bad affiliate params: total affiliate fee must not be more than 1000 bps");
+  expect(statedMostBps([most, most], 2)).toBe(500n);
+  expect(statedMostBps([thorchain], 1)).toBe(1_000n);
+  for (const refusals of [[most], [most, least], [most, refused("zero emit asset")]])
+    expect(statedMostBps(refusals, 2)).toBeNull();
+  expect(classifyRefusal(most, context, open, null, 500n)).toEqual({
+    code: "invalid_affiliate_bps",
+    hint: "The network takes 500 bps for affiliates at most. Ask with a smaller affiliate_bps.",
+    argument: "affiliate_bps",
+    candidates: ["500"],
+    retryAfterSeconds: null,
+  });
 });
 
-test("a refused refund address is no fault of the receiving one", () => {
-  // Not recorded: THORNode, `querier_quotes.go`.
-  const words = refused("bad refund address: unable to parse address: THORName not found");
-  const { destination: _, ...bare } = context.request;
-  for (const request of [context.request, bare]) {
-    expect(classifyRefusal(words, { ...context, request }, open, null)).toMatchObject({
-      code: "invalid_refund_address",
-      argument: "refund_address",
-      retryAfterSeconds: null,
-    });
-  }
+test("a quote of MAYAChain names the most that both nodes take for affiliates, and the argument", async () => {
+  const world = createWorld({ network: "mayachain" });
+  const error = "bad affiliate params: total affiliate fee basis points must not exceed 400 (provided total bps: 600)";
+  for (const node of ["node0", "node1"]) world.scripts[node] = { swap: status(200, { error }) };
+  const asked = { from: "BTC.BTC", to: "ETH.ETH", amount: "1", affiliate: "x", affiliateBps: 600 };
+  const { failure } = await world.network.getQuote(asked);
+  expect(failure).toMatchObject({ code: "invalid_affiliate_bps", argument: "affiliate_bps", candidates: ["400"] });
 });
 
 test("an amount above the least that the node names is too large for the pools, not too small", () => {

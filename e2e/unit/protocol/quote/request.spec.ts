@@ -87,17 +87,6 @@ test("with a destination there is a limit, of the caller or our own; an order ha
   });
 });
 
-test("an affiliate takes at most what the network allows", () => {
-  const ask = (preset: Preset, affiliateBps: number) =>
-    refusalOf(() =>
-      parseRequest({ from: "BTC.BTC", to: "ETH.ETH", amount: "1", affiliate: "ss", affiliateBps }, known, preset),
-    );
-  expect(ask(presets.thorchain, 1_000)).toBeNull();
-  expect(ask(presets.mayachain, 500)).toBeNull();
-  const hint = "MAYAChain takes 500 bps for affiliates at most. Ask with a smaller affiliate_bps.";
-  expect(ask(presets.mayachain, 501)).toEqual(["invalid_affiliate_bps", "affiliate_bps", hint, []]);
-});
-
 test("one part is asked for by an interval: without numbers in its memo the network would split the swap", () => {
   const way = (interval: number, quantity: number) =>
     parseWritten({ ...asked, streaming: { interval, quantity } }).request.streaming;
