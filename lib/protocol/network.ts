@@ -1,7 +1,13 @@
 // The one interface of pages and tools to the protocol. It reads the safety facts first, then the rest from the
 // judged nodes. Just before it answers, it judges safety again.
 
-import { readMinimumSlip, readNativeTransactionFee, readOutboundFee, readPayoutEnd } from "./market/costs.ts";
+import {
+  readMinimumSlip,
+  readNativeTransactionFee,
+  readOutboundFee,
+  readOwnSlips,
+  readPayoutEnd,
+} from "./market/costs.ts";
 import { dropStalePools, findPoolDissent, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
 import { depositFamily, depositShapes } from "./model/deposit-shape.ts";
 import type { Envelope } from "./model/envelope.ts";
@@ -153,6 +159,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
           outboundMultiplierBps:
             preset.nativeChain === "MAYA" ? smallReading(market.network?.outboundMultiplierBps) : null,
           minimumSlipBps: readMinimumSlip(market),
+          ownSlips: market.pools && readOwnSlips(safety.evidence, assets),
           haltParameters: compareHaltParameters(safety.evidence, assets),
           queue: market.queue,
         };
@@ -252,6 +259,7 @@ const unreadStatus = {
   nativeOutboundFee: null,
   outboundMultiplierBps: null,
   minimumSlipBps: unreadSlip,
+  ownSlips: null,
   haltParameters: {},
   queue: null,
 } as const;

@@ -83,6 +83,10 @@ export const status: NetworkReading = {
   nativeOutboundFee: money("THOR.RUNE", 2_000_000n, 3_000_000n),
   outboundMultiplierBps: 100,
   minimumSlipBps: { l1: 10, synth: 10, trade: 0, secured: 5, derived: null, stable: 3 },
+  ownSlips: [
+    { asset: "BTC.BTC", kind: "l1", bps: agreed(20) },
+    { asset: "ETH.ETH", kind: "synth", bps: null },
+  ],
   haltParameters: { PAUSELPBTC: { value: 1, inForce: true }, HALTBTCTRADING: { value: 28140000, inForce: false } },
   queue: { swap: 0, outbound: 12, internal: 3, scheduledOutboundValue: agreed(120_450_000_000n) },
   providers: [
@@ -297,6 +301,7 @@ export const failedNetwork: Network = {
     nativeOutboundFee: null,
     outboundMultiplierBps: null,
     minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
+    ownSlips: null,
     haltParameters: {},
     queue: null,
     providers: [],

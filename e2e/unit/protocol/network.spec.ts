@@ -70,6 +70,35 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
   });
 });
 
+test("a least slip of one asset is told where two nodes vote it alike, and is not known where they do not", async () => {
+  type Votes = Record<string, number>;
+  const [btc, usdc] = ["L1SLIPMINBPS-BTC-BTC", "STABLESLIPMINBPS-ETH-USDC-0XA0B8"] as const;
+  const rows: readonly (readonly [one: Votes, other: Votes, told: readonly object[]])[] = [
+    [{ [btc]: 20 }, { [btc]: 20 }, [{ asset: "BTC.BTC", kind: "l1", bps: 20 }]],
+    [{ [usdc]: 3 }, { [usdc]: 3 }, [{ asset: "ETH.USDC-0XA0B8", kind: "stable", bps: 3 }]],
+    [{ [btc]: 20 }, { [btc]: 21 }, [{ asset: "BTC.BTC", kind: "l1", bps: null }]],
+    [{ [btc]: 20 }, {}, [{ asset: "BTC.BTC", kind: "l1", bps: null }]],
+    [{ [btc]: 20 }, { [btc]: -1 }, [{ asset: "BTC.BTC", kind: "l1", bps: null }]],
+    [{ [btc]: 0 }, { [btc]: 0 }, [{ asset: "BTC.BTC", kind: "l1", bps: null }]],
+    [{ [btc]: -1 }, {}, []],
+    [{ "L1SLIPMINBPS-ETH-USDC": 3, "L1SLIPMINBPS-LTC-LTC": 3 }, {}, []],
+  ];
+  for (const [one, other, told] of rows) {
+    const world = createWorld({ nodes: 2 });
+    world.scripts.node0 = { mimir: { ...world.mimir, ...one } };
+    world.scripts.node1 = { mimir: { ...world.mimir, ...other } };
+    const { ownSlips, minimumSlipBps } = await world.network.getStatus();
+    expect([ownSlips, minimumSlipBps.l1], JSON.stringify([one, other])).toEqual([told, 5]);
+  }
+  const world = createWorld({ nodes: 2 });
+  world.mimir[btc] = 20;
+  world.scripts.node0 = { pools: down };
+  expect((await world.network.getStatus()).ownSlips).toBeNull();
+  const maya = createWorld({ network: "mayachain" });
+  maya.mimir[btc] = 20;
+  expect((await maya.network.getStatus()).ownSlips).toEqual([]);
+});
+
 test("MAYAChain: strict halts, CACAO in 1e10, the indexer's prices, the voted fee, and no list of outbound fees", async () => {
   const world = createWorld({ network: "mayachain" });
   const { height } = toBlock(world);

@@ -45,6 +45,7 @@ export const getNetworkStatus = createTool({
       native_outbound: null,
       outbound_multiplier_bps: null,
       minimum_slip_bps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
+      minimum_slip_by_asset: null,
     },
     halt_parameters: {},
     queue: { swap: null, outbound: null, internal: null, scheduled_outbound_value: null },
@@ -75,6 +76,7 @@ function statusAnswer(reading: NetworkReading): StatusAnswer {
       native_outbound: moneyAnswer(reading.nativeOutboundFee),
       outbound_multiplier_bps: reading.outboundMultiplierBps,
       minimum_slip_bps: { ...reading.minimumSlipBps },
+      minimum_slip_by_asset: reading.ownSlips && [...reading.ownSlips],
     },
     halt_parameters: Object.fromEntries(
       Object.entries(reading.haltParameters).map(([key, { value, inForce }]) => [key, { value, in_force: inForce }]),

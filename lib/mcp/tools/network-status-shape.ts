@@ -1,5 +1,6 @@
 // The shape of get_network_status.
 import { z } from "zod";
+import { slipKinds } from "../../protocol/model/network-status.ts";
 import { signStates } from "../../protocol/model/sign.ts";
 import { AmountShape, MoneyShape, NamesShape, NumberShape, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";
 
@@ -41,7 +42,10 @@ const StatusShape = z.object({
     native_transaction: MoneyShape,
     native_outbound: MoneyShape,
     outbound_multiplier_bps: NumberShape,
-    minimum_slip_bps: z.record(z.enum(["l1", "synth", "trade", "secured", "derived", "stable"]), NumberShape),
+    minimum_slip_bps: z.record(z.enum(slipKinds), NumberShape),
+    minimum_slip_by_asset: z
+      .array(z.object({ asset: z.string(), kind: z.enum(slipKinds), bps: NumberShape }))
+      .nullable(),
   }),
   halt_parameters: z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
   queue: z.object({

@@ -59,7 +59,8 @@ function outboundFeesLine(fees: NonNullable<PartialStatus["outbound_fees"]>, sai
 
 function feesLine(fees: NonNullable<PartialStatus["fees"]>): string {
   const slips = Object.entries(fees.minimum_slip_bps).map(([kind, bps]) => `${kind} ${bps}`);
-  return `fees: native_transaction ${formatMoney(fees.native_transaction)}, native_outbound ${formatMoney(fees.native_outbound)}, outbound_multiplier_bps ${fees.outbound_multiplier_bps}, minimum_slip_bps ${slips.join(" ")}`;
+  const own = fees.minimum_slip_by_asset?.map(({ asset, kind, bps }) => `${asset} ${kind} ${bps}`);
+  return `fees: native_transaction ${formatMoney(fees.native_transaction)}, native_outbound ${formatMoney(fees.native_outbound)}, outbound_multiplier_bps ${fees.outbound_multiplier_bps}, minimum_slip_bps ${slips.join(" ")}, minimum_slip_by_asset ${own ? joinNames(own) : null}`;
 }
 
 function parametersLine(parameters: NonNullable<PartialStatus["halt_parameters"]>): string {

@@ -8,12 +8,15 @@ import { UpstreamError } from "../upstream/errors.ts";
 import { DynamicFees } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
+import type { AgreedParameters } from "./agreement.ts";
+import { DYNAMIC_FEES_KEY } from "./costs.ts";
 
 const unreadable = withCode("unreadable");
 const reasons = {
   unread: unreadable("too few sources gave the list of these fees"),
   unreadable: unreadable("the list of these fees could not be read"),
   notOffered: unreadable("the sources do not offer the list of these fees"),
+  notVoted: unreadable("no vote says whether the network applies the fees of its list"),
   apart: withCode("providers_disagree")("our sources disagree"),
 };
 
@@ -21,6 +24,7 @@ const reasons = {
 const KEEP_MS = 10_000;
 /** Of DYNAMICFEE-WHITELIST-{name}: 0 or less is not enrolled, 2 is computed and not applied. */
 const APPLIED = 1;
+const ENABLED = 1;
 const MONITORED = 2;
 
 /** What one node says of a name and a pair: the fee in bps, or a word. */
@@ -31,6 +35,7 @@ interface FloorSources {
   readonly reserve: readonly Provider[];
   readonly quorum: Quorum;
   readonly signal: AbortSignal;
+  readonly votes: AgreedParameters;
 }
 
 /**
@@ -38,11 +43,15 @@ interface FloorSources {
  * two differ: of three operators, two that say the same decide. Never throws.
  */
 export async function readAffiliateFloor(
-  { nodes, reserve, quorum, signal }: FloorSources,
+  { nodes, reserve, quorum, signal, votes }: FloorSources,
   { affiliate, from, to }: { readonly affiliate: string | undefined; readonly from: string; readonly to: string },
   preset: Preset,
 ): Promise<AffiliateFloor | null> {
   if (affiliate === undefined || preset.nativeChain === "MAYA") return null;
+  const enabled = votes.get(DYNAMIC_FEES_KEY);
+  if (enabled === undefined) return unknown("apart");
+  const isVoted = enabled !== "unset" && enabled >= 0;
+  if (isVoted && enabled !== ENABLED) return none;
   const path = `/${preset.segment}/dynamic_l1_fees`;
   const ask = (node: Provider): Promise<Told | null> =>
     node.get(path, DynamicFees, { signal, keepMs: KEEP_MS }).then(
@@ -55,16 +64,18 @@ export async function readAffiliateFloor(
   const third = spare ? await ask(spare) : null;
   if (told.length + (third === null ? 0 : 1) < quorum) return unknown("unread");
   const borneOut = told.filter((one) => one === third);
-  return agreedFloor(agreed ?? agreeOn(third === null ? [] : [...borneOut, third], quorum));
+  const floor = agreedFloor(agreed ?? agreeOn(third === null ? [] : [...borneOut, third], quorum));
+  return floor.bps === null || isVoted ? floor : unknown("notVoted");
 }
 
 function agreedFloor(told: Agreed<Told> | null): AffiliateFloor {
   if (told === null) return unknown("apart");
   if (told === "not_offered") return unknown("notOffered");
   if (told === "unreadable") return unknown("unreadable");
-  return { bps: typeof told === "number" ? told : null, reason: null };
+  return typeof told === "number" ? { bps: told, reason: null } : none;
 }
 
+const none: AffiliateFloor = { bps: null, reason: null };
 const unknown = (why: keyof typeof reasons): AffiliateFloor => ({ bps: null, reason: reasons[why] });
 
 /** Of a release, or a gateway, that does not have the list. */

@@ -1,9 +1,11 @@
 // What the network charges now, each figure as the nodes agree on it.
 
-import type { Agreed } from "../model/agreed.ts";
+import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
-import type { NetworkReading } from "../model/network-status.ts";
+import { type NetworkReading, type OwnSlip, slipKinds } from "../model/network-status.ts";
 import type { PayoutEnd } from "../model/payout-end.ts";
+import { type Evidence, isWhole } from "../safety/evidence.ts";
+import { keyPart } from "../safety/halt-keys.ts";
 import { parseAsset } from "../values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { AgreedParameters, ChainCosts, NetworkFigures } from "./agreement.ts";
@@ -54,19 +56,28 @@ export function readNativeTransactionFee({ preset, network, votes, prices }: Cos
   return base == null ? null : priceAmount(prices, preset.nativeAsset, base);
 }
 
-const slipKeys = {
+const slipKeys: Readonly<Record<(typeof slipKinds)[number], string>> = {
   l1: "L1SLIPMINBPS",
   synth: "SYNTHSLIPMINBPS",
   trade: "TRADEACCOUNTSSLIPMINBPS",
   secured: "SECUREDASSETSLIPMINBPS",
   derived: "DERIVEDSLIPMINBPS",
   stable: "STABLESLIPMINBPS",
-} as const;
+};
 
 const ATTEMPTS_KEY = "MAXOUTBOUNDATTEMPTS";
 const PERIOD_KEY = "SIGNINGTRANSACTIONPERIOD";
 
-export const costParameters: readonly string[] = [NATIVE_FEE_KEY, ATTEMPTS_KEY, PERIOD_KEY, ...Object.values(slipKeys)];
+/** Any value but 1 ends the least fees by name and pair. THORNode 3.20 has them off where nobody voted; what others do is not known. */
+export const DYNAMIC_FEES_KEY = "L1DYNAMICFEEENABLED";
+
+export const costParameters: readonly string[] = [
+  NATIVE_FEE_KEY,
+  ATTEMPTS_KEY,
+  PERIOD_KEY,
+  DYNAMIC_FEES_KEY,
+  ...Object.values(slipKeys),
+];
 
 type Voted = Pick<CostSources, "preset" | "votes">;
 
@@ -114,6 +125,23 @@ export function readMinimumSlip({ preset, votes, defaults }: CostSources): Netwo
     derived: read(slipKeys.derived),
     stable: stable === 0 ? l1 : stable,
   };
+}
+
+/**
+ * The least slips that hold for one pool's asset alone (THORNode since 3.20): `L1SLIPMINBPS-ETH-USDC-0XA0…`. Null is not known: nodes differ,
+ * or the value is 0, of which no source says what follows.
+ */
+export function readOwnSlips({ nodes, quorum, preset }: Evidence, assets: readonly string[]): readonly OwnSlip[] {
+  const told = nodes.flatMap((node) => (isWhole(node) && node.mimir !== null ? [node.mimir] : []));
+  if (preset.nativeChain === "MAYA") return [];
+  return slipKinds.flatMap((kind) =>
+    assets.flatMap((asset): OwnSlip[] => {
+      const values = told.map((mimir) => Math.max(mimir[`${slipKeys[kind]}-${keyPart(asset)}`] ?? -1, -1));
+      if (values.every((value) => value < 0)) return [];
+      const agreed = agreeOn(values, quorum);
+      return [{ asset, kind, bps: agreed !== null && agreed > 0 ? agreed : null }];
+    }),
+  );
 }
 
 /** A gas rate with its unit; both null where either is not plain, or not agreed on. */

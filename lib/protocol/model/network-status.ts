@@ -45,6 +45,17 @@ export interface QueueReading {
   readonly scheduledOutboundValue: Agreed<bigint> | null;
 }
 
+/** By which the network sets the least slip of a swap; `stable` is between two dollar assets. */
+export const slipKinds = ["l1", "synth", "trade", "secured", "derived", "stable"] as const;
+type SlipKind = (typeof slipKinds)[number];
+
+/** A least slip of one pool's asset, in place of that of its kind; null where it is not known. */
+export interface OwnSlip {
+  readonly asset: string;
+  readonly kind: SlipKind;
+  readonly bps: Agreed<number> | null;
+}
+
 export interface NetworkReading extends Envelope {
   readonly trading: Judgement;
   readonly sign: Sign;
@@ -52,7 +63,10 @@ export interface NetworkReading extends Envelope {
   readonly nativeTransactionFee: Money | null;
   readonly nativeOutboundFee: Money | null;
   readonly outboundMultiplierBps: number | null;
-  readonly minimumSlipBps: Readonly<Record<"l1" | "synth" | "trade" | "secured" | "derived" | "stable", number | null>>;
+  /** Of all assets but those of `ownSlips`. */
+  readonly minimumSlipBps: Readonly<Record<SlipKind, number | null>>;
+  /** Null where the pools or the votes were not read. */
+  readonly ownSlips: readonly OwnSlip[] | null;
   /** Known keys in force or scheduled, nothing else. */
   readonly haltParameters: Readonly<Record<string, HaltParameter>>;
   /** Null where too few nodes told it; a part of it is null where they are too far apart. */

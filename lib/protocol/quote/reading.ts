@@ -197,7 +197,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const [swap, order, affiliateFloor, onePart] = await Promise.all([
       readQuotes(compared, quotePath(asked, asked.request, preset)),
       asked.target === null ? null : readQuotes(compared, orderPath(asked, preset), QuoteLimit),
-      readAffiliateFloor(sources, { affiliate, ...asked }, preset),
+      readAffiliateFloor({ ...sources, votes: market.votes }, { affiliate, ...asked }, preset),
       isCompared ? readQuotes(compared, onePartPath(asked, preset)) : null,
     ]);
     const unquoted = [swap, order].find((one) => one?.quotes.length === 0);

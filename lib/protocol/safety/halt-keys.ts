@@ -124,7 +124,7 @@ export function knownKeys(rule: Rule, chains: readonly string[], assets: readonl
 }
 
 /** `ETH.USDT-0xdac…` → `ETH-USDT-0XDAC…`, as parameter names spell assets. */
-function keyPart(asset: string): string {
+export function keyPart(asset: string): string {
   return asset.toUpperCase().replace(/[./~]/, "-");
 }
 

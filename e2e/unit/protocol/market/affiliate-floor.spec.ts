@@ -51,6 +51,7 @@ const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
 
 function worldOf(...answers: readonly unknown[]): World {
   const world = createWorld({ nodes: answers.length });
+  world.mimir.L1DYNAMICFEEENABLED = 1;
   answers.forEach((answer, place) => {
     world.scripts[`node${place}`] = { dynamic_l1_fees: answer };
   });
@@ -110,6 +111,36 @@ test("two sources decide, and what they do not say alike is not known", async ()
     expect(told.length, what).toBe("reason" in floor && floor.reason === null ? 0 : 1);
     for (const text of told)
       expect(text).toMatch(/^We do not know whether the network sets a minimum swap fee .*: .*\.$/);
+  }
+});
+
+test("a listed fee is in force while the vote for such fees is 1, and where nobody voted that is not known", async () => {
+  const notVoted = unknown("unreadable", /^no vote says/);
+  const rows: readonly (readonly [
+    votes: readonly (number | undefined)[],
+    entries: object[],
+    floor: object,
+    calls: number,
+  ])[] = [
+    [[1, 1], [row()], known(12), 2],
+    [[0, 0], [row()], known(null), 0],
+    [[2, 2], [row()], known(null), 0],
+    [[undefined, undefined], [row()], notVoted, 2],
+    [[-1, -1], [row()], notVoted, 2],
+    [[undefined, undefined], [], known(null), 2],
+    [[1, 0], [row()], apart, 0],
+    [[1, undefined], [row()], apart, 0],
+  ];
+  for (const [votes, entries, floor, calls] of rows) {
+    const world = worldOf(listing(...entries), listing(...entries));
+    const { L1DYNAMICFEEENABLED: _, ...mimir } = world.mimir;
+    votes.forEach((vote, place) => {
+      const voted = vote === undefined ? mimir : { ...mimir, L1DYNAMICFEEENABLED: vote };
+      world.scripts[`node${place}`] = { ...world.scripts[`node${place}`], mimir: voted };
+    });
+    const { affiliateFloor, expectedAmountOut } = await ask(world);
+    expect([affiliateFloor, expectedAmountOut], String(votes)).toEqual([floor, 1_739_654_000n]);
+    expect(world.calls.filter(isFloorCall).length, String(votes)).toBe(calls);
   }
 });
 

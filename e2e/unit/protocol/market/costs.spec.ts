@@ -175,6 +175,7 @@ test.describe("the least slip of a pool", () => {
       "NATIVETRANSACTIONFEE",
       "MAXOUTBOUNDATTEMPTS",
       "SIGNINGTRANSACTIONPERIOD",
+      "L1DYNAMICFEEENABLED",
       ...Object.values(names),
     ]);
   });

@@ -42,6 +42,7 @@ function statusReading(answer: WholeAnswer & PartialStatus): NetworkReading {
     nativeOutboundFee: null,
     outboundMultiplierBps: null,
     minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
+    ownSlips: null,
     haltParameters: haltParametersOf(answer),
     queue: null,
     providers: (answer.providers ?? []).map(({ kind, ok, height, lag_blocks }) => {
