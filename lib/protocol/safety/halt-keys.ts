@@ -106,6 +106,12 @@ export function depositPauseKey(asset: string): HaltKey {
   return { name: `PAUSELPDEPOSIT-${keyPart(asset)}`, kind: "switch" };
 }
 
+/** `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…`, of a name that was looked up; null for any other. */
+export function pausedPoolOf(name: string): string | null {
+  const [, chain, symbol] = /^PAUSELPDEPOSIT-([^-]+)-(.+)$/.exec(name) ?? [];
+  return chain === undefined ? null : `${chain}.${symbol}`;
+}
+
 /** Every name that is looked up for these chains and assets. mayanode (`strict`) has no pause of deposits to one pool. */
 export function knownKeys(rule: Rule, chains: readonly string[], assets: readonly string[]): readonly HaltKey[] {
   const chainKeys = chains.flatMap((chain) => [

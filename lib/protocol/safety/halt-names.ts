@@ -15,6 +15,7 @@ import {
   type HaltKey,
   liquidityPauseKey,
   PAUSE_LP,
+  pausedPoolOf,
   ragnarokKey,
   signingHaltKey,
   tradingHaltKey,
@@ -85,7 +86,11 @@ export function findStop(
 ): Stop {
   const stop = chains.map((code) => findKeyedStop(parameter, code, preset)).find((one) => one !== undefined);
   const asset = assets.find((one) => assetHaltKeys(preset.haltRule, one).some(({ name }) => name === parameter));
-  const known = switched[parameter] ?? (asset && `Swaps of ${assetName(asset, preset)}`);
+  const paused = pausedPoolOf(parameter);
+  const known =
+    switched[parameter] ??
+    (paused && `New liquidity of ${assetName(paused, preset)}`) ??
+    (asset && `Swaps of ${assetName(asset, preset)}`);
   const [subject, short] =
     known === undefined ? [parameter, parameter] : [known, `${known[0]?.toLowerCase()}${known.slice(1)}`];
   return stop ?? { stops: [], subject, short, verb: "stop" };
@@ -136,11 +141,11 @@ export function isForGood(haltedBy: readonly string[], chain: string, preset: Pr
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
 /**
- * "in force until block 28130100"; a name that is no known parameter is a flag of the node's answer. Not since when: a value is what was
- * voted, often long before or after it acts, and only who watched knows when that was.
+ * "in force until block 28130100". Not since when: a value is what was voted, often long before or after it acts, and only who watched knows
+ * when that was.
  */
 export function inForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {
-  if (!parameter) return isFlag(name) ? "a mark in the node's list of chains" : "in force when last read";
+  if (!parameter) return "in force when last read";
   const kind = findKeyedStop(name, chain, preset)?.key.kind;
   return kind === "until_height" ? `in force until block ${parameter.value}` : "in force";
 }

@@ -6,6 +6,7 @@ import { type NetworkName, presets } from "../../protocol/values/chains.ts";
 import { formatAmount, formatDollars, formatPercent, formatWholeDollars } from "../../protocol/values/figure-text.ts";
 import type { QuoteState } from "../../sample/quote/state.ts";
 import { absoluteUrl } from "../registry/links.ts";
+import { feeRules } from "./fee-rules.ts";
 import { feeSnapshots, SNAPSHOT_RELEASE } from "./fee-snapshot.ts";
 import {
   breakEven,
@@ -40,6 +41,10 @@ const AFFILIATE_BPS = 30n;
 
 /** Name in content/pricing.md → Markdown. */
 export function feeGuide(network: NetworkName): Readonly<Record<string, string>> {
+  return { ...feeRules[presets[network].protocol], ...feeFigures(network) };
+}
+
+function feeFigures(network: NetworkName): Readonly<Record<string, string>> {
   const snapshot = feeSnapshots[network];
   const curve = getCostCurve(network);
   if (!snapshot || !curve) return withoutFigures(network);

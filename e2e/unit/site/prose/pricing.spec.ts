@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { renderMarkdown } from "../../../../lib/markdown/render.ts";
+import { networkNames, presets } from "../../../../lib/protocol/values/chains.ts";
 import { examples, feeGuide, getCostCurve } from "../../../../lib/site/prose/fee-guide.ts";
+import { feeRules } from "../../../../lib/site/prose/fee-rules.ts";
 import { root } from "../../../support/root.ts";
 import { readTwin } from "../../../support/twin.ts";
 
@@ -124,8 +126,36 @@ test("every figure has a date and a source, and is never shown as current or as 
 test("a network without a recorded state of this year has no figures, and says so", () => {
   const { fee_snapshot = "", ...rest } = feeGuide("mayachain");
   expect(fee_snapshot).toMatch(/^No figures of MAYAChain from this year are recorded here\. Ask for \[a quote\]\(/);
-  expect(Object.values(rest).join("\n")).not.toMatch(/\d/);
+  const figures = Object.keys(rest).filter((name) => !Object.hasOwn(feeRules.MAYAChain, name));
+  expect(figures.map((name) => rest[name]).join("\n")).not.toMatch(/\d/);
   expect(getCostCurve("mayachain")).toBeNull();
+});
+
+test("each network has the rules of its own fees on /pricing, and none of the other's", () => {
+  const pages = networkNames.map((network) => {
+    const values = feeGuide(network);
+    return [network, content.replace(/\{\{([a-z_]+)\}\}/g, (_, name: string) => values[name] ?? "")] as const;
+  });
+  const own = {
+    THORChain: [
+      "A payout in RUNE has no outbound fee since version 3.17. The same is true of synth, trade and secured assets.",
+      "Each asset has a multiplier of its own.",
+      "(outbound fee + dust threshold) of the more expensive side × 3 × (1 + affiliate share)",
+    ],
+    MAYAChain: [
+      "A payout in CACAO costs a flat fee. A payout in a synth or trade asset costs the same flat fee, in that asset.",
+      "All assets have one multiplier.",
+      "larger of the two outbound fees × 4",
+      "with an affiliate, at least: flat fee of a payout in CACAO × 2 × 10000 / affiliate bps",
+      "between two assets on MAYAChain itself: outbound fee of the asset that you send × 2",
+    ],
+  };
+  for (const [network, page] of pages) {
+    for (const [protocol, sentences] of Object.entries(own))
+      for (const sentence of sentences)
+        expect(page.includes(sentence), `${network}: ${sentence}`).toBe(protocol === presets[network].protocol);
+    expect(page).toContain("The network also sets a least fee in dollars for payouts on other chains.");
+  }
 });
 
 test("no figure of another year than the one of the recording, and no address, is in the guide", () => {

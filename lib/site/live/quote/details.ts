@@ -2,6 +2,7 @@
 
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import type { Verdict } from "../../../protocol/model/verdicts.ts";
+import { isFlag } from "../../../protocol/safety/halt-names.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
@@ -70,7 +71,7 @@ function limitTable(quote: QuoteReading, preset: Preset): TableView {
 
 /** Two tokens of a chain may have one name in words. */
 function nameTable({ from, to, trading }: QuoteReading): TableView {
-  const halts = trading.haltedBy.map((name) => ["Parameter in force", name]);
+  const halts = trading.haltedBy.filter((name) => !isFlag(name)).map((name) => ["Parameter in force", name]);
   return {
     name: "Names for programs",
     head: ["What", "Name"],

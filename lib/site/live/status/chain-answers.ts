@@ -3,7 +3,7 @@ import type { ChainJudgement, Judgement, Question } from "../../../protocol/mode
 import { findStop } from "../../../protocol/safety/halt-names.ts";
 import { isHaltSoon } from "../../../protocol/safety/halt-parameters.ts";
 import { isTooLate, oneConfirmation } from "../../../protocol/safety/send-before.ts";
-import { doubtWord, haltTimeText } from "../../../protocol/safety/sentences.ts";
+import { doubtWord, haltTimeText, joinWords } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 
 export interface AnswerCell {
@@ -14,11 +14,15 @@ export interface AnswerCell {
 /** In the order of the table. To receive needs trading on the chain, and its payouts. */
 export const asked = ["Can I send?", "Can I receive?", "Can I add liquidity?"] as const;
 
-/** Yes or no first. A scheduled halt is a no where a deposit sent now would come too late, by the rule of `send_before`. */
+/**
+ * Yes or no first. A scheduled halt is a no where a deposit sent now would come too late, by the rule of `send_before`. `pausedPools`: names
+ * of the assets of this chain whose pools alone take no liquidity.
+ */
 export function chainAnswers(
   chain: ChainJudgement,
   preset: Preset,
   nowMs: number,
+  pausedPools: readonly string[] = [],
 ): readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell] {
   const { trading, signing, liquidity } = chain;
   const confirmations = oneConfirmation(chain.chain, preset);
@@ -37,6 +41,8 @@ export function chainAnswers(
     return { state: isHaltSoon(soonest, nowMs) ? "scheduled" : "open", word: `yes, ${halts}` };
   };
   const halted: AnswerCell = { state: "halted", word: "no, halted" };
+  const add = answer([[liquidity, { state: "halted", word: "no, paused" }]], ["liquidity"]);
+  const isPart = pausedPools.length > 0 && (add.state === "open" || add.state === "scheduled");
   return [
     answer([[trading, halted]], send),
     answer(
@@ -46,7 +52,7 @@ export function chainAnswers(
       ],
       ["trading", "signing"],
     ),
-    answer([[liquidity, { state: "halted", word: "no, paused" }]], ["liquidity"]),
+    isPart ? { state: "warned", word: `not to ${joinWords(pausedPools)}${add.word.slice("yes".length)}` } : add,
   ];
 }
 

@@ -146,7 +146,7 @@ function haltRow(id: string, halt: Halt, log: Log, nowMs: number, preset: Preset
     ].join(" "),
     began: began ? changeTime(began) : `before ${formatInstant(log.sinceMs)}`,
     ended: ended ? changeTime(ended) : isSeen ? "not yet" : `${NOT_KNOWN}, last seen ${formatInstant(seenMs)}`,
-    parameters: (names.length > 0 ? names : haltedBy).join(", ") || (verdict === "halted" ? NOT_KNOWN : "none"),
+    parameters: names.join(", ") || (verdict === "halted" ? NOT_KNOWN : "none"),
   };
 }
 

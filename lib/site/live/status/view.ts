@@ -5,8 +5,10 @@ import { plainReason } from "../../../protocol/model/reason.ts";
 import type { Sign } from "../../../protocol/model/sign.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
-import { chainName, findStop, inForceText, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
+import { chainName, findStop, inForceText, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { type ChainNote, chainNote, haltTimeText, joinWords } from "../../../protocol/safety/sentences.ts";
+import { assetName } from "../../../protocol/values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import {
   formatAmount,
@@ -73,7 +75,7 @@ export function statusView(reading: NetworkReading, preset: Preset, readMs: numb
     readAt: formatInstant(readMs),
     day: toIsoTime(readMs)?.slice(0, 10) ?? "",
     sources: sourcesText(reading),
-    chains: chains.map((chain) => toChainRow(chain, preset, readMs)),
+    chains: chains.map((chain) => toChainRow(chain, reading, preset, readMs)),
     notes: listNotes(reading, preset),
     scheduled: scheduledHalts(chains, preset).map(
       ({ subject, verb, halt }) => `${subject} ${verb} ${haltTimeText(halt, readMs)}.`,
@@ -96,12 +98,19 @@ function blockView({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
   return { height: String(height), when };
 }
 
-function toChainRow(chain: ChainReading, preset: Preset, readMs: number) {
+/** "BTC", "USDC on Ethereum". */
+function listPausedPools({ chain }: ChainReading, { haltParameters }: NetworkReading, preset: Preset): string[] {
+  const inForce = Object.entries(haltParameters).filter(([, parameter]) => parameter.inForce);
+  const assets = inForce.flatMap(([name]) => pausedPoolOf(name) ?? []);
+  return assets.filter((asset) => asset.startsWith(`${chain}.`)).map((asset) => assetName(asset, preset));
+}
+
+function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset, readMs: number) {
   return {
     chain: chain.chain,
     name: chainName(chain.chain, preset),
     /** Whether one can send, receive, and add liquidity. */
-    answers: chainAnswers(chain, preset, readMs),
+    answers: chainAnswers(chain, preset, readMs, listPausedPools(chain, reading, preset)),
     outboundFee: feeText(chain.outboundFee),
     dustThreshold: chain.native ? "none" : dustText(chain),
     blockTime: chain.blockSeconds === null ? NOT_KNOWN : formatDuration(chain.blockSeconds),
@@ -163,11 +172,13 @@ function scheduledHalts(chains: readonly ChainReading[], preset: Preset) {
     .map(({ halt, chain }) => ({ ...findStop(halt.parameter, [chain], preset), halt }));
 }
 
-/** The names of what is in force, then of what is scheduled, each once. */
+/** What is in force, then what is scheduled, each once. */
 function parameterRows({ chains, haltParameters }: NetworkReading, preset: Preset) {
   const codes = chains.map(({ chain }) => chain);
   const inForce = chains.flatMap(({ chain, trading, signing, liquidity }) =>
-    [trading, signing, liquidity].flatMap(({ haltedBy }) => haltedBy.map((name) => [name, chain] as const)),
+    [trading, signing, liquidity].flatMap(({ haltedBy }) =>
+      haltedBy.filter((name) => !isFlag(name)).map((name) => [name, chain] as const),
+    ),
   );
   const known = Object.entries(haltParameters).flatMap(([name, one]) => (one.inForce ? [[name, ""] as const] : []));
   const named = new Map([...known, ...inForce]);

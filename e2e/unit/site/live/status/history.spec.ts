@@ -71,6 +71,11 @@ const cases: readonly [what: string, changes: Partial<Log>, rows: string[][]][] 
     [["halted", LTC, "halted for 1 hour", "2026-11-20 01:40 UTC", "2026-11-20 02:40 UTC", "HALTLTCTRADING"]],
   ],
   [
+    "a halt of which only flags are known: its parameter is not",
+    { changes: [{ ...halt, haltedBy: ["chain_trading_paused"] }, reopened] },
+    [["halted", LTC, "halted for 1 hour", "2026-11-20 01:40 UTC", "2026-11-20 02:40 UTC", "not known"]],
+  ],
+  [
     "one that goes on",
     { changes: [halt] },
     [["halted", LTC, "halted for 8 hours 40 minutes", "2026-11-20 01:40 UTC", "not yet", "HALTLTCTRADING"]],

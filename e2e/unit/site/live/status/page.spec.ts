@@ -77,6 +77,12 @@ const table: Record<
     says: "Nobody can add or withdraw liquidity now. Swaps and payouts go on.",
     row: ["BCH", "yes", "yes", PAUSED],
   },
+  pools_paused: {
+    sign: ["open", "The network is open"],
+    title: null,
+    says: null,
+    row: ["BTC", "yes", "yes", "not to BTC"],
+  },
   paused_until: {
     sign: ["halted", "Halted. Do not send."],
     title: "Every chain: halted",
@@ -167,9 +173,7 @@ test("a halt has its parameters, and a pause its last block", async () => {
     row("NODEPAUSECHAINGLOBAL", "Every chain as a whole", `in force until block ${height + 500}`),
   ]);
   expect(await parameters("signing_halted")).toEqual([row("HALTSIGNINGBTC", "Payouts on Bitcoin", "in force")]);
-  expect(await parameters("chain_halted_by_a_flag")).toEqual(
-    ["halted", "chain_trading_paused"].map((name) => row(name, name, "a mark in the node's list of chains")),
-  );
+  expect(await parameters("chain_halted_by_a_flag"), "a flag of a node is no parameter").toEqual([]);
   // A fact that was not just read has no block.
   expect(await parameters("halted_then_stopped")).toEqual([
     row("HALTTRADING", "Trading on every chain", "in force when last read"),
@@ -177,6 +181,18 @@ test("a halt has its parameters, and a pause its last block", async () => {
   expect(await parameters("scheduled")).toEqual([
     row("HALTDOGETRADING", "Trading on Dogecoin", `from block ${height + 600}`),
     row("HALTSIGNING", "Payouts on every chain", `from block ${height + 900}`),
+  ]);
+});
+
+test("a pool that takes no liquidity is named at its chain and among what is in force, and other chains take it", async () => {
+  const { view } = await readScene("pools_paused");
+  const words = Object.fromEntries(view.chains.map(({ chain, answers }) => [chain, answers[2]]));
+  expect(words.ETH).toEqual({ state: "warned", word: "not to ETH and USDC on Ethereum" });
+  expect(words.LTC).toEqual({ state: "open", word: "yes" });
+  expect(view.parameters.map(({ what, state }) => `${what}: ${state}`)).toEqual([
+    "New liquidity of BTC: in force",
+    "New liquidity of ETH: in force",
+    "New liquidity of USDC on Ethereum: in force",
   ]);
 });
 

@@ -42,6 +42,11 @@ const changes = {
   liquidity_paused: (world) => {
     world.mimir.PAUSELPBCH = HALT;
   },
+  pools_paused: (world) => {
+    world.mimir["PAUSELPDEPOSIT-BTC-BTC"] = HALT;
+    world.mimir["PAUSELPDEPOSIT-ETH-ETH"] = HALT;
+    world.mimir["PAUSELPDEPOSIT-ETH-USDC-0XA0B8"] = HALT;
+  },
   paused_until: (world) => {
     world.mimir.NODEPAUSECHAINGLOBAL = toBlock(world).height + 500;
   },
