@@ -1,7 +1,8 @@
 // What the reader says of each state of a suite, beside what the recorded node said and what then became of deposits: a list of differences.
 
-import { presets } from "../../lib/protocol/values/chains.ts";
+import { type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import type { NetworkFacts, SuiteFacts } from "../../tools/recorded/facts.ts";
+import { listFormDifferences } from "./forms.ts";
 import { type AnswerIn, createReplay, type Replay } from "./replay.ts";
 import { listedParameters } from "./served-facts.ts";
 import * as truth from "./verdict-truth.ts";
@@ -17,6 +18,8 @@ interface Told {
   readonly network: string;
   readonly pools: ReadonlyMap<string, string>;
   readonly pairs: Map<string, string>;
+  /** What two forms of the answer say otherwise. */
+  readonly apart: readonly string[];
 }
 export type ToldStates = Map<string, Told>;
 
@@ -66,7 +69,7 @@ export async function compareVerdicts(
       rowIndex,
       poolIndex,
     ].join();
-    const told = toldStates.get(key) ?? (await readState(replay));
+    const told = toldStates.get(key) ?? (await readState(replay, presets[facts.network]));
     toldStates.set(key, told);
     checkState(state, told, differ);
     for (const { pair } of said) {
@@ -96,7 +99,7 @@ function toMap(text = ""): ReadonlyMap<string, string> {
   );
 }
 
-async function readState({ network }: Replay): Promise<Told> {
+async function readState({ network }: Replay, preset: Preset): Promise<Told> {
   const [status, pools] = await Promise.all([network.getStatus(), network.getPools()]);
   const questions = ["trading", "deposits", "signing", "liquidity"] as const;
   return {
@@ -106,6 +109,7 @@ async function readState({ network }: Replay): Promise<Told> {
     network: status.trading.verdict,
     pools: new Map(pools.pools.map((pool) => [pool.asset, pool.trading.verdict])),
     pairs: new Map(),
+    apart: await listFormDifferences(network, preset),
   };
 }
 
@@ -177,6 +181,7 @@ function checkState(state: State, told: Told, differ: Differ): void {
     differ(`${question} on ${chain}`, verdict, expected(isHalted, isOpen, state));
     isAnyOpen ||= question === "trading" && !isNative && verdict === "open";
   }
+  differ("forms of the answer", told.apart.join("; "), "");
   differ("network", told.network, expected(either(state, truth.isNetworkHalted), isAnyOpen, state));
   for (const [asset, verdict] of told.pools) differ(`pool ${asset}`, verdict, expectPool(state, asset));
 }

@@ -1,0 +1,41 @@
+// Under halts that are scheduled, in force or told by one node alone, both tools, the status document and the page say the same of each chain.
+import { expect, test } from "@playwright/test";
+import { networkNames } from "../../../../../lib/protocol/values/chains.ts";
+import { listFormDifferences } from "../../../../recorded/forms.ts";
+import { createWorld, toBlock } from "../../../protocol/network-world.ts";
+
+const keys = [
+  "HALTTRADING",
+  "HALTBTCTRADING",
+  "HALTCHAINGLOBAL",
+  "HALTETHCHAIN",
+  "SOLVENCYHALTBTCCHAIN",
+  "HALTSIGNING",
+  "HALTSIGNINGETH",
+  "NODEPAUSECHAINGLOBAL",
+  "PAUSELP",
+  "RAGNAROK-BTC-BTC",
+];
+/** Blocks from now: in force, on in a moment, too soon for one confirmation of Bitcoin, within minutes, hours and a day, and beyond. */
+const ahead = [-1, 1, 2, 100, 200, 461, 600, 5_000, 14_300, 30_000];
+
+for (const network of networkNames.filter((name) => name !== "sample")) {
+  for (const key of keys) {
+    test(`${network}: ${key} in ${ahead.join(", ")} blocks`, async () => {
+      const differences: string[] = [];
+      const deposits = new Set<string>();
+      for (const blocks of ahead)
+        for (const isTold of ["by both", "by one"]) {
+          const world = createWorld({ network, nodes: 2 });
+          const voted = { ...world.mimir, [key]: toBlock(world).height + blocks };
+          if (isTold === "by both") world.mimir = voted;
+          else world.scripts.node1 = { mimir: voted };
+          for (const line of await listFormDifferences(world.network, world.preset))
+            differences.push(`${blocks} ${isTold}: ${line}`);
+          for (const chain of (await world.network.getStatus()).chains) deposits.add(chain.deposits.verdict);
+        }
+      expect(differences).toEqual([]);
+      expect(deposits.has("open")).toBe(true);
+    });
+  }
+}
