@@ -2,15 +2,15 @@
 
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
-  pricing: { updated: "2026-11-24T23:41:00Z", digest: "415e15f3a5c4" },
+  pricing: { updated: "2026-11-25T00:07:00Z", digest: "3e46efab97c4" },
   developers: { updated: "2026-11-23T16:02:00Z", digest: "1dc116213f20" },
-  api: { updated: "2026-11-24T16:12:00Z", digest: "32b1b8a4f934" },
+  api: { updated: "2026-11-25T00:08:00Z", digest: "97be93377184" },
   mcp: { updated: "2026-11-24T23:41:00Z", digest: "cf998e648afb" },
   webhooks: { updated: "2026-11-23T16:02:00Z", digest: "af5fe2a101ba" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-24T01:57:00Z", digest: "94ffc111bddf" },
-  readTheNetwork: { updated: "2026-11-24T23:52:00Z", digest: "a382a255cf54" },
+  agents: { updated: "2026-11-25T00:06:00Z", digest: "a969dcefb879" },
+  readTheNetwork: { updated: "2026-11-25T00:06:00Z", digest: "4e4116d9fae6" },
   estimateCost: { updated: "2026-11-24T23:41:00Z", digest: "5786334dbc47" },
   watchSwap: { updated: "2026-11-24T20:55:00Z", digest: "52d199c56d26" },
-  generated: { updated: "2026-11-24T23:52:00Z", digest: "c4c1c4d9eb7e" },
+  generated: { updated: "2026-11-25T00:07:00Z", digest: "1c3bdee596c2" },
 } as const;

@@ -1,0 +1,74 @@
+// What the nodes do with money, and the sentence that says so. Each row names the source of the fact.
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { root } from "../../../support/root.ts";
+
+const rows: readonly (readonly [source: string, file: string, says: RegExp, never: RegExp])[] = [
+  [
+    "THORNode, swap_current.go: each part has a limit of its own",
+    "pricing.md",
+    /each part that would bring less is refunded, and the others are paid/,
+    /If the swap would bring less, your deposit is refunded/,
+  ],
+  [
+    "THORNode, msg_swap.go (NextSize), manager_txout_current.go (takeAffiliateFee)",
+    "pricing.md",
+    /In parts, and on MAYAChain, it is tested before that fee\. An affiliate's share is taken after the test\./,
+    /On THORChain the limit is tested after the outbound fee/,
+  ],
+  [
+    "THORNode, swap_current.go: several rapid parts a block are the best case",
+    "pricing.md",
+    /Each block swaps one part, and more where others trade the other way\./,
+    /It swaps several parts in a block/,
+  ],
+  [
+    "THORNode, helpers.go: what is filled and what is refunded are two payouts, and one below its fee is dropped",
+    "pricing.md",
+    /pays two outbound fees, one of them for the refund\. A payout that is worth less than its fee is not made\./,
+    /^$/,
+  ],
+  [
+    "both nodes, querier_quotes.go: a memo has a limit only where a tolerance is given",
+    "developers/api.md",
+    /Without either there is none: any price/,
+    /^$/,
+  ],
+  [
+    "mayanode, querier_quotes.go (quoteErrorResponse): HTTP 200",
+    "developers/api.md",
+    /bad input is HTTP 400, or HTTP 200 with `error`/,
+    /bad input is HTTP 400\./,
+  ],
+  [
+    "mayanode, common/chain.go (InboundNotes), radix_block_scanner.go",
+    "developers/api.md",
+    /On Radix, every transfer to `address` is lost\./,
+    /^$/,
+  ],
+  [
+    "both nodes, manager_slasher_current.go (MaxOutboundAttempts)",
+    "developers/api.md",
+    /Some networks give it up in the end: then only `\/queue\/outbound` lacks it\./,
+    /a payout waits\. If trading halts/,
+  ],
+  [
+    "both nodes, manager_slasher_current.go (MaxOutboundAttempts)",
+    "skills/read-the-network-before-sending/SKILL.md",
+    /After a number of attempts some networks swap it back or give it up\./,
+    /the payout waits until signing resumes/,
+  ],
+  [
+    "both nodes, network-halts: a halted chain is not observed",
+    "agents.md",
+    /A deposit that arrives during a halt of trading is refunded, less the outbound fee\. During a halt of the whole chain it is not seen\./,
+    /Only a deposit that arrives during the halt is refunded/,
+  ],
+];
+for (const [source, file, says, never] of rows) {
+  test(`${file} says what the node does: ${source}`, () => {
+    const text = readFileSync(`${root}content/${file}`, "utf8");
+    expect(text).toMatch(says);
+    expect(text).not.toMatch(never);
+  });
+}
