@@ -74,7 +74,7 @@ const forces: readonly [name: string, value: number | null, thor: string, maya: 
   ["NODEPAUSECHAINGLOBAL", 28_135_600, "in force until block 28135600", "in force until block 28135600"],
   ["RAGNAROK-BTC-BTC", 28_130_100, "in force", "in force"],
   ["HALTBTCTRADING", null, "in force when last read", "in force when last read"],
-  ["chain_trading_paused", null, "a mark in the node's list of chains", "a mark in the node's list of chains"],
+  ["chain_trading_paused", null, "in force when last read", "in force when last read"],
 ];
 
 for (const [name, value, thor, maya] of forces) {
