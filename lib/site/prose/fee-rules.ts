@@ -20,7 +20,7 @@ export const feeRules: Readonly<Record<Preset["protocol"], FeeRules>> = {
   },
   MAYAChain: {
     fee_native_payouts:
-      "A payout in CACAO costs a flat fee. A payout in a synth or trade asset costs the same flat fee, in that asset.",
+      "A payout in CACAO costs a flat fee. A payout in a synth or trade asset costs what that fee is worth in the asset.",
     fee_outbound_multiplier:
       "All assets have one multiplier. It falls as all outbound fees bring more than all payouts cost.",
     fee_smallest_amount: [

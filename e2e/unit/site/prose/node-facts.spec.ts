@@ -54,6 +54,12 @@ const rows: readonly (readonly [source: string, file: string, says: RegExp, neve
   ],
   [
     "both nodes, manager_slasher_current.go (MaxOutboundAttempts)",
+    "developers/webhooks.md",
+    /A payout that the network no longer tries never comes, and `tx\/status` does not say so\./,
+    /^$/,
+  ],
+  [
+    "both nodes, manager_slasher_current.go (MaxOutboundAttempts)",
     "skills/read-the-network-before-sending/SKILL.md",
     /After a number of attempts some networks swap it back or give it up\./,
     /the payout waits until signing resumes/,

@@ -143,7 +143,7 @@ test("each network has the rules of its own fees on /pricing, and none of the ot
       "(outbound fee + dust threshold) of the more expensive side × 3 × (1 + affiliate share)",
     ],
     MAYAChain: [
-      "A payout in CACAO costs a flat fee. A payout in a synth or trade asset costs the same flat fee, in that asset.",
+      "A payout in CACAO costs a flat fee. A payout in a synth or trade asset costs what that fee is worth in the asset.",
       "All assets have one multiplier.",
       "larger of the two outbound fees × 4",
       "with an affiliate, at least: flat fee of a payout in CACAO × 2 × 10000 / affiliate bps",
