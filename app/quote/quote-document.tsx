@@ -1,6 +1,6 @@
 import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
+import { Alert } from "../parts/alert.tsx";
 import { LinkList } from "../parts/link-list.tsx";
-import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { Deposit, QuoteDetails } from "./quote-details.tsx";
@@ -44,31 +44,23 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
   );
 }
 
-/**
- * Every error with a link to its field. It has the focus on load, since screen readers do not announce an alert that is there from
- * the start. The focus and the alert are two elements: with one, some screen readers announce only half of the text.
- */
+/** Every error with a link to its field. */
 function Problems({ form: { fields, problems } }: { form: QuoteFormView }) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is the answer
-    <div tabIndex={-1} autoFocus>
-      <div role="alert">
-        <Note state="halted">
-          <h2>{quoteSections.problems}</h2>
-          <ul>
-            {problems.map(({ field, message, choices }) => (
-              <li key={field}>
-                <a href={`#${field ?? "quote-form"}`}>
-                  {field !== null && `${fields[field].label}: `}
-                  {message}
-                </a>{" "}
-                <Choices links={choices} />
-              </li>
-            ))}
-          </ul>
-        </Note>
-      </div>
-    </div>
+    <Alert>
+      <h2>{quoteSections.problems}</h2>
+      <ul>
+        {problems.map(({ field, message, choices }) => (
+          <li key={message}>
+            <a href={`#${field ?? "quote-form"}`}>
+              {field !== null && `${fields[field].label}: `}
+              {message}
+            </a>{" "}
+            <Choices links={choices} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

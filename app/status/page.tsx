@@ -2,14 +2,15 @@
 import { getStatusView } from "@/lib/runtime/live-status.ts";
 import { getPageMetadata, getTwin } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
+import { type QuestionProps, readQuery } from "../question.tsx";
 import { StatusDocument } from "./status-document.tsx";
 import { StatusWatch } from "./status-watch.tsx";
 
 export const metadata = getPageMetadata("/status");
 export const dynamic = "force-dynamic";
 
-export default async function StatusPage() {
-  const { view, history } = await getStatusView();
+export default async function StatusPage(props: QuestionProps) {
+  const { view, history } = await getStatusView(await readQuery(props));
   const { agesFromMs, readMs, freshMs } = view.aging;
   return (
     <article>

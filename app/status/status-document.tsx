@@ -24,6 +24,11 @@ export function StatusDocument({ view, history }: Shown) {
       <header>
         <h1>Network status</h1>
         <Pointer />
+        {view.unknownArguments.map((text) => (
+          <Note key={text} state="halted">
+            <p>{text}</p>
+          </Note>
+        ))}
         <Signboard
           state={view.sign.shape}
           verdict={<Sentence text={view.sign.headline} day={day} />}

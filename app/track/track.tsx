@@ -1,5 +1,6 @@
 import type { TrackView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
+import { Alert } from "../parts/alert.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { Steps } from "./steps.tsx";
 import { Swap } from "./swap.tsx";
@@ -23,6 +24,13 @@ export function Track({ view, title }: { view: TrackView; title: string }) {
       ) : (
         <>
           <p className="lead">{trackWords.lead}</p>
+          {form.errors.form !== null && (
+            <Alert>
+              <p>
+                <strong>{trackWords.error}:</strong> {form.errors.form}
+              </p>
+            </Alert>
+          )}
           <TrackForm form={form} />
         </>
       )}

@@ -20,8 +20,8 @@ const bodies: Record<LivePagePath, (query: URLSearchParams) => Promise<TwinBody>
     const { observedAtMs, view } = await getQuoteView(query);
     return { observedAtMs, markdown: quoteMarkdown(view, config().swapUrl) };
   },
-  "/status": async () => {
-    const { observedAtMs, view, history } = await getStatusView();
+  "/status": async (query) => {
+    const { observedAtMs, view, history } = await getStatusView(query);
     return { observedAtMs, markdown: statusMarkdown(view, history) };
   },
   "/track": async (query) => {

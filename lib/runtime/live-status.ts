@@ -5,6 +5,7 @@ import { statusDocument } from "../site/live/status/document.ts";
 import { statusFeed } from "../site/live/status/feed.ts";
 import { type HistoryView, historyView } from "../site/live/status/history.ts";
 import { historyDocument } from "../site/live/status/history-document.ts";
+import { unknownArguments } from "../site/live/status/query.ts";
 import { type StatusView, statusView } from "../site/live/status/view.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import { getHistory, getNetwork } from "./network.ts";
@@ -13,14 +14,14 @@ interface StatusPage extends LiveView<StatusView> {
   readonly history: HistoryView;
 }
 
-export async function getStatusView(): Promise<StatusPage> {
+export async function getStatusView(query: URLSearchParams): Promise<StatusPage> {
   const { preset } = config();
   const reading = await getNetwork().getStatus();
   const history = await getHistory().recall();
   const nowMs = Date.now();
   return {
     observedAtMs: reading.clock.blockTimeMs,
-    view: statusView(reading, preset, nowMs),
+    view: statusView(reading, preset, nowMs, unknownArguments(query)),
     history: historyView(history, nowMs, preset),
   };
 }

@@ -123,6 +123,7 @@ module.exports = {
     "lib/site/registry",
     "lib/site/documents",
     "lib/markdown",
+    "lib/mcp/tools",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/safety",

@@ -2,7 +2,7 @@
 // texts. An error repeats no input but a plain argument name.
 import { z } from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
-import { distance } from "../../protocol/values/asset-match.ts";
+import { isCampaignName, plainName, unknownText } from "./argument-names.ts";
 import { inputJsonSchema } from "./json-schema.ts";
 
 /** A decimal string in whole units. How many decimals are allowed depends on the asset. */
@@ -26,14 +26,12 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
   const named = typeof argument === "string" && argument in schema.shape && { argument };
   const failure = { code: "invalid_arguments", retryAfterSeconds: null, ...named };
   if (issue?.code === "unrecognized_keys") {
-    const legal = Object.keys(schema.shape).join(", ") || "none";
-    const name = argumentName(issue.keys);
-    const meant = meantText(name, Object.keys(schema.shape));
+    const name = plainName(issue.keys);
     return {
       ...failure,
       hint: path
         ? `${[`${path}: unknown member`, name].join(" ").trimEnd()}.`
-        : `${["Unknown argument", name].join(" ").trimEnd()}.${meant} The legal ones are: ${legal}.`,
+        : unknownText(name, Object.keys(schema.shape)),
     };
   }
   if (issue?.code === "invalid_union") return { ...failure, hint: `${path} must be ${describeChoices(issue)}.` };
@@ -67,35 +65,6 @@ function describeChoices({ errors }: z.core.$ZodIssueInvalidUnion): string {
   return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
-/** The first key that is a plain word. Empty if there is none. */
-export function argumentName(keys: readonly string[]): string {
-  return keys.find((key) => /^[a-z_]{1,24}$/i.test(key)) ?? "";
-}
-
-/** What other services call our arguments. */
-const otherNames: Readonly<Record<string, string>> = {
-  slippage: "liquidity_tolerance_bps",
-  slippage_bps: "liquidity_tolerance_bps",
-  address: "destination",
-  receiver: "destination",
-  recipient: "destination",
-  to_address: "destination",
-  hash: "txid",
-  tx: "txid",
-  tx_hash: "txid",
-};
-
-/** " Did you mean tolerance_bps?" for a name that is like one of the legal ones, or that other services use for it; else empty. */
-export function meantText(written: string, legal: readonly string[]): string {
-  const name = written.toLowerCase();
-  const meant = [
-    otherNames[name],
-    ...(name.length < 3 ? [] : legal.filter((one) => one.startsWith(name) || (one.length > 3 && name.startsWith(one)))),
-    ...(name.length < 4 ? [] : legal.filter((one) => distance(name, one) <= 2)),
-  ].find((one) => one !== undefined && legal.includes(one));
-  return meant === undefined ? "" : ` Did you mean ${meant}?`;
-}
-
 const kinds: Readonly<Record<string, string>> = {
   string: "a string",
   number: "a number",
@@ -111,7 +80,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     if (issue.input === undefined) return "is missing";
     if (issue.expected === "string" && typeof issue.input === "number") return "must be a string: put it in quotes";
     const kind = kinds[issue.expected];
-    return kind && `must be ${kind}`;
+    return kind && `must be ${kind}${Array.isArray(issue.input) && issue.expected !== "object" ? ", given once" : ""}`;
   }
   if (issue.code === "too_small" && issue.minimum === 1 && units[issue.origin]) return "must not be empty";
   if (issue.code === "too_small") return `must ${describeBound(issue.origin, `at least ${issue.minimum}`)}`;
@@ -128,13 +97,19 @@ interface Property {
 }
 
 /**
- * The arguments of a tool, from the query of an address. What does not fit stays text, so that the error names it. Of an argument that
- * is given twice, the first one counts; an empty one is left out, as forms send it.
+ * The arguments of a tool, from the query of an address. What does not fit stays as it is, so that the error names it: a text, or the list of
+ * what was given for one argument. An empty one is left out, as forms send it.
  */
 export function queryArguments(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {
   const { properties = {} } = inputJsonSchema(schema) as { properties?: Record<string, Property> };
-  const names = [...new Set(query.keys())].filter((name) => query.get(name) !== "");
-  return Object.fromEntries(names.map((name) => [name, parseValue(name, query.get(name) ?? "", properties[name])]));
+  const names = [...new Set(query.keys())].filter((name) => !isCampaignName(name));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [value = "", ...others] = new Set(query.getAll(name));
+      if (others.length > 0) return [[name, [value, ...others]]];
+      return value === "" && Object.hasOwn(properties, name) ? [] : [[name, parseValue(name, value, properties[name])]];
+    }),
+  );
 }
 
 function parseValue(name: string, text: string, property: Property | undefined): unknown {

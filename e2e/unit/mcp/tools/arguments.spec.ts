@@ -46,6 +46,12 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
   ],
   ["no object", "get_swap_quote", { ...quoted, streaming: [] }, "streaming must be single, rapid or an object."],
   ["no whole number", "list_pools", { limit: 1.5 }, "limit must be a whole number (Default 10)."],
+  [
+    "two values",
+    "get_swap_quote",
+    { ...quoted, amount: ["1", "2"] },
+    'amount must be a string, given once (Whole units of from: "0.05").',
+  ],
   ["too small", "list_pools", { limit: 0 }, "limit must be at least 1."],
   ["too large", "list_pools", { limit: 201 }, "limit must be at most 200."],
   ["too long", "list_pools", { chain: "x".repeat(13) }, "chain must have at most 12 characters."],

@@ -1,6 +1,6 @@
 // The query of /quote → the request, or the errors of all fields. The typed text is kept.
 
-import { argumentName, meantText } from "../../../mcp/tools/arguments.ts";
+import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
@@ -39,10 +39,11 @@ const { properties } = inputJsonSchema(getSwapQuote.inputSchema) as {
 };
 
 /** What the tool takes and this page does not. Without them, the quote would be another one than the one asked for. */
-const jsonOnlyNames = Object.keys(properties).filter((name) => !(queryNames as readonly string[]).includes(name));
-
-/** What other sites add to the links that people follow. It changes no quote. */
-const campaignMark = /^(?:utm_\w+|gclid|fbclid|msclkid)$/;
+const jsonOnly = {
+  names: Object.keys(properties).filter((name) => !(queryNames as readonly string[]).includes(name)),
+  text: (name: string) =>
+    `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
+};
 
 const asExample = "for example 0.05";
 const amountErrors: Readonly<Record<AmountFault, string>> = {
@@ -165,18 +166,11 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     );
   }
 
-  for (const name of new Set(query.keys())) {
-    if (jsonOnlyNames.includes(name)) {
-      report(null, `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`);
-    } else if (!(queryNames as readonly string[]).includes(name) && !campaignMark.test(name)) {
-      const plain = argumentName([name]);
-      const meant = meantText(plain, queryNames);
-      report(
-        null,
-        `${["This page takes no argument", plain].join(" ").trimEnd()}.${meant} It takes ${queryNames.join(", ")}.`,
-      );
-    }
-  }
+  const nameProblems: ProblemView[] = listNameFaults(query, queryNames, jsonOnly).map(({ name, text }) => ({
+    field: quoteFieldNames.find((field) => field === name) ?? null,
+    message: text,
+    choices: [],
+  }));
 
   const fieldView = (name: QuoteFieldName): FieldView => ({
     name,
@@ -187,7 +181,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     description: properties[name]?.description ?? "",
   });
   const fields = Object.fromEntries(quoteFieldNames.map((name) => [name, fieldView(name)])) as QuoteForm["fields"];
-  const isRight = problems.length === 0 && from !== null && to !== null && amount !== null;
+  const isRight = problems.length + nameProblems.length === 0 && from !== null && to !== null && amount !== null;
   const request: QuoteRequest | null =
     isAsked && isRight
       ? {
@@ -202,7 +196,13 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
           ...(parsedStreaming && targetOut === undefined && { streaming: parsedStreaming }),
         }
       : null;
-  return { fields, problems: isAsked ? problems : [], streaming: parsedStreaming ? streaming : null, request };
+  return {
+    fields,
+    // A question that is not complete yet has no errors but in its names.
+    problems: [...nameProblems, ...(isAsked ? problems : [])],
+    streaming: parsedStreaming ? streaming : null,
+    request,
+  };
 }
 
 /** Undefined without one. What is too fine for the asset, the reading names. */

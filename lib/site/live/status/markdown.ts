@@ -12,6 +12,7 @@ export function statusMarkdown(view: StatusView, history: HistoryView): string {
   const tables = statusTables(view);
   const blocks = [
     heading(1, "Network status"),
+    ...view.unknownArguments.map((text) => paragraph(text)),
     paragraph(strong(view.sign.headline)),
     paragraph(view.advice),
     ...(view.again === null ? [] : [paragraph(view.again)]),

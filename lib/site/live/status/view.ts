@@ -35,6 +35,8 @@ export interface StatusNote {
 
 export interface StatusView {
   readonly sample: boolean;
+  /** Sentences on what the address asks for and the page does not take. */
+  readonly unknownArguments: readonly string[];
   readonly sign: Sign & { readonly shape: SignShape };
   readonly advice: string;
   /** Null where nothing is to be sent anyway. */
@@ -61,12 +63,18 @@ export interface StatusView {
   readonly aging: Readonly<Record<"observedMs" | "agesFromMs" | "readMs" | "freshMs", number>>;
 }
 
-export function statusView(reading: NetworkReading, preset: Preset, readMs: number): StatusView {
+export function statusView(
+  reading: NetworkReading,
+  preset: Preset,
+  readMs: number,
+  unknownArguments: readonly string[] = [],
+): StatusView {
   const { clock, sign, chains } = reading;
   const observedMs = clock.blockTimeMs ?? readMs;
   const isOpen = reading.trading.verdict === "open";
   return {
     sample: reading.source === "sample",
+    unknownArguments,
     sign: { ...sign, shape: signShapes[sign.state] },
     advice: adviceWithoutHeadline(reading),
     again: isOpen ? "Look here again right before you send." : null,

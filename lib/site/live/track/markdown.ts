@@ -25,7 +25,7 @@ import { trackWords } from "./words.ts";
 /** The page's body, from its H1 on. */
 export function trackMarkdown(view: TrackView): string {
   const { form, swap, links, samples } = view;
-  const problems = [form.errors.txid, form.errors.chain].filter((error) => error !== null);
+  const problems = [form.errors.form, form.errors.txid, form.errors.chain].filter((error) => error !== null);
   const codes = form.chains.map((chain) => chain.code).join(", ");
   const blocks = [
     heading(1, "Track a swap"),

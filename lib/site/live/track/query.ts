@@ -1,25 +1,35 @@
 // The query of /track. The typed text is kept, and a bad id or chain is an error of its own field.
 
+import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
+import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { parseChain, parseTypedTxid } from "../../../protocol/values/txid.ts";
 
 export interface TrackQuery {
   readonly typed: { readonly txid: string; readonly chain: string };
-  readonly errors: { readonly txid: string | null; readonly chain: string | null };
+  /** `form`: of an argument that this page does not take. */
+  readonly errors: Readonly<Record<"txid" | "chain" | "form", string | null>>;
   /** Null without a question, or with an error. */
   readonly asked: { readonly txid: string; readonly chain: string | null } | null;
 }
 
 export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQuery {
-  const txid = query.getAll("txid").join(" ");
-  const chain = query.getAll("chain").join(" ").trim();
+  const written = (name: string) => [...new Set(query.getAll(name))].join(" ");
+  const txid = written("txid");
+  const chain = written("chain").trim();
   const typed = { txid, chain };
-  if (!query.has("txid")) return { typed, errors: { txid: null, chain: null }, asked: null };
+  const faults = listNameFaults(query, Object.keys(getSwapStatus.inputSchema.shape));
+  const isField = (name: string) => Object.hasOwn(typed, name);
+  const faultOf = (field: string) => faults.find(({ name }) => name === field)?.text ?? null;
+  const unknown = faults.flatMap(({ name, text }) => (isField(name) ? [] : text));
+  const form = unknown.length === 0 ? null : unknown.join(" ");
+  if (!query.has("txid")) return { typed, errors: { txid: null, chain: faultOf("chain"), form }, asked: null };
   const code = queryResult(() => (chain === "" ? null : parseChain(chain, preset)));
   const id = queryResult(() => parseTypedTxid(txid, code.value ?? null, preset));
-  const errors = { txid: id.error, chain: code.error };
-  const asked = id.value === undefined || code.value === undefined ? null : { txid: id.value, chain: code.value };
+  const errors = { txid: faultOf("txid") ?? id.error, chain: faultOf("chain") ?? code.error, form };
+  const isAsked = faults.length === 0 && id.value !== undefined && code.value !== undefined;
+  const asked = isAsked ? { txid: id.value, chain: code.value } : null;
   return { typed, errors, asked };
 }
 

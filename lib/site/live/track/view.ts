@@ -89,7 +89,7 @@ export function trackView({ preset, query, reading, readAtMs, samples }: TrackFa
 
 function trackTitle({ errors }: TrackQuery, swap: SwapView | null): string[] {
   if (swap) return [...(swap.stale === null ? [] : [trackWords.stale]), swap.headline];
-  return errors.txid === null && errors.chain === null ? [] : [trackWords.error];
+  return Object.values(errors).some((error) => error !== null) ? [trackWords.error] : [];
 }
 
 interface SwapContext {

@@ -17,8 +17,8 @@ test("what the page cannot ask is refused by its name, and never left out of the
 });
 
 test("an argument that no page takes is refused by its name, with the one that may be meant", async () => {
-  const takes =
-    "It takes from, to, amount, destination, liquidity_tolerance_bps, tolerance_bps, target_out, streaming.";
+  const legal =
+    "The legal ones are: from, to, amount, destination, liquidity_tolerance_bps, tolerance_bps, target_out, streaming.";
   for (const [name, meant] of [
     ["tolerance", "Did you mean tolerance_bps? "],
     ["slippage", "Did you mean liquidity_tolerance_bps? "],
@@ -26,18 +26,51 @@ test("an argument that no page takes is refused by its name, with the one that m
     ["Streaming", "Did you mean streaming? "],
     ["target", "Did you mean target_out? "],
     ["to_address", "Did you mean destination? "],
-    ["min", ""],
-    ["ref", ""],
+    ["dest", "Did you mean destination? "],
+    ["min", "Did you mean liquidity_tolerance_bps? "],
+    ["minAmountOut", "Did you mean liquidity_tolerance_bps? "],
+    ["amount_in", "Did you mean amount? "],
+    ["sell_asset", "Did you mean from? "],
+    ["buyToken", "Did you mean to? "],
+    ["deadline", ""],
   ]) {
     const view = await askSample(`from=BTC&to=ETH&amount=0.1&${name}=100`);
     expect(view.answer, name).toBeNull();
-    expect(problems(view)).toEqual([`null: This page takes no argument ${name}. ${meant}${takes}`]);
+    expect(problems(view)).toEqual([`null: Unknown argument ${name}. ${meant}${legal}`]);
     expect(view.form.fields.amount.value, "what was typed stays").toBe("0.1");
   }
-  const odd = await askSample("from=BTC&to=ETH&amount=0.1&%3Cb%3E=1");
-  expect(problems(odd)).toEqual([`null: This page takes no argument. ${takes}`]);
+  const odd = await askSample("from=BTC&to=ETH&amount=0.1&%3Cb%3E=1&%3Ci%3E=1");
+  expect(problems(odd)).toEqual([`null: Unknown argument. ${legal}`]);
   for (const mark of ["utm_source", "fbclid", "gclid"])
     expect(problems(await askSample(`from=BTC&to=ETH&amount=0.1&${mark}=x`)), mark).toEqual([]);
+});
+
+test("of what may be meant and only the JSON takes, the page says where to ask", async () => {
+  for (const [name, meant] of [
+    ["refund", "refund_address"],
+    ["refundAddress", "refund_address"],
+    ["partner", "affiliate"],
+  ])
+    expect(problems(await askSample(`from=BTC&to=ETH&amount=0.1&${name}=x`))).toEqual([
+      `null: Unknown argument ${name}. Did you mean ${meant}? This page takes no ${meant}, which changes a quote. Ask /quote.json with it, or leave it out.`,
+    ]);
+});
+
+test("an unknown argument is refused in a question that is not complete too", async () => {
+  const view = await askSample("from=BTC&to=ETH&amountin=0.1");
+  expect(problems(view)).toEqual([expect.stringMatching(/^null: Unknown argument amountin\. Did you mean amount\? /)]);
+  expect([view.form.fields.from.value, view.title]).toEqual(["BTC", ["Correct this"]]);
+  expect(problems(await askSample("from=BTC"))).toEqual([]);
+});
+
+test("an argument with two values is refused at its field, and one that is given twice alike is not", async () => {
+  const twice = await askSample("from=BTC&to=ETH&amount=0.1&amount=0.2&streaming=1&streaming=2");
+  expect(twice.answer).toBeNull();
+  expect(problems(twice)).toEqual([
+    "amount: amount is given more than once. Give it once.",
+    "null: streaming is given more than once. Give it once.",
+  ]);
+  expect(problems(await askSample("from=BTC&to=ETH&amount=0.1&amount=0.1"))).toEqual([]);
 });
 
 test("the tool's words for the parts of a swap are understood", async () => {

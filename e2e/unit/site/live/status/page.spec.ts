@@ -9,6 +9,8 @@ import type { ChainReading } from "../../../../../lib/protocol/model/network-sta
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
+import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
+import { unknownArguments } from "../../../../../lib/site/live/status/query.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { readText } from "../../../../../lib/site/live/status/words.ts";
 import { failedNetwork, status } from "../../../mcp/fake-network.ts";
@@ -308,6 +310,21 @@ test("providers are named by kind and number", async () => {
     { name: "Indexer 1", ok: true, word: "in use", lag: "1 block" },
   ]);
   for (const name of sceneNames) expect(JSON.stringify((await readScene(name)).view)).not.toMatch(/secret|base\b|http/);
+});
+
+test("what the address asks for and the page does not take is told first, in both forms", async () => {
+  const { reading, nowMs } = await readScene("open");
+  const view = (query: string) =>
+    statusView(reading, presets.thorchain, nowMs, unknownArguments(new URLSearchParams(query)));
+  const history = historyView(noHistory, nowMs, presets.thorchain);
+  const asked = view("chain=DOGE&fields=fees&utm_source=x");
+  const texts = ["chain", "fields"].map(
+    (name) => `Unknown argument ${name}. None is taken here. This page shows every chain.`,
+  );
+  expect(asked.unknownArguments).toEqual(texts);
+  expectSame(asked, history);
+  expect(statusMarkdown(asked, history)).toMatch(new RegExp(`^# Network status\n\n${texts.join("\n\n")}\n\n\\*\\*`));
+  for (const query of ["", "utm_source=x&fbclid=y"]) expect(view(query).unknownArguments).toEqual([]);
 });
 
 test("a reading without chains and a hostile chain code do not change the layout", async () => {

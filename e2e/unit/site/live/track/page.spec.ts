@@ -316,7 +316,7 @@ test.describe("the explorers of both chains", () => {
 test.describe("the address of the page", () => {
   const selfOf = (query: string) => viewOf(createReading({ node: unseenBody }), query).swap;
   test("has the id in one form, and the chain if given", () => {
-    const messy = `txid=${encodeURIComponent(` https://mempool.space/tx/0x${HASH.toLowerCase()} `)}&utm=1`;
+    const messy = `txid=${encodeURIComponent(` https://mempool.space/tx/0x${HASH.toLowerCase()} `)}&utm_source=1`;
     expect(selfOf(messy)?.self).toBe(`/track?txid=${HASH}`);
     expect(selfOf(`${messy}&chain=btc`)?.self).toBe(`/track?txid=${HASH}&chain=BTC`);
     expect(selfOf(messy)?.address).toMatch(new RegExp(`^https?://[^/]+/track\\?txid=${HASH}$`));

@@ -20,6 +20,9 @@ test.describe("what was asked", () => {
     [`txid=${ID}&txid=${"9F8E".repeat(16)}`, null],
     [`txid=${ID}&chain=BTC&chain=ETH`, null],
     [`txid=${ID}&chain=SOL`, null],
+    [`txid=${ID}&chian=BTC`, null],
+    [`txid=${ID}&txid=${ID}&chain=BTC&chain=BTC`, { txid: ID, chain: "BTC" }],
+    [`txid=${ID}&utm_source=x&fbclid=y`, { txid: ID, chain: null }],
   ];
   for (const [query, asked] of rows) test(query || "nothing", () => expect(parse(query).asked).toEqual(asked));
 });
@@ -49,6 +52,23 @@ test.describe("an error is at its field, and the input stays", () => {
       expect(typed.chain).toBe(given.get("chain") ?? "");
     });
   }
+  test("an argument that the page does not take is refused by its name, with the one that may be meant", () => {
+    const legal = "The legal ones are: txid, chain.";
+    for (const [query, form] of [
+      [`hash=${ID}`, `Unknown argument hash. Did you mean txid? ${legal}`],
+      [`txid=${ID}&chian=BTC`, `Unknown argument chian. Did you mean chain? ${legal}`],
+      [`txid=${ID}&limit=1`, `Unknown argument limit. ${legal}`],
+      [`txid=${ID}&utm_source=x&fbclid=y`, null],
+    ])
+      expect(parse(query as string).errors, query as string).toEqual({ txid: null, chain: null, form });
+  });
+  test("two values of one argument are an error of its field", () => {
+    expect(parse(`txid=${ID}&chain=BTC&chain=ETH&txid=${"9F8E".repeat(16)}`).errors).toEqual({
+      txid: "txid is given more than once. Give it once.",
+      chain: "chain is given more than once. Give it once.",
+      form: null,
+    });
+  });
   test("two chains are shown as they were typed, and one without the spaces around it", () => {
     const typedOf = (query: string) => parse(`txid=${ID}&${query}`).typed.chain;
     expect([typedOf("chain=BTC&chain=ETH"), typedOf("chain=+btc+")]).toEqual(["BTC ETH", "btc"]);
