@@ -1,9 +1,18 @@
 "use client";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { watchExpiry } from "@/lib/site/live/quote/watch-expiry.ts";
+import { ExpiredText } from "./expired-text.tsx";
 
-/** Marks the open quote when it expires. */
+/** Marks the open quote when it expires, and says so in its sign. */
 export function ExpiryWatch() {
-  useEffect(watchExpiry, []);
-  return null;
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => watchExpiry(setPlace), []);
+  if (!place) return null;
+  const again = (
+    <a href={location.pathname + location.search} rel="nofollow">
+      ask again
+    </a>
+  );
+  return createPortal(<ExpiredText again={again} />, place);
 }

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import { type AnswerView, type CostsView, quoteSections, type TableView } from "@/lib/site/live/quote/view.ts";
+import {
+  type AnswerView,
+  type CostsView,
+  PERMALINK_NOTE,
+  quoteSections,
+  type TableView,
+} from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Sentence } from "../parts/sentence.tsx";
@@ -31,6 +37,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
         </Part>
       )}
       <Part section="link">
+        <p>{PERMALINK_NOTE}</p>
         <Code label={quoteSections.link} language="text">
           {permalink}
         </Code>

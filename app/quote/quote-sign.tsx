@@ -5,9 +5,10 @@ import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
+import { ExpiredText } from "./expired-text.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
 
-/** The signboard of a quote: the verdict and the warnings, the main figures, whether to send, and until when. */
+/** Whom the quote pays, and its signboard: the verdict and the warnings, the main figures, whether to send, and until when. */
 export function QuoteSign(props: {
   answer: Omit<AnswerView, "costs">;
   isSample: boolean;
@@ -16,7 +17,7 @@ export function QuoteSign(props: {
   again?: ReactNode;
 }) {
   const { answer, isSample, isExpired = false } = props;
-  const { verdict, problem, warnings, figures, send, expiry } = answer;
+  const { payee, verdict, problem, warnings, figures, send, expiry } = answer;
   const askAgain = (
     <a href={answer.again.href} rel="nofollow">
       ask again
@@ -38,6 +39,7 @@ export function QuoteSign(props: {
       {...(instant !== null && { "data-expires-at": instant, "data-left-ms": expiry?.leftMs })}
       {...(isExpired && { "data-expired": "" })}
     >
+      {payee !== null && <p>{payee}</p>}
       {isRefused && <Refused answer={answer} />}
       <section
         className={isRefused ? "quote-plain" : "signboard"}
@@ -50,7 +52,7 @@ export function QuoteSign(props: {
         </p>
         {instant !== null && (
           <p role="status" data-after-expiry="" hidden={!isExpired}>
-            <Verdict state="stale">This quote has expired by this device's clock. Do not send on it; {again}.</Verdict>
+            {isExpired && <ExpiredText again={again} />}
           </p>
         )}
         {verdict.grounds !== null && <p className="grounds">{verdict.grounds}</p>}

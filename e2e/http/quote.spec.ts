@@ -34,6 +34,19 @@ test("a page with a query is not indexed, and its canonical address has no query
   for (const html of [bare, question]) expect(html).toContain(`<link rel="canonical" href="${baseURL}/quote"/>`);
 });
 
+test("what is offered for sharing holds no address of a person, and an open quote nowhere says that it has expired", async ({
+  request,
+  baseURL,
+}) => {
+  const destination = "sample-eth-recipient";
+  const html = await (await request.get(`/quote?from=BTC&to=ETH&amount=0.05&destination=${destination}`)).text();
+  expect(html).toContain(`This quote pays ${destination}.`);
+  expect(html).toContain(`<meta property="og:url" content="${baseURL}/quote"/>`);
+  expect(html).toContain(`${baseURL}/quote?from=BTC.BTC&amp;to=ETH.ETH&amp;amount=0.05<`);
+  expect(html.match(/<(?:meta|link) [^>]*>/g)?.filter((tag) => tag.includes(destination))).toEqual([]);
+  expect(html).not.toContain("has expired");
+});
+
 test("the same question is answered in Markdown, at the twin and by Accept", async ({ request }) => {
   const twin = await request.get(`/quote.md?${asked}`);
   const negotiated = await request.get(`/quote?${asked}`, { headers: { accept: "text/markdown" } });

@@ -49,6 +49,7 @@ export function answerView(asked: QuoteCase): AnswerView {
   const isQuoted = quote.failure === null;
   const linked = shortText(request, asked.pools);
   const href = requestHref(linked);
+  const { destination, ...shared } = linked;
   const pair = isNamed ? pairName(quote, preset) : "this pair";
   // That the data are samples stands in the sentence on sending.
   const warnings = [
@@ -57,6 +58,7 @@ export function answerView(asked: QuoteCase): AnswerView {
   ];
   const send = sendText(quote);
   return {
+    payee: isQuoted && destination !== undefined ? payeeText(destination) : null,
     verdict: verdictOf(quote, pair, preset),
     // Of a doubt the warnings say what is wrong and what to do.
     problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
@@ -71,7 +73,7 @@ export function answerView(asked: QuoteCase): AnswerView {
     details: isNamed ? detailTables(quote, preset) : [],
     again: { href, label: isQuoted ? "Ask this again" : "Try again" },
     reverse: reverseLink(asked),
-    permalink: `${origin}${href}`,
+    permalink: `${origin}${requestHref(shared)}`,
   };
 }
 
@@ -254,14 +256,11 @@ function depositView({ destination }: QuoteRequest, quote: QuoteReading): Answer
       router: null,
     };
   }
-  const notes = howToSend === null ? [] : [...receiverNote(destination), howToSend];
-  return { isAsked: true, notes, memo, address, router };
+  return { isAsked: true, notes: howToSend === null ? [] : [howToSend], memo, address, router };
 }
 
-/** Somebody else may have chosen the address, and in the memo few would notice. A view may not know what was asked. */
-function receiverNote(destination: string | undefined): readonly string[] {
-  if (destination === undefined) return [];
-  return [`The payout goes to ${destination}. Check that address: a link or an assistant may have filled it in.`];
+function payeeText(destination: string): string {
+  return `This quote pays ${destination}. Check that the address is yours: a link or an assistant may have filled it in.`;
 }
 
 /** The opposite swap, with this swap's output as its amount. */

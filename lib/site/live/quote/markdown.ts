@@ -20,6 +20,7 @@ import {
   type AnswerView,
   type FigureView,
   type LinkView,
+  PERMALINK_NOTE,
   type ProblemView,
   type QuoteFormView,
   type QuoteView,
@@ -66,8 +67,9 @@ function problemBlocks({ field, message, choices }: ProblemView, { fields }: Quo
 
 /** In the order of the page: verdict and warnings, the figures, whether to send, the costs, the ways. */
 function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
-  const { verdict, problem, warnings, figures, costs, ways, deposit } = answer;
+  const { payee, verdict, problem, warnings, figures, costs, ways, deposit } = answer;
   return [
+    ...paragraphs([payee]),
     paragraph(line`${strong(verdict.word)}: ${verdict.text}`),
     ...paragraphs([verdict.grounds, problem && `${problem.title} ${problem.text}`]),
     ...bulletList(warnings),
@@ -89,7 +91,7 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
     ]),
     ...(deposit && !deposit.isAsked ? depositBlocks(deposit) : []),
     ...sectionBlocks(quoteSections.details, answer.details.flatMap(tableBlocks)),
-    ...sectionBlocks(quoteSections.link, [codeBlock("text", answer.permalink)]),
+    ...sectionBlocks(quoteSections.link, [paragraph(PERMALINK_NOTE), codeBlock("text", answer.permalink)]),
   ];
 }
 

@@ -97,6 +97,8 @@ export interface WayView {
 }
 
 export interface AnswerView {
+  /** Whom the quote pays, before anything else: somebody else may have written the address of this page. Null where nobody is paid. */
+  readonly payee: string | null;
   /** The verdict on the pair. `grounds` are the halts in force, or why the verdict is not known. */
   readonly verdict: {
     /** Whether the pair trades, which alone is not enough for a green sign. */
@@ -133,7 +135,7 @@ export interface AnswerView {
   /** The same question again, and the opposite swap. */
   readonly again: LinkView;
   readonly reverse: LinkView;
-  /** The address of this question. */
+  /** The address of this question, without that of a person. */
   readonly permalink: string;
 }
 
@@ -150,6 +152,8 @@ export interface QuoteView {
   /** The network, the block and its age. */
   readonly asOf: string;
 }
+
+export const PERMALINK_NOTE = "The link holds no receiving address. Who opens it gives their own.";
 
 /** The headings in their order. */
 export const quoteSections = {

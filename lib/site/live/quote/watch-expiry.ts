@@ -17,8 +17,8 @@ export function isExpired({
   return !(nowMs < endMs && Math.max(nowMs - startMs, awakeMs) < leftMs);
 }
 
-/** Nothing of an expired quote can be copied to send. */
-export function watchExpiry(): void {
+/** Nothing of an expired quote can be copied to send. `showExpired` gets the place for the text that says so. */
+export function watchExpiry(showExpired: (place: Element) => void): void {
   const quote = document.querySelector<HTMLElement>("[data-expires-at]");
   if (!quote) return;
   const startMs = Date.now() - performance.now();
@@ -29,7 +29,10 @@ export function watchExpiry(): void {
     if (!document.title.startsWith(WORD)) document.title = WORD + document.title;
     quote.dataset.expired = "";
     for (const one of document.querySelectorAll<HTMLElement>("[data-until-expiry]")) one.hidden = true;
-    for (const one of document.querySelectorAll<HTMLElement>("[data-after-expiry]")) one.hidden = false;
+    for (const one of document.querySelectorAll<HTMLElement>("[data-after-expiry]")) {
+      one.hidden = false;
+      showExpired(one);
+    }
   };
   setInterval(look, LOOK_MS);
   addEventListener("pageshow", look);

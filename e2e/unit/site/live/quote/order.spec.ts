@@ -32,8 +32,8 @@ test("the limit, the price of now and the longest time stand before the memo", a
   expect(answer?.costs).toBeNull();
   expect(answer?.ways).toEqual({ notes: [], cards: [] });
   expect(answer?.details.map(({ name }) => name)).toEqual(["Limits", "Names for programs"]);
-  expect(answer?.permalink).toBe(`${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH&amount=1&destination=${HEX}&target_out=18`);
-  expect(answer?.again.href).toContain("target_out=18");
+  expect(answer?.permalink).toBe(`${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH&amount=1&target_out=18`);
+  expect(answer?.again.href).toContain(`destination=${HEX}&target_out=18`);
 });
 
 test("what makes no order stands at its field, and no node is asked", async () => {

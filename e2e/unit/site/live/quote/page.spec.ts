@@ -312,10 +312,7 @@ test.describe("memo and inbound address", () => {
     const view = await askWorld(createWorld(), `${btcToEth}&destination=${HEX}`);
     expect(view.answer?.deposit).toEqual({
       isAsked: true,
-      notes: [
-        `The payout goes to ${HEX}. Check that address: a link or an assistant may have filled it in.`,
-        expect.stringMatching(/^Before .*: send the amount to this address\./),
-      ],
+      notes: [expect.stringMatching(/^Before .*: send the amount to this address\./)],
       // The limit, at 3 % below the expected output.
       memo: `=:ETH.ETH:${HEX}:87441681`,
       address: "btcvault1",

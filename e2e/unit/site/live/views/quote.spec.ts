@@ -84,8 +84,9 @@ for (const [name, change] of Object.entries(worlds))
         origin: new URL(quoteUrl).origin,
       });
       const view = answeredQuote(await askTool(network, request), { ...setup, input: { ...request }, quoteUrl });
-      const { verdict, problem, warnings, send, expiry, again, permalink } = page;
+      const { payee, verdict, problem, warnings, send, expiry, again, permalink } = page;
       expect(view).toMatchObject({
+        payee,
         verdict: { isOpen: verdict.isOpen, state: verdict.state, word: verdict.word, text: verdict.text },
         problem,
         warnings,
@@ -104,10 +105,9 @@ for (const [name, change] of Object.entries(worlds))
 test("the receiver of the payout is named where the question is known, and nobody is where it is not", async () => {
   const { network, nowMs } = createWorld({ nodes: 2 });
   const answer = await askTool(network, withAddress);
-  const notesOf = (input: object) =>
-    answeredQuote(answer, { input: { ...input }, others: [], nowMs, quoteUrl }).deposit?.notes ?? [];
-  expect(notesOf(withAddress)[0]).toContain(`The payout goes to ${withAddress.destination}.`);
-  expect(notesOf({})).toEqual([expect.stringMatching(/^Before /)]);
+  const viewOf = (input: object) => answeredQuote(answer, { input: { ...input }, others: [], nowMs, quoteUrl });
+  expect(viewOf(withAddress).payee).toContain(`This quote pays ${withAddress.destination}.`);
+  expect(viewOf({}).payee).toBeNull();
 });
 
 test("how to send fits the chain, the router and the refund address, as on the page, and stands in no answer that must not be sent", async () => {

@@ -1,0 +1,61 @@
+// A link of /quote that somebody gives to others: it holds nobody's address, and a page that was opened with one says so first.
+import { expect, test } from "@playwright/test";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { QuoteDocument } from "../../../../../app/quote/quote-document.tsx";
+import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
+import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import { createWorld, down } from "../../../protocol/network-world.ts";
+import { parseMarkup, treeText, walk } from "../../pages/markup-tree.ts";
+import { askWorld, btcToEth, HEX, ORIGIN } from "./views.ts";
+
+const withAddress = `${btcToEth}&destination=${HEX}`;
+const html = (view: QuoteView) => renderToStaticMarkup(createElement(QuoteDocument, { view }));
+const answerText = (view: QuoteView) => {
+  const answer = [...walk(parseMarkup(html(view)))].find(({ props }) => props.class === "quote-answer");
+  return answer === undefined ? "" : treeText(answer).trim();
+};
+
+test("the link to a quote holds the question without an address, which every form says beside it", async () => {
+  for (const query of [withAddress, `${withAddress}&target_out=1`, `${withAddress}&liquidity_tolerance_bps=50`]) {
+    const view = await askWorld(createWorld({ nodes: 2 }), query);
+    const link = view.answer?.permalink ?? "";
+    expect([link.startsWith(`${ORIGIN}/quote?from=BTC`), link.includes(HEX), link.includes("destination")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const note = "The link holds no receiving address. Who opens it gives their own.";
+    expect(html(view)).toContain(`<p>${note}</p>`);
+    expect(quoteMarkdown(view, ORIGIN)).toContain(`## Link to this quote\n\n${note}\n\n\`\`\`text\n${link}\n`);
+    expect(view.answer?.again.href, "to ask again oneself").toContain(HEX);
+  }
+});
+
+test("a quote with an address says first whom it pays, on the page and in Markdown", async () => {
+  const view = await askWorld(createWorld({ nodes: 2 }), withAddress);
+  const payee = `This quote pays ${HEX}. Check that the address is yours: a link or an assistant may have filled it in.`;
+  expect(answerText(view).startsWith(payee)).toBe(true);
+  expect(quoteMarkdown(view, ORIGIN)).toMatch(
+    new RegExp(`^# 0\\.05 BTC to ETH\n\n${payee.replaceAll(".", "\\.")}\n\n\\*\\*`),
+  );
+});
+
+test("of a question without an address, or without a quote, nobody is named", async () => {
+  const dead = createWorld({ nodes: 2 });
+  for (const name of ["node0", "node1"]) dead.scripts[name] = { swap: down };
+  for (const [world, query] of [
+    [createWorld({ nodes: 2 }), btcToEth],
+    [dead, withAddress],
+  ] as const) {
+    const { answer } = await askWorld(world, query);
+    expect([answer === null, answer?.payee]).toEqual([false, null]);
+  }
+});
+
+test("no form of an open quote holds the sentence of an expired one, not even hidden", async () => {
+  const view = await askWorld(createWorld({ nodes: 2 }), withAddress);
+  expect(view.answer?.expiry).not.toBeNull();
+  for (const text of [html(view), quoteMarkdown(view, ORIGIN)]) expect(text).not.toMatch(/has expired/);
+  expect(html(view)).toContain('<p role="status" data-after-expiry="" hidden=""></p>');
+});
