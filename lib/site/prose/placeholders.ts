@@ -5,11 +5,13 @@ import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { prompts } from "../../mcp/prompts/prompts.ts";
 import { documentReference, promptReference, toolReference } from "../../mcp/reference.ts";
 import { tools } from "../../mcp/tools/all.ts";
+import { campaignNames } from "../../mcp/tools/argument-names.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { depositRows } from "../../protocol/model/deposit-shape.ts";
 import { GIVE_UP_AFTER } from "../../protocol/model/swap.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
+import { messageCost, pageCost } from "../registry/message-costs.ts";
 import { contentSignalList } from "./content-signals.ts";
 import { getExamples } from "./examples.ts";
 import { feeGuide } from "./fee-guide.ts";
@@ -51,6 +53,8 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     content_signals: contentSignalList(config().contentSignal),
     poll_rule: POLL_RULE,
     give_up_after: GIVE_UP_AFTER,
+    rate_limit: rateLimitText(config().rateLimit),
+    campaign_names: writeLine(joined(campaignNames.map(code))),
     mcp_versions: writeLine(joined(protocolVersions.map(code))),
     tool_reference: toolReference(tools),
     resource_reference: documentReference(readGuides(() => "")),
@@ -84,6 +88,26 @@ function publicUpstreams(): MarkdownBlock[] {
     ),
     list([upstreamItem("node_url", nodeUrls), upstreamItem("indexer_url", indexerUrls)]),
   ];
+}
+
+/** @param limit messages a minute; 0 for none. */
+export function rateLimitText(limit: number): string {
+  if (limit === 0) return "This deployment does not limit how often a client asks.";
+  const costOf = (name: string, ...asked: string[]) =>
+    messageCost({
+      method: "tools/call",
+      params: { name, arguments: Object.fromEntries(asked.map((argument) => [argument, ""])) },
+    });
+  const quote = costOf("get_swap_quote");
+  const [more, most] = [costOf("get_swap_quote", "affiliate"), costOf("get_swap_quote", "affiliate", "target_out")];
+  return [
+    `One client may send ${limit} messages a minute.`,
+    "A client is an IPv4 address, or an IPv6 network of 64 bits.",
+    "Each message to `/mcp` counts, and so does each answer of a live page.",
+    `A quote counts ${quote}, with an affiliate or a limit order ${more}, with both ${most}.`,
+    `The page \`/quote\` counts ${pageCost("/quote", "amount=1")} at most, and a swap's status ${costOf("get_swap_status", "txid")}.`,
+    "Above the limit, the answer is HTTP 429 with `Retry-After`.",
+  ].join(" ");
 }
 
 function firstSentence(text: string): string {

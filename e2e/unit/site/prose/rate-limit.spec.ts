@@ -1,0 +1,31 @@
+// The rate limit as the agent rules tell it: the number of the configuration, and what the limiter counts.
+import { expect, test } from "@playwright/test";
+import { config } from "../../../../lib/config.ts";
+import { getPlaceholders, rateLimitText } from "../../../../lib/site/prose/placeholders.ts";
+import { messageCost, pageCost } from "../../../../lib/site/registry/message-costs.ts";
+
+const costOf = (name: string, given: object) =>
+  messageCost({ method: "tools/call", params: { name, arguments: given } });
+
+test("the agent rules name the limit of this deployment and what counts how often", async () => {
+  const { rate_limit: text = "" } = await getPlaceholders();
+  expect(text).toContain(`One client may send ${config().rateLimit} messages a minute.`);
+  const [, one, more, both] =
+    /A quote counts (\d+), with an affiliate or a limit order (\d+), with both (\d+)\./.exec(text) ?? [];
+  expect([one, more, more, both].map(Number)).toEqual([
+    costOf("get_swap_quote", {}),
+    costOf("get_swap_quote", { affiliate: "a" }),
+    costOf("get_swap_quote", { target_out: "1" }),
+    costOf("get_swap_quote", { affiliate: "a", target_out: "1" }),
+  ]);
+  const [, page, swap] = /The page `\/quote` counts (\d+) at most, and a swap's status (\d+)\./.exec(text) ?? [];
+  const pages = ["?amount=1", "?amount=1&target_out=1"].map((search) => pageCost("/quote", search));
+  expect([page, swap].map(Number)).toEqual([Math.max(...pages), costOf("get_swap_status", { txid: "0" })]);
+  for (const path of ["/track", "/track.md", "/track.json"] as const)
+    expect(pageCost(path, "?txid=0")).toBe(Number(swap));
+});
+
+test("another limit is named, and none where there is none", () => {
+  expect(rateLimitText(30)).toMatch(/^One client may send 30 messages a minute\. /);
+  expect(rateLimitText(0)).toBe("This deployment does not limit how often a client asks.");
+});
