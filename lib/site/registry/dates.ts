@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-25T00:22:00Z", digest: "e12f4f21495d" },
   webhooks: { updated: "2026-11-25T00:22:00Z", digest: "c21a118dafe4" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-25T00:06:00Z", digest: "a969dcefb879" },
+  agents: { updated: "2026-11-25T00:24:00Z", digest: "87d50ac716c9" },
   readTheNetwork: { updated: "2026-11-25T00:06:00Z", digest: "4e4116d9fae6" },
   estimateCost: { updated: "2026-11-24T23:41:00Z", digest: "5786334dbc47" },
   watchSwap: { updated: "2026-11-24T20:55:00Z", digest: "52d199c56d26" },
-  generated: { updated: "2026-11-25T00:22:00Z", digest: "018ebcffe809" },
+  generated: { updated: "2026-11-25T00:24:00Z", digest: "f727e8bab233" },
 } as const;
