@@ -196,3 +196,88 @@ test("an old swap that nodes have forgotten: two indexers are two sources, and o
   const young = await worldOf([unseen, unseen], [record()]).network.getSwap(TXID, null);
   expect(young.nextPollSeconds).toBe(6);
 });
+
+const signing = { tx: tx(), planned_out_txs: [plan], stages: { ...past, outbound_signed: { completed: false } } };
+const returning = { ...signing, planned_out_txs: [refundPlan] };
+const nothing = { tx: tx(), stages: past };
+const failed = record({ type: "failed", status: "failed", out: [], metadata: { failed: { memo } } });
+const pendingRefund = record({ type: "refund", status: "pending", out: [], metadata: { refund: { memo } } });
+
+test("one node that denies a refund, or names one, is outvoted by two, and of two nobody decides", async () => {
+  for (const denial of [signing, nothing, done])
+    for (const [lie, truth] of [
+      [denial, returning],
+      [returning, denial],
+    ] as const) {
+      const isRefund = truth === returning;
+      const three = await worldOf([lie, truth, truth], [{ actions: down }]).network.getSwap(TXID, null);
+      expect(three).toMatchObject({ doubt: null, refundExpected: isRefund });
+      const two = await worldOf([lie, truth], [{ actions: down }]).network.getSwap(TXID, null);
+      expect(two).toMatchObject({ doubt: "unconfirmed", refundExpected: false, terminal: false, out: [] });
+      expect(two.explanation).toMatch(/^One source says .* No second source has confirmed it yet\. /);
+      expect(two.stages.at(-1)?.done, "nothing of it is told as sent").toBe(false);
+    }
+});
+
+/** Found by drawn scripts: what one node or indexer told, and what it was told as. */
+const found: readonly [name: string, nodes: readonly unknown[], indexer: Script, told: Record<string, unknown>][] = [
+  [
+    "a payout that is planned as a refund, and sent: paid out, and nothing goes back",
+    [{ ...done, planned_out_txs: [{ ...plan, refund: true }] }, done],
+    { actions: down },
+    { state: "done", refundExpected: false },
+  ],
+  [
+    "no payout is planned, while the record of an indexer is pending",
+    [nothing, signing],
+    record({ status: "pending", out: [] }),
+    { state: "outbound_signing", doubt: "unconfirmed" },
+  ],
+  ["a rejected message was processed", [nothing, down], failed, { state: "unknown", doubt: "unconfirmed" }],
+  [
+    "a refund is counted as sent, and is not shown",
+    [{ ...returning, stages: { ...past, outbound_signed: { completed: true } } }, down],
+    pendingRefund,
+    { doubt: "unconfirmed", refundExpected: false },
+  ],
+  [
+    "paid out, while the other node counts confirmations",
+    [done, confirming(60)],
+    { actions: down },
+    { state: "unknown" },
+  ],
+];
+for (const [name, nodes, indexer, told] of found) {
+  test(`one source says: ${name}`, async () => {
+    const reading = await worldOf(nodes, [indexer]).network.getSwap(TXID, null);
+    expect(reading).toMatchObject(told);
+    const isOver = reading.stages.map(({ done: isDone }) => isDone);
+    if (!isPlain(reading)) expect(isOver.slice(3), "nothing is told as planned or sent").toEqual([false, false]);
+    if (reading.state === "unknown") expect(isOver).not.toContain(true);
+  });
+}
+
+test("a deposit that is confirmed before it is seen stands in no stage", async () => {
+  const early = {
+    tx: tx(),
+    stages: { ...past, inbound_observed: { started: true, completed: false, final_count: 3 } },
+  };
+  const reading = await worldOf([early, early], [{ actions: down }]).network.getSwap(TXID, null);
+  expect([reading.state, reading.stages.some(({ done: isDone }) => isDone)]).toEqual(["observing", false]);
+});
+
+test("the deposit of a rejected message is told by two indexers, and by one not", async () => {
+  const unseen = { stages: { inbound_observed: { completed: false } } };
+  const told = async (...indexers: readonly Script[]) => {
+    const world = worldOf([unseen, unseen], indexers);
+    for (const name of ["node0", "node1"])
+      world.scripts[name] = {
+        ...world.scripts[name],
+        [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: { txhash: TXID, code: 5 } },
+      };
+    const { state, terminal, in: deposit } = await world.network.getSwap(TXID, null);
+    return [state, terminal, deposit?.address ?? null];
+  };
+  expect(await told(failed)).toEqual(["failed", true, null]);
+  expect(await told(failed, failed)).toEqual(["failed", true, "bc1qsender"]);
+});

@@ -56,7 +56,7 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup
   if (!isOutcomeClaim(claim)) {
     const isNothing = claim.state === "unknown" || claim.state === "unavailable";
     const isTold = setup.quorum === 1 || isNothing || isBorneOut(claim, sources);
-    return isTold ? unsettled : unconfirmed(claim, sources);
+    return isTold ? unsettled : unconfirmed(claim, sources, setup);
   }
   const agreed = agreeOnOutcome(claim, sources, setup);
   if (agreed !== null) {
@@ -66,14 +66,15 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup
   // The one node of a deployment could not be read: the words say whose word it is.
   const isOnlyNodeUnread = sources.node === null && setup.quorum === 1;
   if (isOnlyNodeUnread || (claim.state === "no_output" && isBorneOut(claim, sources))) return unsettled;
-  return unconfirmed(claim, sources);
+  return unconfirmed(claim, sources, setup);
 }
 
 /** What one source alone says is told as its word: nothing of it stands as a fact. */
-function unconfirmed({ settled: _, ...claim }: Claim, sources: Sources): Decision {
+function unconfirmed(told: Claim, sources: Sources, setup: WitnessSetup): Decision {
+  const { settled: _, ...claim } = told;
   return {
     ...claim,
-    state: unconfirmedState(claim, sources),
+    state: unconfirmedState(told, sources, setup),
     refundExpected: false,
     doubt: "unconfirmed",
     claimed: claim.state,
@@ -141,11 +142,10 @@ function isOutcomeClaim({ state, settled }: Claim): boolean {
   return settled || isOutcome(state);
 }
 
-/** A transaction that no node, or not the second one, has seen is not said to be under way. Of a swap, only its outcome leaves open what is before it. */
-function unconfirmedState({ state }: Pick<Claim, "state">, { node, second }: Sources): SwapState {
-  const isUnseen = [node, second].some((one) => one?.rule === "notSeen");
-  const isPaying = isOutcome(state) || [node, second].every((one) => one?.isSwapOver);
-  return state === "unknown" || isUnseen || !isPaying ? "unknown" : "outbound_signing";
+/** Only where enough nodes say that the swap is over is it said to be paid out. */
+function unconfirmedState({ state }: Claim, { node, second }: Sources, { quorum }: WitnessSetup): SwapState {
+  const isOver = [node, second].slice(0, quorum).every((one) => one?.isSwapOver);
+  return state !== "unknown" && isOver ? "outbound_signing" : "unknown";
 }
 
 function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): AgreedOutcome | null {
@@ -200,8 +200,8 @@ function indexedAs(
     return isAlike ? { state, in: null, out: [] } : null;
   }
   if (!indexed.settled) return null;
-  // However an indexer records it, without a payout nothing was left to pay.
-  const isNothing = state === "no_output" && !indexed.out.some(isUsers);
+  // However an indexer records a deposit that was taken, without a payout nothing was left to pay.
+  const isNothing = state === "no_output" && !indexed.rejected && !indexed.out.some(isUsers);
   return { state: isNothing ? "no_output" : indexed.state, in: indexed.in, out: indexed.out };
 }
 
@@ -210,7 +210,7 @@ function rejectedOutcome(own: Outcome, sources: Sources, { quorum }: WitnessSetu
   const nodes = [sources.node, sources.second].filter((one) => one !== null);
   const isUnknown = nodes.length >= quorum && nodes.every((one) => one.rule === "notSeen");
   const isAlike = own.state === "failed" && !own.out.some(isUsers);
-  return isAlike && isUnknown && sources.isRejectedOnChain ? own : null;
+  return isAlike && isUnknown && sources.isRejectedOnChain ? { ...own, in: quorum === 1 ? own.in : null } : null;
 }
 
 /** What a node says became of the deposit; null while it says that something is to come, or cannot tell. */

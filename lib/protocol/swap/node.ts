@@ -54,7 +54,8 @@ export function readNodeFacts(node: TxStatus, context: AssetContext): NodeFacts 
   const outputs = readOutputs(node, memoText !== null, memo, context);
   const rule = findRule(node, outputs, memoText, memo);
   const isSwapOver = !beforeOutbound.includes(rule);
-  const refundExpected = isSwapOver && outputs.some((out) => !out.sent && out.kind === "refund");
+  const isReturnPlanned = outputs.some((out) => !out.sent && out.kind === "refund");
+  const refundExpected = isSwapOver && rule !== "recipientPaid" && isReturnPlanned;
   const hasUserOutput = outputs.some((out) => out.kind === "swap");
   const isFinalised = node.stages.inbound_finalised?.completed === true;
   const known = { in: readDeposit(node, context.preset), outputs, hasUserOutput, memoText, memo };
@@ -139,7 +140,7 @@ const stagesBehind: Readonly<Record<SwapState, number>> = {
 export function readStages(state: SwapState, stages: Stages | null, progress: Progress | null): SwapStage[] {
   if (state === "unavailable") return [];
   // A transaction that is not a swap is "unknown", yet its deposit was seen and confirmed.
-  const confirmed = stages?.inbound_finalised?.completed === true ? 2 : 0;
+  const confirmed = state === "unknown" && stages?.inbound_finalised?.completed === true ? 2 : 0;
   const behind = Math.max(stagesBehind[state], confirmed);
   return stageNames.map((stage, index) => {
     const done = index < behind && !(stage === "swapped" && state === "refunded");

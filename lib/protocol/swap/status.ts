@@ -116,6 +116,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const claim = mergeClaim(sources, input);
   const confirmedClaim = confirmClaim(claim, sources, input);
   const isUnconfirmed = confirmedClaim.doubt === "unconfirmed";
+  const isUnseen = [nodeFacts, sources.second].some((one) => one?.rule === "notSeen");
   // What only one source says was seen stands in no stage.
   const isSeenByNode = nodeFacts !== null && nodeFacts.rule !== "notSeen" && !isUnconfirmed;
   const stages =
@@ -130,7 +131,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const decision = withDropped(confirmedClaim, stages, input);
   const terminal = decision.final !== null;
   const seen = {
-    in: isUnconfirmed && decision.state === "unknown" ? null : confirmedDeposit(sources, input),
+    in: isUnconfirmed && isUnseen ? null : confirmedDeposit(sources, input),
     out: isUnconfirmed
       ? []
       : confirmedOuts(sources, input).filter(({ txid }) => decision.state !== "dropped" || txid !== null),
@@ -174,7 +175,9 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
   const isForgotten = isUnconfirmed && isForgottenByNodes(sources, input);
-  const stageList = readStages(decision.state, isHeld ? withoutTimes(stages) : stages, progress);
+  // Of what is not confirmed, two have at most seen the swap through.
+  const stagesOf = isUnconfirmed && decision.state === "outbound_signing" ? "no_output" : decision.state;
+  const stageList = readStages(stagesOf, isHeld ? withoutTimes(stages) : stages, progress);
   const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
   const depositKind = deposit && parseAsset(deposit.asset)?.kind;
   const { claimed, isRefundClaimed, final, money: _, ...confirmed } = decision;

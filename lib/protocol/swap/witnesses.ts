@@ -49,10 +49,15 @@ export function isBorneOutBy(node: NodeFacts, second: NodeFacts): boolean {
   return sharedDeposit(node.in, second.in) !== undefined && (isSame || isNext(node, second));
 }
 
-/** Whether an indexer tells the state of a node under way, or its outcome. However it records a deposit, without a payout nothing was left to pay. */
+/**
+ * Whether an indexer tells the state of a node under way, or its outcome. However it records a deposit that was taken, without a payout
+ * nothing was left to pay; while its record is pending, something may be.
+ */
 export function isBorneOutByIndexer(node: NodeFacts, indexed: IndexerFacts): boolean {
   const isPaid = indexed.out.some(({ kind }) => kind !== "affiliate");
-  if (node.rule === "nothingPlanned") return !isPaid && !indexed.refundExpected;
+  if (node.rule === "nothingPlanned") return !isPaid && indexed.settled && !indexed.rejected;
+  // That a payout has no transaction, or that it is nobody's, no indexer tells.
+  if (node.rule === "payoutUnseen" || node.rule === "recipientUnclear") return false;
   return indexed.state === node.state && indexed.refundExpected === node.refundExpected;
 }
 

@@ -42,32 +42,27 @@ const donated = actions(action("donate", "success"));
 const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState, terminal: boolean][] = [
   ["two nodes, the indexer unread", { ...two, node: paid, second: paid }, "done", true],
   ["two nodes, no indexer in sync", { ...two, node: paid, second: paid, indexerInSync: false }, "done", true],
-  [
-    "a node alone, no indexer in sync",
-    { ...two, node: paid, second: null, indexerInSync: false },
-    "outbound_signing",
-    false,
-  ],
+  ["a node alone, no indexer in sync", { ...two, node: paid, second: null, indexerInSync: false }, "unknown", false],
   ["a node and the indexer", { ...two, node: paid, second: null, indexer: actions(swapped) }, "done", true],
   [
     "a node, the indexer out of sync",
     { ...two, node: paid, second: null, indexer: actions(swapped), indexerInSync: false },
-    "outbound_signing",
+    "unknown",
     false,
   ],
   [
     "a node, the indexer still swapping",
     { ...two, node: paid, second: null, indexer: actions(action("swap", "pending")) },
-    "outbound_signing",
+    "unknown",
     false,
   ],
   [
     "a node, the indexer with a blank payout",
     { ...two, node: paid, second: null, indexer: actions(action("swap", "success")) },
-    "outbound_signing",
+    "unknown",
     false,
   ],
-  ["the other swaps", { ...two, node: paid, second: body(swapping) }, "outbound_signing", false],
+  ["the other swaps", { ...two, node: paid, second: body(swapping) }, "unknown", false],
   ["the other has not seen it", { ...two, node: paid, second: unseenBody }, "unknown", false],
   ["the other names another payout", { ...two, node: paid, second: otherAmount }, "outbound_signing", false],
   [
@@ -92,13 +87,13 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
   [
     "partly, a node and an indexer with the refund alone",
     { ...two, node: partly, second: null, indexer: actions(refunded) },
-    "outbound_signing",
+    "unknown",
     false,
   ],
   [
     "the indexer, a node that cannot tell",
     { ...two, node: unclear, second: null, indexer: actions(swapped) },
-    "outbound_signing",
+    "unknown",
     false,
   ],
   [
@@ -113,12 +108,7 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
     "done",
     true,
   ],
-  [
-    "the indexer, no node read",
-    { ...two, node: null, second: null, indexer: actions(swapped) },
-    "outbound_signing",
-    false,
-  ],
+  ["the indexer, no node read", { ...two, node: null, second: null, indexer: actions(swapped) }, "unknown", false],
   [
     "rejected, two nodes do not know it",
     { ...two, node: unseenBody, second: unseenBody, indexer: failed },
@@ -294,11 +284,18 @@ test("an outcome that only the indexer tells is not final, whatever the nodes le
 });
 
 test("a record without a payout says no more than a node that plans none", () => {
-  for (const type of ["swap", "refund", "failed"]) {
-    const input = { node: nothing, second: null, indexer: actions(action(type, "success")) };
-    expect(read({ ...two, ...input })).toMatchObject({ state: "no_output", terminal: false });
-    expect(read({ ...two, ...input, finalisedSinceMs: 0 })).toMatchObject({ state: "no_output", terminal: true });
+  const asked = (type: string, how: string, more: Partial<SwapInput> = {}) =>
+    read({ ...two, node: nothing, second: null, indexer: actions(action(type, how)), ...more });
+  for (const type of ["swap", "refund"]) {
+    expect(asked(type, "success")).toMatchObject({ state: "no_output", terminal: false });
+    expect(asked(type, "success", { finalisedSinceMs: 0 })).toMatchObject({ state: "no_output", terminal: true });
   }
+  // Of a rejected message the network took no deposit, and what is pending may be paid yet.
+  for (const [type, how] of [
+    ["failed", "failed"],
+    ["swap", "pending"],
+  ] as const)
+    expect(asked(type, how, { finalisedSinceMs: 0 }), how).toMatchObject({ state: "unknown", doubt: "unconfirmed" });
 });
 
 test("a second node is needed for what no other source bears out, where two are configured", () => {

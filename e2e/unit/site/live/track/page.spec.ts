@@ -218,7 +218,7 @@ test.describe("the answer at a glance", () => {
     ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", [left]: "not known" }],
     ["refunded", { [sent]: "0.05 BTC", [back]: "0.04 BTC" }],
     ["partly refunded", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [back]: "0.04 BTC" }],
-    ["failed", { [sent]: "0.05 BTC", [paid]: "nothing" }],
+    ["failed", { [sent]: "not known", [paid]: "nothing" }],
     ["no output yet", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "not known" }],
     ["no output", { [sent]: "0.05 BTC", [paid]: "nothing" }],
     ["unavailable", { [sent]: "not known", [paid]: "not known", [left]: "not known" }],

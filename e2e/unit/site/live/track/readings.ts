@@ -124,7 +124,7 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
   [
     "paid out by one source",
     "outbound_signing",
-    createReading({ node: body(signed, { outs: [out.user] }), second: null }),
+    createReading({ node: body(signed, { outs: [out.user] }), second: planned(signing, plan.user).node }),
   ],
   [
     "refunded",

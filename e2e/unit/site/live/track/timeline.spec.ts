@@ -48,7 +48,7 @@ test.describe("the six steps", () => {
     "payout of nobody known": "dddd?.",
     done: "ddddd.",
     "done, no payout shown": "dddd?.",
-    "paid out by one source": "ddddN.",
+    "paid out by one source": "dddN..",
     refunded: "dd-dd.",
     "refunded, no reason read": "dd-dd.",
     "limit order expired": "dd-dd.",

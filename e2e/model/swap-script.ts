@@ -1,0 +1,175 @@
+// Asks for one swap in the course of time, of which one operator lies, is late or is silent, and finds what is told and never was true.
+import fc from "fast-check";
+import type { SwapReading } from "../../lib/protocol/model/swap.ts";
+import { createWorld } from "../unit/protocol/network-world.ts";
+import {
+  answerOf,
+  depositOf,
+  FEES,
+  isOrder,
+  type Moment,
+  PARTS,
+  stepOf,
+  TXID,
+  WAIT_SECONDS,
+  ways,
+} from "./swap-course.ts";
+import { lieOf, lies } from "./swap-liar.ts";
+
+const OPERATORS = 5;
+/** A node's answer is kept for 5 s, and two that are 30 s apart tell the same time. */
+const SLACK_SECONDS = 40;
+
+export const swapScripts = fc.record({
+  network: fc.constantFrom("thorchain", "thorchain", "mayachain"),
+  way: fc.nat({ max: ways.length - 1 }),
+  /** The operator of each. Those of an indexer may run no node. */
+  nodes: fc.array(fc.nat({ max: OPERATORS - 1 }), { minLength: 2, maxLength: 5 }),
+  indexers: fc.array(fc.nat({ max: OPERATORS + 1 }), { maxLength: 2 }),
+  /** One of the sources: all of its operator lie. Null: all are honest. */
+  liar: fc.option(fc.nat({ max: 6 }), { freq: 8 }),
+  lies: fc.array(lies, { minLength: 1, maxLength: 3 }),
+  asks: fc.array(
+    fc.record({
+      passSeconds: fc.constantFrom(0, 3, 6, 12, 60, 600),
+      isNext: fc.boolean(),
+      lie: fc.nat({ max: 2 }),
+      /** The honest source that is a block behind. */
+      late: fc.option(fc.nat({ max: 6 }), { freq: 2 }),
+      isRestart: fc.constantFrom(false, false, false, true),
+    }),
+    { minLength: 4, maxLength: 12 },
+  ),
+});
+type Drawn = typeof swapScripts extends fc.Arbitrary<infer T> ? T : never;
+
+export interface SwapTally {
+  answers: number;
+  lied: number;
+  plain: number;
+  final: number;
+  honest: number;
+  honestDoubts: number;
+}
+
+export async function runSwapScript(script: Drawn, tally: SwapTally): Promise<void> {
+  const names = [
+    ...script.nodes.map((operator, index) => [`node${index}`, operator] as const),
+    ...script.indexers.map((operator, index) => [`indexer${index}`, operator] as const),
+  ];
+  const liar = script.liar === null ? null : names[script.liar % names.length]?.[1];
+  const world = createWorld({
+    network: script.network,
+    nodes: script.nodes.length,
+    indexers: script.indexers.length,
+    urls: Object.fromEntries(names.map(([name, operator]) => [name, `https://${name}.operator${operator}.test/base`])),
+  });
+  world.mimir.MAXOUTBOUNDATTEMPTS = 100;
+  const operators = Object.fromEntries(names);
+  let sinceMs = world.nowMs;
+  let step = 0;
+  let ask = script.asks[0] as Drawn["asks"][number];
+  world.intercept = (name, { pathname }, reply) => {
+    const now: Moment = { way: script.way, step, seconds: (world.nowMs - sinceMs) / 1_000 };
+    if (operators[name] === liar && new Set(script.nodes).size > 1) {
+      const lie = script.lies[ask.lie % script.lies.length];
+      return (lie && lieOf(pathname, now, lie)) ?? reply;
+    }
+    const isLate = ask.late !== null && names[ask.late % names.length]?.[0] === name;
+    return answerOf(pathname, isLate ? { ...now, step: step - 1, seconds: WAIT_SECONDS } : now) ?? reply;
+  };
+  for (ask of script.asks) {
+    world.nowMs += ask.passSeconds * 1_000;
+    if (ask.isNext) {
+      step += 1;
+      sinceMs = world.nowMs;
+    }
+    if (ask.isRestart) world.restart();
+    const reading = await world.network.getSwap(TXID, null);
+    const now: Moment = { way: script.way, step, seconds: (world.nowMs - sinceMs) / 1_000 };
+    const wrong = findWrong(reading, now);
+    if (wrong.length > 0) throw new Error(`${stepOf(now).name}: ${wrong.join("; ")}: ${textOf(reading)}`);
+    tally.answers += 1;
+    if (reading.doubt === null) tally.plain += 1;
+    if (reading.terminal) tally.final += 1;
+    // An answer of the block before is kept for 5 s.
+    const isSettled = ask.late === null && ask.passSeconds > 5;
+    if (liar !== null) tally.lied += 1;
+    else if (isSettled) {
+      tally.honest += 1;
+      if (reading.doubt !== null) tally.honestDoubts += 1;
+    }
+  }
+}
+
+const textOf = (reading: SwapReading) =>
+  JSON.stringify(reading, (_, value) => (typeof value === "bigint" ? `${value}` : value));
+const keyOf = ({ kind, chain, asset, amount, address, txid }: SwapReading["out"][number]) =>
+  `${kind} ${chain} ${asset} ${amount} ${address} ${txid}`;
+
+const before = ["unknown", "observing", "confirming", "swapping", "outbound_scheduled", "outbound_signing"];
+
+/** What is told, and was not true at any moment of the course so far. */
+function findWrong(reading: SwapReading, now: Moment): string[] {
+  const current = stepOf(now);
+  const past = Array.from({ length: now.step + 1 }, (_, step) => stepOf({ ...now, step }));
+  const legs = past.flatMap(({ planned = [], sent = [] }) => [
+    ...planned.map((leg) => keyOf({ ...leg, txid: null })),
+    ...sent.map(keyOf),
+  ]);
+  const isReturn = past.some(({ planned = [] }) => planned.some(({ kind }) => kind === "refund"));
+  const deposit = depositOf(now);
+  const { in: told, order, liquidityFee, outboundFees, startedAtMs, payoutChain, streamingLeft } = reading;
+  const pastStates = past.map(({ state }) => state);
+  const states: readonly string[] = [
+    "unavailable",
+    ...pastStates,
+    // What comes before a state, be it for a block.
+    ...before.slice(
+      0,
+      Math.max(...pastStates.map((state) => before.indexOf(state === "no_output" ? "swapping" : state))) + 1,
+    ),
+    ...(current.name === "nothing" ? ["refunded"] : []),
+  ];
+  const progress = reading.stages.find(({ stage }) => stage === "swapped")?.streaming ?? null;
+  const most = Math.max(...past.map(({ stages }) => stages));
+  const partsDone = Math.max(...past.map(({ parts = 0 }) => parts));
+  const timed = reading.stages.flatMap(({ secondsLeft }) => secondsLeft ?? []);
+  const isTrueTime = (seconds: number) =>
+    reading.state === current.state
+      ? Math.abs(seconds - Math.max(0, WAIT_SECONDS - now.seconds)) <= SLACK_SECONDS
+      : seconds <= WAIT_SECONDS;
+  const checks: Readonly<Record<string, boolean>> = {
+    state: reading.doubt !== null || states.includes(reading.state),
+    doubt: reading.doubt === null || ["unconfirmed", "node_unread", "given_up"].includes(reading.doubt),
+    terminal: !reading.terminal || (current.isFinal === true && reading.state === current.state),
+    refundExpected: !reading.refundExpected || isReturn,
+    out: reading.out.every((out) => legs.includes(keyOf(out))),
+    in:
+      told === null ||
+      (Object.keys(deposit) as (keyof typeof deposit)[]).every(
+        (key) => told[key] === null || told[key] === deposit[key],
+      ),
+    stages: reading.state === "refunded" || reading.stages.every(({ done }, index) => !done || index < most),
+    times: timed.every(isTrueTime),
+    estimate: reading.estimatedSecondsLeft === null || reading.estimatedSecondsLeft <= WAIT_SECONDS + SLACK_SECONDS,
+    parts: progress === null || (progress.quantity === PARTS.quantity && progress.count <= partsDone),
+    partsLeft: streamingLeft === null || streamingLeft.intervalBlocks === PARTS.interval,
+    order: order === null || isOrder(now),
+    orderEnd: order?.status !== "filled" || past.some(({ name }) => name === "signing"),
+    limit: order === null || order.limitPrice === null || order.limitPrice === (50n * 100_000_000n) / deposit.amount,
+    payoutChain: payoutChain === null || payoutChain === "ETH" || isReturn || reading.state === "refunded",
+    liquidityFee: liquidityFee === null || liquidityFee.base === FEES.liquidity,
+    outboundFees: outboundFees === null || outboundFees.every(({ base }) => base === FEES.outbound),
+    startedAtMs: startedAtMs === null || startedAtMs === FEES.startedAtMs,
+    reason: reading.refundReason === null || isReturn,
+    held: !reading.held,
+    poll:
+      reading.nextPollSeconds !== null
+        ? reading.nextPollSeconds <= 600
+        : reading.terminal || reading.state === "unknown",
+  };
+  return Object.keys(checks).filter((name) => !checks[name]);
+}
+
+export const emptySwapTally: SwapTally = { answers: 0, lied: 0, plain: 0, final: 0, honest: 0, honestDoubts: 0 };
