@@ -192,6 +192,10 @@ test("an old swap that nodes have forgotten: two indexers are two sources, and o
   expect(alone).toMatchObject({ state: "unknown", doubt: "unconfirmed", terminal: false, nextPollSeconds: null });
   expect(alone.explanation).toContain("Only the indexer tells of this swap. The nodes keep no record of it any more");
   expect(alone.advice).toContain("There is no need to ask again.");
+  const empty: Script = { actions: { actions: [], count: "0" } };
+  const denied = await worldOf([unseen, unseen], [old, empty]).network.getSwap(TXID, null);
+  expect(denied, "a deposit of now, as an old one").toMatchObject({ doubt: "unconfirmed", nextPollSeconds: 6 });
+  expect(denied.explanation).not.toContain("keep no record");
   // A young record is waited for: the nodes may be a block behind.
   const young = await worldOf([unseen, unseen], [record()]).network.getSwap(TXID, null);
   expect(young.nextPollSeconds).toBe(6);

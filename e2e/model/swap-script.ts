@@ -109,6 +109,8 @@ const keyOf = ({ kind, chain, asset, amount, address, txid }: SwapReading["out"]
 
 const before = ["unknown", "observing", "confirming", "swapping", "outbound_scheduled", "outbound_signing"];
 
+const isAtMost = (told: bigint | number | null | undefined, most: number) => told == null || Number(told) <= most;
+
 /** What is told, and was not true at any moment of the course so far. */
 function findWrong(reading: SwapReading, now: Moment): string[] {
   const current = stepOf(now);
@@ -154,6 +156,10 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
     times: timed.every(isTrueTime),
     estimate: reading.estimatedSecondsLeft === null || reading.estimatedSecondsLeft <= WAIT_SECONDS + SLACK_SECONDS,
     parts: progress === null || (progress.quantity === PARTS.quantity && progress.count <= partsDone),
+    sums:
+      isAtMost(progress?.out, 20 * partsDone) &&
+      isAtMost(progress?.in, (Number(deposit.amount) / PARTS.quantity) * partsDone),
+    failed: isAtMost(progress?.failed, 0),
     partsLeft: streamingLeft === null || streamingLeft.intervalBlocks === PARTS.interval,
     order: order === null || isOrder(now),
     orderEnd: order?.status !== "filled" || past.some(({ name }) => name === "signing"),

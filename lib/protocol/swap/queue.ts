@@ -40,13 +40,20 @@ export async function readQueuedSwap(
   return a && b ? agreeOnQueued(a, b) : null;
 }
 
-/** Terms are the same for ever; of the progress, which one node knows a block earlier, the lesser is told. */
+/** Terms are the same for ever; of each figure of the progress, which one node knows a block earlier, the lesser is told. */
 export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
   const isSame = (["quantity", "asset", "intervalBlocks", "deposit", "target", "sinceHeight"] as const).every(
     (term) => a[term] === b[term],
   );
   if (!isSame) return null;
-  return a.in <= b.in && a.count <= b.count ? a : b;
+  const lesser = <T extends bigint | number>(one: T, other: T) => (one < other ? one : other);
+  return {
+    ...a,
+    count: lesser(a.count, b.count),
+    in: lesser(a.in, b.in),
+    out: lesser(a.out, b.out),
+    failed: lesser(a.failed, b.failed),
+  };
 }
 
 async function readQueue(

@@ -269,9 +269,11 @@ const FORGOTTEN_AFTER_MS = 86_400_000;
 
 /** Whether an indexer alone tells of a swap, long after it was over: no node will tell of it again. */
 function isForgottenByNodes(
-  { node, second, indexed, isRejectedOnChain }: Sources,
-  { quorum, nowMs }: SwapInput,
+  { node, second, indexed, secondIndexed, isRejectedOnChain }: Sources,
+  { quorum, nowMs, secondIndexer }: SwapInput,
 ): boolean {
+  // Another indexer that has no record of it contradicts.
+  if (secondIndexer && secondIndexed === null) return false;
   const nodes = [node, second].filter((one) => one?.rule === "notSeen");
   if (!indexed?.settled || nodes.length < quorum || isRejectedOnChain || indexed.startedAtMs === null) return false;
   return nowMs - indexed.startedAtMs > FORGOTTEN_AFTER_MS;
