@@ -1,7 +1,13 @@
 // The token count of a document is in its headers, measured at build time, and within its budget.
 import { expect, test } from "@playwright/test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { findResource, isProsePath, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
+import {
+  findResource,
+  isProsePath,
+  isToolAnswer,
+  type ResourcePath,
+  resourcePaths,
+} from "../../lib/site/registry/resources.ts";
 import { inBothEras } from "../unit/mcp/endpoint.ts";
 
 const documents = resourcePaths.filter(isProsePath);
@@ -54,6 +60,31 @@ test("the long documents and the list of tools keep their budgets, uncompressed"
     expect((await list.body()).byteLength, `tools/list, ${era}`).toBeLessThanOrEqual(MAX_TOOL_LIST_BYTES);
   }
 });
+
+test("a short index names what the long description of the interfaces has, with the arguments of each question", async ({
+  request,
+}) => {
+  const [api, index] = await Promise.all(
+    ["/openapi.json", "/llms.txt"].map(async (path) => (await request.get(path)).text()),
+  );
+  expect(JSON.parse(api as string).info.description).toContain("/llms.txt is the short index.");
+  expect(countTokens(index as string)).toBeLessThanOrEqual(2_000);
+  for (const [path, { get }] of Object.entries<Described>(JSON.parse(api as string).paths)) {
+    if (!isToolAnswer(path as ResourcePath)) continue;
+    const item = index?.split("\n").find((text) => text.includes(`${path}\``)) ?? "";
+    const listed = [...item.matchAll(/`(\w+)`/g)].map((found) => found[1]);
+    expect(listed, path).toEqual(get.parameters.toSorted(byNeed).map(({ name }) => name));
+  }
+});
+
+interface Parameter {
+  readonly name: string;
+  readonly required?: boolean;
+}
+interface Described {
+  readonly get: { readonly parameters: readonly Parameter[] };
+}
+const byNeed = (a: Parameter, b: Parameter) => Number(b.required ?? false) - Number(a.required ?? false);
 
 test("documents keep their budgets", async ({ request }) => {
   for (const page of ["/", "/pricing"] as const) {

@@ -3,6 +3,7 @@ import { config } from "../../config.ts";
 import {
   code,
   heading,
+  joined,
   type Line,
   line,
   list,
@@ -13,7 +14,9 @@ import {
 } from "../../markdown/nodes.ts";
 import { readOutline } from "../../markdown/render.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
+import { tools } from "../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
+import { inputJsonSchema } from "../../mcp/tools/json-schema.ts";
 import { resourceItem } from "../prose/markdown-document.ts";
 import { getProseBody } from "../prose/prose.ts";
 import { absoluteUrl } from "../registry/links.ts";
@@ -37,8 +40,18 @@ function inSection(section: Section, scope: Scope = "all"): readonly ResourcePat
 /** A document is a link. An address for programs is code, so no reader follows it as a document. */
 function toItem(path: ResourcePath): Line {
   if (isDocument(path)) return resourceItem(path);
-  const { title, description } = findResource(path);
-  return line`${title} (${code(absoluteUrl(path))}): ${description}`;
+  const { title, description, tool } = findResource(path);
+  return line`${title} (${code(absoluteUrl(path))}): ${description}${argumentList(tool)}`;
+}
+
+/** So that nobody needs the long OpenAPI description to ask. */
+function argumentList(tool: string | undefined): Line {
+  const schema = tools.find(({ name }) => name === tool)?.inputSchema;
+  if (!schema) return "";
+  const { properties, required } = inputJsonSchema(schema) as { properties: object; required: readonly string[] };
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  const names = (list: readonly string[]) => joined(list.map(code));
+  return line` Required: ${names(required)}. Optional: ${names(optional)}.`;
 }
 
 function isDocument(path: ResourcePath): boolean {

@@ -289,7 +289,8 @@ export const resources = {
     ...jsonDocument,
     onBoth: true,
     title: "OpenAPI description",
-    description: "OpenAPI 3.1.0 description of every resource of this site and of the MCP endpoint.",
+    description:
+      "OpenAPI 3.1.0: every resource and the MCP endpoint with their schemas. It is long. Its short index is llms.txt.",
     section: "API",
   },
   "/.well-known/status": {
