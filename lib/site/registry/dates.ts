@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-25T00:06:00Z", digest: "4e4116d9fae6" },
   estimateCost: { updated: "2026-11-24T23:41:00Z", digest: "5786334dbc47" },
   watchSwap: { updated: "2026-11-24T20:55:00Z", digest: "52d199c56d26" },
-  generated: { updated: "2026-11-25T00:24:00Z", digest: "f727e8bab233" },
+  generated: { updated: "2026-11-25T00:38:00Z", digest: "a83e3ba62d0a" },
 } as const;
