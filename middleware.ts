@@ -12,10 +12,17 @@ import {
   NEGOTIATED_HEADER,
   type ResourcePath,
 } from "./lib/site/registry/resources.ts";
-import { getPageHeaders } from "./lib/site/serve/page-policy.ts";
+import { getPageHeaders, siteHeaders } from "./lib/site/serve/page-policy.ts";
 
 /** Answers a page's address in HTML or Markdown, and an unregistered address with a 404 in the same form. */
 export async function middleware(request: NextRequest): Promise<Response> {
+  const response = await decide(request);
+  // What it answers itself may pass no route that sets them.
+  for (const [name, value] of Object.entries(siteHeaders())) response.headers.set(name, value);
+  return response;
+}
+
+async function decide(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   const head = request.method === "HEAD";
   const choice = getChoice(request.headers);
@@ -24,7 +31,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
     if (choice === "none") return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next has its own pages for some of these: /_global-error with status 500, and /404, which may be cached for a year.
-    const headers = { ...getPageHeaders(pathname), "Cache-Control": cacheControl.live };
+    const headers = { ...getPageHeaders(pathname), "Cache-Control": cacheControl.live, Vary: "Accept" };
     return NextResponse.rewrite(new URL("/not-found", request.url), { headers });
   }
   const { twin } = findResource(pathname);
@@ -50,7 +57,7 @@ function showPage(request: NextRequest, path: ResourcePath): Response {
 
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
   const headers = new Headers(request.headers);
-  headers.set(NEGOTIATED_HEADER, "1");
+  headers.set(NEGOTIATED_HEADER, request.nextUrl.pathname);
   return NextResponse.rewrite(new URL(`${path}${request.nextUrl.search}`, request.url), { request: { headers } });
 }
 

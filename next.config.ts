@@ -1,17 +1,18 @@
 import type { NextConfig } from "next";
 import { config } from "./lib/config.ts";
 import { cacheControl } from "./lib/http/cache.ts";
-import { commonHeaders, documentHeaders, partPathHeaders } from "./lib/http/security-headers.ts";
+import { documentHeaders, partPathHeaders } from "./lib/http/security-headers.ts";
 import { formatHttpDate } from "./lib/http/validators.ts";
 import { readBuildStamp } from "./lib/runtime/build-stamp.ts";
 import { hostRedirects } from "./lib/site/registry/hosts.ts";
 import { findResource, isPart, type PagePath, resourcePaths } from "./lib/site/registry/resources.ts";
 import { updatedAt } from "./lib/site/registry/updated.ts";
+import { siteHeaders } from "./lib/site/serve/page-policy.ts";
 import { tokenCountsFile } from "./lib/site/serve/token-counts.ts";
 import { viewsFolder } from "./lib/site/serve/view-files.ts";
 
 const settings = config();
-const { siteUrl, indexable, distDir, standalone } = settings;
+const { distDir, standalone } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => findResource(path).kind === "page");
 
 /** `Vary` is for the platform's cache. Under `next start` Next overwrites it, and `lib/runtime/server/next-response-fixes.ts` sets it again. */
@@ -53,10 +54,7 @@ const nextConfig: NextConfig = {
   headers: async () => [
     {
       source: "/:path*",
-      headers: [
-        ...headerFields(commonHeaders(siteUrl)),
-        ...(indexable ? [] : [{ key: "X-Robots-Tag", value: "noindex" }]),
-      ],
+      headers: headerFields(siteHeaders()),
     },
     // Neither our handlers nor the middleware answer these.
     ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon"].map((source) => ({
@@ -85,11 +83,12 @@ const nextConfig: NextConfig = {
       // In any case of its letters: people and agents write it small. A folder of that name could not stand beside the other on every disk.
       { source: "/agents.md", destination: "/AGENTS.md" },
       // The middleware does not match these addresses, so missing ones need a rewrite.
-      { source: "/_next/:path*", destination: "/not-found.json" },
-      { source: "/.well-known/:path*", destination: "/not-found.json" },
-      { source: "/:path*.(json|xml|atom|txt|svg|js)", destination: "/not-found.json" },
-      { source: "/:path*/opengraph-image", destination: "/not-found.json" },
-      { source: "/:path*.md", destination: "/not-found.md" },
+      // Next adds what was asked for to the query.
+      { source: "/:asked(_next(?:/.*)?)", destination: "/not-found.json" },
+      { source: "/:asked(\\.well-known(?:/.*)?)", destination: "/not-found.json" },
+      { source: "/:asked(.*\\.(?:json|xml|atom|txt|svg|js))", destination: "/not-found.json" },
+      { source: "/:asked((?:.*/)?opengraph-image)", destination: "/not-found.json" },
+      { source: "/:asked(.*\\.md)", destination: "/not-found.md" },
     ],
   }),
 };

@@ -1,5 +1,6 @@
 // Problem details (RFC 9457). A problem says what is wrong and what to do. It never shows a stack, an upstream or raw input.
-import { LENGTH_HEADER } from "../site/registry/resources.ts";
+import { lengthHeaders } from "../site/registry/length.ts";
+import { NEGOTIATED_HEADER } from "../site/registry/resources.ts";
 import { documentHeaders } from "./security-headers.ts";
 
 export interface Problem {
@@ -14,6 +15,9 @@ export interface Problem {
   readonly instance?: string;
   readonly alternates?: readonly { readonly type: string; readonly href: string }[];
 }
+
+/** What a problem says of its request. */
+export type ProblemRequest = Pick<Request, "url" | "method" | "headers">;
 
 /** Headers of every machine-readable response, errors included. */
 export const openHeaders: Readonly<Record<string, string>> = {
@@ -31,7 +35,7 @@ export function problemText(problem: Problem): string {
 }
 
 /** A problem as a Response, never cached. A HEAD gets no body. */
-function problemResponse(request: Request, problem: Problem, headers: Record<string, string> = {}): Response {
+function problemResponse(request: ProblemRequest, problem: Problem, headers: Record<string, string> = {}): Response {
   const text = problemText({ ...problem, ...problemInstance(request) });
   const head = request.method === "HEAD";
   return textResponse(problem.status, text, { "Content-Type": PROBLEM_TYPE, ...headers }, head);
@@ -47,16 +51,16 @@ export function textResponse(status: number, body: string, headers: Record<strin
     status,
     headers: {
       ...openHeaders,
-      [LENGTH_HEADER]: String(new TextEncoder().encode(body).byteLength),
+      ...lengthHeaders(new TextEncoder().encode(body).byteLength),
       "Cache-Control": "no-store",
       ...headers,
     },
   });
 }
 
-/** The request's path, without its query. Left out if it is too long or has other characters than a URL path. */
-function problemInstance({ url }: Pick<Request, "url">): { instance?: string } {
-  const { pathname } = new URL(url);
+/** The path that was asked for, without its query. Left out if it is too long or has other characters than a URL path. */
+function problemInstance({ url, headers }: ProblemRequest): { instance?: string } {
+  const pathname = headers.get(NEGOTIATED_HEADER) ?? new URL(url).pathname;
   return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
 }
 
@@ -153,7 +157,7 @@ export function unauthorized(request: Request): Response {
 }
 
 /** Nothing is published there. */
-export function notFound(request: Request, headers: Record<string, string> = {}): Response {
+export function notFound(request: ProblemRequest, headers: Record<string, string> = {}): Response {
   return problemResponse(
     request,
     {

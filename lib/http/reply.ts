@@ -1,5 +1,6 @@
 // Bytes → Response. A document has a strong ETag, its length, and answers 304. Live responses are never stored.
 import { createHash } from "node:crypto";
+import { lengthHeaders } from "../site/registry/length.ts";
 import { LENGTH_HEADER } from "../site/registry/resources.ts";
 import { cacheControl } from "./cache.ts";
 import { openHeaders } from "./problem.ts";
@@ -33,7 +34,7 @@ export function createRepresentation(options: RepresentationOptions): Representa
     headers: {
       ...openHeaders,
       "Content-Type": options.mediaType,
-      [LENGTH_HEADER]: String(bytes.byteLength),
+      ...lengthHeaders(bytes.byteLength),
       "Cache-Control": cacheControl[options.cache],
       ...(etag ? { ETag: etag } : {}),
       ...(lastModified ? { "Last-Modified": lastModified } : {}),

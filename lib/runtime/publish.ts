@@ -4,7 +4,7 @@ import { config } from "../config.ts";
 import { cacheControl } from "../http/cache.ts";
 import { methodNotAllowed, notFound } from "../http/problem.ts";
 import { createRepresentation, type Representation, reply } from "../http/reply.ts";
-import { partHeaders } from "../http/security-headers.ts";
+import { documentHeaders, partHeaders } from "../http/security-headers.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { queryArguments } from "../mcp/tools/arguments.ts";
 import { absoluteUrl, linkHeader } from "../site/registry/links.ts";
@@ -84,6 +84,7 @@ function handlersOf(path: DocumentPath | PartPath, instead: string, get: Handler
         "Access-Control-Allow-Origin": "*",
         "Access-Control-Allow-Methods": allowed.join(", "),
         "Access-Control-Allow-Headers": "*",
+        ...documentHeaders,
         "Cache-Control": cacheControl.live,
       },
     });

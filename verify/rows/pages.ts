@@ -45,7 +45,7 @@ function findThingFault(page: Resource): string | null {
   );
   if (invented) return `${invented["@type"]} has offers, a rating or an address`;
   const dated = readThings(page).find((thing) => [thing["@type"]].flat().includes("WebPage"));
-  return typeof dated?.dateModified === "string" || "no-store" === page.answer.headers["cache-control"]
+  return typeof dated?.dateModified === "string" || /\bno-store\b/.test(page.answer.headers["cache-control"] ?? "")
     ? null
     : "WebPage has no dateModified";
 }

@@ -40,15 +40,16 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
     return;
   }
   const { siteUrl, swapUrl, onVercel, inProduction } = config();
-  // On Vercel only the middleware has the digests.
-  if (inProduction && !onVercel && !isMeasured())
+  // The platform owns the server, and a header of a function wins there over the one that the middleware set for the page.
+  if (onVercel) return;
+  if (inProduction && !isMeasured())
     stderr.write("Stable pages run no inline script: their digests are missing. Build the site by `npm run build`.\n");
-  const follow = onVercel ? null : drainOnSignal();
+  const follow = drainOnSignal();
   if (metricsPort !== null) {
     const { serveMetrics } = await import("../metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
-  if (!onVercel) startWatching();
+  startWatching();
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
   const answerFromCache = createResponseCache([siteHost, swapHost]);
@@ -61,8 +62,6 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
     now: Date.now,
   });
   const answerWithoutNext = createRouteBypass([siteHost]);
-  // On Vercel the platform caches and owns the server. In development responses change.
-  const answersFirst = inProduction && !onVercel;
   const guarded = new WeakSet<Server>();
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
@@ -71,13 +70,14 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
       if (request.socket.localPort === metricsPort) return;
       measureExchange(request, response);
     }
-    follow?.(response);
+    follow(response);
     if (!guarded.has(server)) {
       guarded.add(server);
       guardServer(server, defaultHeaders);
-      if (answersFirst) answerBeforeNext(server, answer);
+      // In development responses change.
+      if (inProduction) answerBeforeNext(server, answer);
     }
-    if (!answersFirst) amendExchange(request, response, defaultHeaders);
+    if (!inProduction) amendExchange(request, response, defaultHeaders);
   });
 
   function answer(request: IncomingMessage, response: ServerResponse, next: () => void): void {

@@ -1,9 +1,9 @@
 // The responses for addresses that publish nothing. They are always 404, never stored, and have links to published documents.
-import { notFound, textResponse } from "../../http/problem.ts";
+import { notFound, type ProblemRequest, textResponse } from "../../http/problem.ts";
 import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { absoluteUrl } from "../registry/links.ts";
-import { findResource, NEGOTIATED_HEADER, type ResourcePath } from "../registry/resources.ts";
+import { findResource, missingPaths, NEGOTIATED_HEADER, type ResourcePath } from "../registry/resources.ts";
 
 /** The links of the 404 page and of its Markdown twin. */
 export const notFoundLinks: readonly ResourcePath[] = ["/index.md", "/llms.txt", "/sitemap.xml"];
@@ -11,10 +11,17 @@ export const notFoundLinks: readonly ResourcePath[] = ["/index.md", "/llms.txt",
 /** Handlers that answer 404 to every method: a problem for missing data, Markdown for a missing document. */
 export function publishMissing(form: "problem" | "markdown") {
   const answer = (request: Request): Response => {
-    if (form === "problem") return notFound(request);
+    if (form === "problem") return notFound(withAskedUrl(request));
     return missingMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
   };
   return { GET: answer, HEAD: answer, OPTIONS: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer };
+}
+
+/** Vercel calls the handler with the address of the rewrite, which names what was asked for. */
+function withAskedUrl({ url, method, headers }: Request): ProblemRequest {
+  const { origin, pathname, searchParams } = new URL(url);
+  const asked = pathname === missingPaths[0] ? searchParams.get("asked") : null;
+  return { url: asked === null ? url : `${origin}/${encodeURI(asked)}`, method, headers };
 }
 
 function missingMarkdown(head: boolean, negotiated: boolean): Response {

@@ -448,10 +448,13 @@ export function allowedMethods(path: ResourcePath): readonly string[] {
   return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];
 }
 
-/** Request header of the middleware. It tells the handler of a Markdown twin that the request was for the page's address. */
+/**
+ * Request header of the middleware, with the address that was asked for: the handler of a Markdown twin may see only its own. Our server
+ * removes it from a client's request. On Vercel a client can set it, and only changes its own answer: nothing there is kept for others.
+ */
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 
-/** Response header with the length of a body, since Next drops `Content-Length` from a handler's response. */
+/** Response header with the length of a body, since Next drops `Content-Length` from a handler's response. Our server makes it that one. */
 export const LENGTH_HEADER = "x-signpost-length";
 
 /** Addresses of the platform that runs the site. No list names them, and without their secret they answer nobody. */

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { config } from "../../config.ts";
-import { OWN_MARKUP_POLICY, type PageRules, pageHeaders } from "../../http/security-headers.ts";
+import { commonHeaders, OWN_MARKUP_POLICY, type PageRules, pageHeaders } from "../../http/security-headers.ts";
 import { findResource, isResourcePath, type PagePath } from "../registry/resources.ts";
 import { readMeasured } from "./token-counts.ts";
 
@@ -57,6 +57,12 @@ export function createNonce(): string {
 function pageHeadersOf(path: string, scripts: readonly string[] | null): PageHeaders {
   const { siteUrl, swapUrl } = config();
   return pageHeaders({ ...partRules[path as PagePath], scripts, origins: [siteUrl, swapUrl] });
+}
+
+/** Headers of every response, whatever its status. */
+export function siteHeaders(): Readonly<Record<string, string>> {
+  const { siteUrl, indexable } = config();
+  return { ...commonHeaders(siteUrl), ...(indexable ? {} : { "X-Robots-Tag": "noindex" }) };
 }
 
 let digests: ScriptDigests | undefined;
