@@ -100,8 +100,11 @@ async function walk(phase: string, asked: Asked, state: State, site: Site): Prom
     if (!found) continue;
     if (route.middlewarePath !== undefined) {
       const decision = await site.runMiddleware({ ...asked, path: state.path, search: state.search });
-      state.answer = decision.answer;
-      if (state.answer) return false;
+      const { answer } = decision;
+      if (answer) {
+        state.answer = { ...answer, headers: { ...state.headers, ...answer.headers } };
+        return false;
+      }
       if (decision.rewrite) Object.assign(state, decision.rewrite);
       state.requestHeaders = decision.requestHeaders;
       state.headers = { ...state.headers, ...decision.headers };
@@ -114,7 +117,12 @@ async function walk(phase: string, asked: Asked, state: State, site: Site): Prom
     state.headers = { ...state.headers, ...headers };
     state.status = route.status ?? state.status;
     if (route.status && headers.location !== undefined) {
-      state.answer = { status: route.status, headers: state.headers, body: Buffer.from("Redirecting...\n") };
+      const location = headers.location + (headers.location.includes("?") ? "" : state.search);
+      state.answer = {
+        status: route.status,
+        headers: { ...state.headers, location },
+        body: Buffer.from("Redirecting...\n"),
+      };
       return false;
     }
     if (route.dest !== undefined) {

@@ -39,7 +39,8 @@ export function createPlatform({ output, processes }: PlatformSetup) {
     if (routed.answer) return routed.answer;
     const entry = routed.path === null ? null : output.find(routed.path);
     if (!entry) return amend(routed, { status: routed.status ?? 404, headers: {}, body: Buffer.from("NOT_FOUND\n") });
-    const isRead = asked.method === "GET" || asked.method === "HEAD";
+    // The file of an error answers every method.
+    const isRead = /^(?:GET|HEAD)$/.test(asked.method) || (routed.status ?? 200) >= 400;
     const built = isRead ? readBuilt(entry) : null;
     if (built) return validate(asked, amend(routed, built));
     if (entry.file || !entry.bundle) return amend(routed, { ...refusedMethod, headers: refusedMethod.headers });
@@ -107,7 +108,8 @@ function withTag(answer: Answer): Answer {
 /** Headers of the answer win over those of routes and of the middleware. Lists of `Vary` are joined. */
 function amend({ headers, important, status }: Routed, answer: Answer): Answer {
   const vary = [headers.vary, answer.headers.vary].flat().filter((one) => one !== undefined);
-  const joined = vary.length > 0 ? { vary: vary.join(", ") } : {};
+  const names = new Set(vary.flatMap((one) => one.split(/, */)));
+  const joined = names.size > 0 ? { vary: [...names].join(", ") } : {};
   const rule = { "cache-control": "public, max-age=0, must-revalidate" };
   return {
     status: answer.status === 200 && status !== null ? status : answer.status,

@@ -74,6 +74,11 @@ test("status: can be used in tandem with the Location header to implement redire
   expect([answer?.status, answer?.headers.location, path]).toEqual([308, "/b?was=a", "/a"]);
 });
 
+test("when a redirect is applied, any query values of the request are passed through to the destination", async () => {
+  const routes = [{ src: "/a", headers: { Location: "/b" }, status: 308 }];
+  expect((await follow({ routes }, { search: "?q=1" })).answer?.headers.location).toBe("/b?q=1");
+});
+
 test("handle filesystem: what exists answers before the routes of a later phase", async () => {
   const routes = [{ handle: "filesystem" }, { src: "/.*", dest: "/b", check: true }];
   expect((await follow({ routes, paths: isThere })).path).toBe("/a");
@@ -128,6 +133,6 @@ test("middlewarePath: the middleware runs before the request goes on to what is 
   const changed = await follow({ routes, paths: isThere, decide });
   expect(changed).toMatchObject({ path: "/b", search: "?x=1", requestHeaders, headers: { link: "<l>" } });
   const answer = { status: 406, headers: {}, body: Buffer.from("no") };
-  expect((await follow({ routes, paths: isThere, decide: () => ({ answer }) })).answer).toBe(answer);
+  expect((await follow({ routes, paths: isThere, decide: () => ({ answer }) })).answer).toEqual(answer);
   expect((await follow({ routes, paths: isThere, decide }, { path: "/b" })).headers).toEqual({});
 });
