@@ -340,14 +340,22 @@ test("a page without slots is made by Next each time", async () => {
 });
 
 test("a question above the client's limit is Next's to refuse, and the next client's is answered", async () => {
+  let rendered = 0;
+  const countRender: RenderQuestion = (...question) => {
+    rendered += 1;
+    return renderAddress(...question);
+  };
   await start(({ headers }, response) => {
     if (headers["x-forwarded-for"] !== "203.0.113.9") answerShell({ headers } as IncomingMessage, response);
     else response.writeHead(429).end("too many");
-  }, renderAddress);
+  }, countRender);
+  const askAs = (client: string, question: string) => ask(`/quote?a=${question}`, { "x-forwarded-for": client });
+  expect((await askAs("203.0.113.8", "1")).body).toContain("<p>a=1");
   isAllowed = false;
-  expect((await ask("/quote?a=1", { "x-forwarded-for": "203.0.113.9" })).status).toBe(429);
+  for (const question of ["1", "2"]) expect((await askAs("203.0.113.9", question)).status).toBe(429);
+  expect([rendered, heard.length], "nothing is rendered, and the shell is asked for once").toEqual([1, 3]);
   isAllowed = true;
-  expect((await ask("/quote?a=1", { "x-forwarded-for": "203.0.113.8" })).body).toContain("<p>a=1");
+  expect((await askAs("203.0.113.8", "2")).body).toContain("<p>a=2");
 });
 
 test("a document that nobody is counted for is made once a second, however it is asked for", async () => {
