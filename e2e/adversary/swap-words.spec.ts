@@ -153,6 +153,13 @@ test("two nodes that tell one state a minute apart tell no time", async () => {
   expect(await left(1_123_200, 1_123_200), "longer than the network lets a payout wait").toEqual([null, false]);
 });
 
+test("where no node can be read, one indexer tells no deposit", async () => {
+  for (const one of [record(), record({ status: "pending", out: [] })]) {
+    const reading = await worldOf([down, down], [one]).network.getSwap(TXID, null);
+    expect(reading).toMatchObject({ state: "unknown", doubt: "unconfirmed", in: null, out: [] });
+  }
+});
+
 test("a pending refund of one indexer is a contradiction to two nodes that say done: a second indexer decides", async () => {
   const refund = record({ type: "refund", status: "pending", out: [] });
   const alone = await worldOf([done, done], [refund]).network.getSwap(TXID, null);

@@ -107,8 +107,8 @@ function witnessOf({ indexed, isIndexerApart }: Sources): Sources["indexed"] {
 /** The deposit of a swap under way: where two nodes are configured, what two sources tell of it. */
 export function confirmedDeposit(sources: Sources, { quorum }: WitnessSetup): SwapReading["in"] {
   const { node, second, indexed } = sources;
-  if (quorum === 1 || node === null) return node?.in ?? indexed?.in ?? null;
-  const shared = [second, witnessOf(sources)].map((other) => sharedDeposit(node.in, other?.in ?? null));
+  if (quorum === 1) return node?.in ?? indexed?.in ?? null;
+  const shared = [second, witnessOf(sources)].map((other) => sharedDeposit(node?.in ?? null, other?.in ?? null));
   return shared.find((deposit) => deposit) ?? null;
 }
 

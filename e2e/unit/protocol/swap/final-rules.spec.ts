@@ -208,7 +208,8 @@ test("of a swap under way, what two sources name is shown", () => {
   expect(given({})).toBeNull();
   expect(given({}, one)).toEqual(deposit);
   expect(given({ second: node() })).toEqual(deposit);
-  expect(given({ node: null, indexed: indexed() })).toEqual(deposit);
+  expect(given({ node: null, indexed: indexed() }), "one source").toBeNull();
+  expect(given({ node: null, indexed: indexed() }, one)).toEqual(deposit);
   expect(given({ second: node({ in: { ...deposit, amount: 1n } }), indexed: indexed() })).toEqual(deposit);
 });
 
