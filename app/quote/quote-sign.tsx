@@ -50,7 +50,7 @@ export function QuoteSign(props: {
         <p data-until-expiry="" hidden={isExpired}>
           {isRefused ? words : <Verdict state={state}>{words}</Verdict>}
         </p>
-        {instant !== null && (
+        {(instant !== null || isExpired) && (
           <p role="status" data-after-expiry="" hidden={!isExpired}>
             {isExpired && <ExpiredText again={again} />}
           </p>

@@ -7,8 +7,8 @@ export function Reason({ reason, quote }: { reason: NonNullable<SwapSummary["rea
     <section>
       <h2>{reason.heading}</h2>
       <p>{reason.meaning}</p>
-      <p>{reason.quote === null ? trackWords.noQuote : trackWords.quote}</p>
-      {reason.quote !== null && (
+      {reason.quote !== undefined && <p>{reason.quote === null ? trackWords.noQuote : trackWords.quote}</p>}
+      {reason.quote && (
         <blockquote className="quoted">
           <p>
             <code>{reason.quote}</code>

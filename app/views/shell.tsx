@@ -1,42 +1,14 @@
-// The views of MCP Apps: each file without a part in its name is one document, which `npm run build` bundles with Preact.
-// This file: what all of them do. It speaks with the host, keeps the newest answer, and follows the host's theme.
+// The views of MCP Apps: a file with the name of a view is one document, which `npm run build` bundles with Preact.
+// What it shows is in the file beside it. This file: what all of them do. It speaks with the host, keeps the newest answer, and follows the host's theme.
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { ViewLinks } from "@/lib/mcp/views/views.ts";
 import { isAnswer, servedMsOf, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
 import { connectHost, type Host, type ToolResult } from "@/lib/site/live/views/host.ts";
 import { Note } from "../parts/note.tsx";
-import { Sentence } from "../parts/sentence.tsx";
 import { StateShapes } from "../parts/verdict.tsx";
+import type { Arguments, Shown, Told } from "./view-parts.tsx";
 import "./views.css";
-
-type Arguments = Readonly<Record<string, unknown>>;
-
-/** What a view shows, and what it can do. */
-export interface Shown {
-  readonly answer: ViewAnswer;
-  readonly meta: Arguments;
-  /** When the answer was asked for, by the device's clock, or made, where the host brought it. */
-  readonly readMs: number;
-  readonly nowMs: number;
-  readonly links: ViewLinks;
-  /** The arguments of the answer's call, as far as the host told them. */
-  readonly input: Arguments;
-  readonly isAsking: boolean;
-  /** The newest question had no answer. */
-  readonly hasFailed: boolean;
-  /** Calls the view's tool again; null where the host calls no tools for views. */
-  readonly ask: ((args?: Arguments) => void) | null;
-  /** A call beside the one that is shown. @throws Error if the host did not answer. */
-  readonly call: ((args: Arguments) => Promise<Told>) | null;
-  /** Null where the host opens no addresses. */
-  readonly open: ((url: string) => void) | null;
-}
-
-interface Told {
-  readonly answer: ViewAnswer;
-  readonly meta: Arguments;
-}
 
 interface Received extends Omit<Told, "answer"> {
   readonly answer: ViewAnswer | null;
@@ -200,54 +172,4 @@ function useNow(): number {
     };
   }, []);
   return nowMs;
-}
-
-/** The question was not understood, or nothing could be read. */
-export function Refused({ shown, title, lead, page }: { shown: Shown; title: string; lead: string; page: string }) {
-  const { error, advice } = shown.answer;
-  return (
-    <main className="view">
-      <h1 className="unseen">{title}</h1>
-      <div role="status">
-        <Note state="halted">
-          <p>
-            <strong>{lead}</strong> <Sentence text={error?.hint ?? advice} />
-          </p>
-          {error?.candidates && (
-            <ul>
-              {error.candidates.map((name) => (
-                <li key={name}>
-                  <code>{name}</code>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Note>
-      </div>
-      <Actions shown={shown} page={page} />
-    </main>
-  );
-}
-
-/** Asks again, opens the page of the site, and says what became of it. */
-export function Actions({ shown, page }: { shown: Shown; page: string }) {
-  const { ask, open, isAsking, hasFailed } = shown;
-  return (
-    <div className="actions">
-      <div>
-        {ask && (
-          <button type="button" className="button" aria-busy={isAsking || undefined} onClick={() => ask()}>
-            Ask again
-          </button>
-        )}
-        {open && (
-          <button type="button" className="button plain" onClick={() => open(page)}>
-            Open in browser
-          </button>
-        )}
-      </div>
-      <p role="status">{isAsking ? "Asking the network." : hasFailed ? "No newer answer came. Ask again." : ""}</p>
-      {!ask && <p>For a newer answer, ask in the conversation.</p>}
-    </div>
-  );
 }

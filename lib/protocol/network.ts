@@ -29,7 +29,7 @@ import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
 import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope, withDissent } from "./safety/safety.ts";
 import { LATE_CHANCE } from "./safety/send-before.ts";
-import { failureOf, scheduledHaltsText } from "./safety/sentences.ts";
+import { chainNote, failureOf, scheduledHaltsText } from "./safety/sentences.ts";
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import { ownTurn } from "./turns.ts";
@@ -221,7 +221,10 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         ];
         const [row] = preset.chains.filter(({ code }) => code === codes[0]);
         const how = chains.length === 1 ? depositShapes[depositFamily(row, false)].how : null;
-        return { ...toEnvelope(safety, inboundsAdvice(safety.verdicts.network, chains, warnings, how), null), chains };
+        const { network } = safety.verdicts;
+        const [only, ...others] = judged;
+        const note = only && others.length === 0 ? chainNote(only, network, preset) : null;
+        return { ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, how, note), null), chains };
       }),
 
     getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),

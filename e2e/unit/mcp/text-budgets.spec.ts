@@ -18,7 +18,7 @@ import { readSection } from "../../support/project-docs.ts";
 import { countRuns } from "../../support/runs.ts";
 import { BLOCK_MS, NOW } from "../sample/sample-client.ts";
 import { createFakeNetwork, quote } from "./fake-network.ts";
-import { createScene, realTxid, type Scene, userAddress } from "./text-scenes.ts";
+import { createScene, isTold, realTxid, type Scene, userAddress } from "./text-scenes.ts";
 import { countTokens } from "./token-counts.ts";
 
 const BUDGET = { quote: 450, status: 400 };
@@ -100,10 +100,6 @@ function isOrdinary({ warnings, order }: Answer, { refund_address: refund, affil
 }
 
 const inCode = (data: string | null) => (data === null ? "null" : `\`${data}\``);
-/** The first sentence of a warning says what is so. */
-const isTold = ({ code, text: warning }: Answer["warnings"][number], text: string) =>
-  text.includes(warning.replace(/(?<=\.) .*/, "")) || new RegExp(`Warning: [\\w, ]*\\b${code}\\b`).test(text);
-
 /** What a text must say, however long: how fresh it is, what comes out, what is sent and until when, and every warning. */
 function missingIn(text: string, answer: Answer): string[] {
   const { as_of: asOf, warnings, amount, from, memo, withheld, send_before: before } = answer;

@@ -1,6 +1,7 @@
 // The networks of the spec on the length of texts: the sample network as a deployment with sample data tells it, and as a live one of two
 // operators, whose addresses and ids cost as many tokens as real ones.
 import { createHash } from "node:crypto";
+import type { Warning } from "../../../lib/protocol/model/warning.ts";
 import { createNetwork, type Network } from "../../../lib/protocol/network.ts";
 import { createProvider } from "../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
@@ -39,6 +40,10 @@ const sampleIds = new Map(
     id,
   ]),
 );
+
+/** Whether a text tells a warning, at least in short: its first sentence says what is so. */
+export const isTold = ({ code, text: warning }: Pick<Warning, "code" | "text">, text: string) =>
+  text.includes(warning.replace(/(?<=\.) .*/, "")) || new RegExp(`Warning: [\\w, ]*\\b${code}\\b`).test(text);
 
 export interface Scene {
   readonly source: "live" | "sample";

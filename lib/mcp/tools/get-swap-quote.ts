@@ -1,7 +1,9 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
+import { feeWorth } from "../../protocol/market/swap-worth.ts";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest, Withheld } from "../../protocol/model/quote.ts";
+import { codedReason } from "../../protocol/model/reason.ts";
 import { spareWords } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
@@ -40,12 +42,14 @@ const QuoteShape = z.object({
   trading: VerdictShape,
   payout_signing: VerdictShape,
   halted_by: NamesShape,
+  reason: TextShape,
   expected_amount_out: AmountShape,
   min_received: AmountShape,
   sent_usd: AmountShape,
   received_usd: AmountShape,
   total_cost_bps: NumberShape,
   price_impact_bps: NumberShape,
+  price_impact_usd: AmountShape,
   fees: z.array(FeeShape),
   inbound_gas_estimate: MoneyShape.clone().register(outputRegistry, {
     description: "Network fee, on top of total_cost_bps",
@@ -158,12 +162,14 @@ export const getSwapQuote = createTool({
     trading: "unknown",
     payout_signing: "unknown",
     halted_by: [],
+    reason: null,
     expected_amount_out: null,
     min_received: null,
     sent_usd: null,
     received_usd: null,
     total_cost_bps: null,
     price_impact_bps: null,
+    price_impact_usd: null,
     fees: [],
     inbound_gas_estimate: null,
     streaming: { mode: null, interval: null, quantity: null, applied: null },
@@ -215,6 +221,7 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
 function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
   const { from, to, seconds, streaming, affiliateFloor: floor, order, withheld } = reading;
   const { inboundConfirmation, swap, streaming: parts, outboundDelay, total } = seconds;
+  const reason = reading.trading.reason ?? reading.reason;
   return {
     from,
     to,
@@ -222,12 +229,14 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
     trading: reading.trading.verdict,
     payout_signing: reading.payoutSigning,
     halted_by: [...reading.trading.haltedBy],
+    reason: reason && codedReason(reason),
     expected_amount_out: formatBaseOrNull(reading.expectedAmountOut, to),
     min_received: formatBaseOrNull(reading.minReceived, to),
     sent_usd: formatUsdAmount(reading.sentUsd),
     received_usd: formatUsdAmount(reading.receivedUsd),
     total_cost_bps: reading.totalCostBps,
     price_impact_bps: reading.priceImpactBps,
+    price_impact_usd: formatUsdAmount(reading.priceImpact?.usd ?? null),
     fees: reading.fees.map((fee) => feeAnswer(fee, reading)),
     inbound_gas_estimate: moneyAnswer(reading.inboundGasEstimate),
     streaming: {
@@ -265,13 +274,15 @@ function withheldAnswer({ code, text, retryAfterSeconds }: Withheld): SwapQuoteA
   return { code, text, retry_after_seconds: retryAfterSeconds };
 }
 
-function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): SwapQuoteAnswer["fees"][number] {
+function feeAnswer(fee: QuoteFee, reading: QuoteReading): SwapQuoteAnswer["fees"][number] {
+  const { kind } = fee;
+  const worth = feeWorth(fee, reading);
   return {
     kind,
-    amount: amount ? formatBase(amount.base, amount.asset) : null,
-    asset: amount?.asset ?? null,
-    usd: formatUsdAmount(amount?.usd ?? null),
-    bps: feeShares.find((share) => share.kind === kind)?.bps ?? null,
+    amount: worth && formatBase(worth.base, worth.asset),
+    asset: worth?.asset ?? null,
+    usd: formatUsdAmount(worth?.usd ?? null),
+    bps: reading.feeShares.find((share) => share.kind === kind)?.bps ?? null,
   };
 }
 
@@ -296,7 +307,7 @@ function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
   if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
   const { seconds } = quote;
   const swap = [
-    `price_impact_bps ${quote.price_impact_bps}; fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`,
+    `price_impact_bps ${quote.price_impact_bps} (usd ${quote.price_impact_usd}); fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`,
     `seconds: ${formatFigures(seconds)}`,
     `streaming ${streamingText(quote.streaming)}`,
   ];

@@ -65,6 +65,7 @@ const SwapShape = z.object({
     .object({
       status: z.enum(orderStatuses).nullable(),
       limit_price: TextShape,
+      limit_asset: TextShape,
       filled_bps: NumberShape,
       expires_at: TextShape,
     })
@@ -75,6 +76,7 @@ const SwapShape = z.object({
   started_at: TextShape,
   estimated_seconds_left: NumberShape,
   next_poll_seconds: NumberShape,
+  payout_chain: TextShape,
   signing: VerdictShape,
   held: z.boolean(),
   decided_by: z.enum(["node", "indexer"]).nullable(),
@@ -120,6 +122,7 @@ export const getSwapStatus = createTool({
     started_at: null,
     estimated_seconds_left: null,
     next_poll_seconds: null,
+    payout_chain: null,
     signing: "unknown",
     held: false,
     decided_by: null,
@@ -141,7 +144,7 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
     refund_expected: reading.refundExpected,
     doubt: reading.doubt,
     explanation: reading.explanation,
-    stages: reading.stages.map((stage) => stageAnswer(stage, reading.in?.asset ?? null)),
+    stages: reading.stages.map((stage) => stageAnswer(withPartsLeft(stage, reading), reading.in?.asset ?? null)),
     in: reading.in && {
       chain: reading.in.chain,
       asset: reading.in.asset,
@@ -161,6 +164,7 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
     order: reading.order && {
       status: reading.order.status,
       limit_price: reading.order.limitPrice === null ? null : formatUnits(reading.order.limitPrice, 8),
+      limit_asset: reading.order.bought,
       filled_bps: reading.order.filledBps,
       expires_at: toIsoTime(reading.order.expiresAtMs),
     },
@@ -170,10 +174,15 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
     started_at: toIsoTime(reading.startedAtMs),
     estimated_seconds_left: reading.estimatedSecondsLeft,
     next_poll_seconds: reading.nextPollSeconds,
+    payout_chain: reading.payoutChain,
     signing: reading.signing,
     held: reading.held,
     decided_by: reading.decidedBy,
   };
+}
+
+function withPartsLeft(stage: SwapStage, { streamingLeft }: SwapReading): SwapStage {
+  return stage.stage === "swapped" && streamingLeft ? { ...stage, secondsLeft: streamingLeft.seconds } : stage;
 }
 
 function stageAnswer(

@@ -7,7 +7,7 @@ import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { type Warning, warningOf, warnOf } from "../model/warning.ts";
 import { disagreementText } from "../values/asset-match.ts";
-import { chainNote, failureOf, hintText, tradingHalted } from "./sentences.ts";
+import { type ChainNote, chainNote, failureOf, hintText, tradingHalted } from "./sentences.ts";
 import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
 
 /** The only call of the router that makes a deposit. It always takes an expiration. */
@@ -84,6 +84,8 @@ export function inboundsAdvice(
   warnings: readonly Warning[],
   /** How the memo is written, where the rows are of one chain. */
   how: string | null,
+  /** Of one chain alone: what is wrong with it. */
+  note: ChainNote | null,
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice();
   const shown = rows.filter((row) => row.address !== null);
@@ -92,6 +94,11 @@ export function inboundsAdvice(
       return factAdvice(
         "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
       );
+    }
+    if (note?.stops === "sending") {
+      const text = note.sentences.join(" ");
+      const [{ reason = null } = {}] = rows;
+      return warnedAdvice(reason === null ? warnOf("not_checked")(text) : warningOf(reason, text));
     }
     const text = "Do not send funds. No deposit address can be given now. Each chain has its reason.";
     const [reason] = rows.map((row) => row.reason);

@@ -157,7 +157,8 @@ function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts): Sched
 export function networkSign(facts: NetworkFacts): Sign {
   const { network, chains, preset, nowMs } = facts;
   const [only, ...others] = chains;
-  if (only && others.length === 0 && isHalted(only) && network.verdict !== "halted") {
+  const isOne = only !== undefined && others.length === 0;
+  if (isOne && isHalted(only) && network.verdict !== "halted") {
     const when = only.trading.reason === null ? "is halted" : "was halted when last read";
     return { state: "halted", headline: `${shortChainName(only.chain, preset)} ${when}. Do not send.` };
   }
@@ -186,7 +187,7 @@ export function networkSign(facts: NetworkFacts): Sign {
     return { state, headline: `Halts soon: ${short} ${haltTimeText(first, nowMs)}` };
   }
   const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);
-  if (!trouble) return { state, headline: "The network is open" };
+  if (!trouble) return { state, headline: `${isOne ? shortChainName(only.chain, preset) : "The network"} is open` };
   const meant = chains.filter(trouble.isMeant);
   if (meant.length === 0) return { state, headline: assetsHeadline(facts) };
   const isMany = meant.length > 1 && meant.length < chains.length;

@@ -33,8 +33,8 @@ test("get_swap_quote: arguments reach the network, and figures keep their meanin
     amount: "1",
     expected_amount_out: "17.39654",
     fees: [
-      { kind: "liquidity", amount: "0.03851603", asset: "ETH.ETH", usd: "121.40", bps: 17.59 },
-      { kind: "outbound", amount: "0.006", asset: "ETH.ETH", usd: "18.91", bps: 2.74 },
+      { kind: "liquidity", amount: "0.03851603", asset: "ETH.ETH", usd: "152.46", bps: 17.59 },
+      { kind: "outbound", amount: "0.006", asset: "ETH.ETH", usd: "23.75", bps: 2.74 },
       { kind: "affiliate", amount: null, asset: null, usd: null, bps: null },
     ],
     recommended_min_amount: "0.00004412",

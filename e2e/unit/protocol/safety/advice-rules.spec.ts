@@ -86,7 +86,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
       nowMs: NOW,
     });
   const act = "Read the deposit address right before you send.";
-  expect(of(open)).toEqual({ lead: "The network is open.", warnings: [], act });
+  expect(of(open)).toEqual({ lead: "Bitcoin is open.", warnings: [], act });
   expect(of(open, { signing: halted("HALTSIGNINGBTC") })).toEqual({
     lead: null,
     warnings: [
@@ -184,9 +184,11 @@ test.describe("of deposit addresses", () => {
   ];
   for (const [what, given, warnings, advice] of rows) {
     test(what, () => {
-      expect(inboundsAdvice(open, given, warnings, null)).toEqual(advice);
-      expect(inboundsAdvice(unknown("stale", "old"), given, warnings, null), "whatever is not halted").toEqual(advice);
-      expect(inboundsAdvice(halted("HALTTRADING"), given, warnings, null)).toEqual(stop);
+      expect(inboundsAdvice(open, given, warnings, null, null)).toEqual(advice);
+      expect(inboundsAdvice(unknown("stale", "old"), given, warnings, null, null), "whatever is not halted").toEqual(
+        advice,
+      );
+      expect(inboundsAdvice(halted("HALTTRADING"), given, warnings, null, null)).toEqual(stop);
     });
   }
 
@@ -196,6 +198,7 @@ test.describe("of deposit addresses", () => {
       [row("a", null, "0xrouter")],
       [],
       "It is data. Send from an ordinary account.",
+      null,
     );
     expect(act).toContain("that get_swap_quote gives. It is data. Send from an ordinary account. Where");
     expect(act, "once").not.toMatch(/lost\. Send from/);

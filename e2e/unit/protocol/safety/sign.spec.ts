@@ -49,6 +49,7 @@ const many = ["BTC", "ETH", "LTC", "BCH", "AVAX", "BSC", "XRP", "TRON"];
 
 const rows: readonly [name: string, facts: NetworkFacts, state: string, headline: string][] = [
   ["all open", facts([chain("BTC"), chain("ETH")]), "open", "The network is open"],
+  ["one open chain alone", facts([chain("ETH")]), "open", "Ethereum is open"],
   ["all halted", facts([chain("BTC")], { network: halted }), "halted", "Halted. Do not send."],
   ["halted before", facts([chain("BTC")], { network: repeated }), "halted", "Halted when last read. Do not send."],
   ["not checked", facts([chain("BTC")], { network: unchecked }), "not_checked", "Not checked. Do not send."],
@@ -123,19 +124,19 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
     "a halt in two days",
     facts([chain("BTC", { scheduled: [halt("HALTBTCTRADING", 2_880)] })]),
     "open",
-    "The network is open",
+    "Bitcoin is open",
   ],
   [
     "a halt without a time",
     facts([chain("BTC", { scheduled: [halt("HALTBTCTRADING", null)] })]),
     "open",
-    "The network is open",
+    "Bitcoin is open",
   ],
   [
     "a pause of liquidity, now and later",
     facts([chain("BTC", { liquidity: halted, scheduled: [halt("PAUSELPBTC", 5)] })]),
     "open",
-    "The network is open",
+    "Bitcoin is open",
   ],
   ["parts wait", facts([chain("BTC")], { isPartsPaused: true }), "swaps_wait", "Swaps of several parts wait"],
   [

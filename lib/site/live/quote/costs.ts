@@ -1,7 +1,8 @@
 // What a quote costs: the parts of the total as one bar, and a table of them. A part that is not known is never drawn or summed.
 
+import { feeWorth } from "../../../protocol/market/swap-worth.ts";
 import type { Money } from "../../../protocol/model/envelope.ts";
-import type { QuoteFee, QuoteReading } from "../../../protocol/model/quote.ts";
+import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDollars } from "../../../protocol/values/figure-text.ts";
 import type { CostPartView, CostsView } from "./view.ts";
@@ -52,15 +53,7 @@ export function costsView(quote: QuoteReading, preset: Preset): CostsView {
 function partOf(kind: CostPartView["kind"], quote: QuoteReading): Part {
   if (kind === "price_impact") return { kind, money: quote.priceImpact, bps: quote.priceImpactBps };
   const fee = quote.fees.find((one) => one.kind === kind);
-  return { kind, money: worthOf(fee, quote), bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null };
-}
-
-/** In dollars as a part of the total, so that the parts add up. */
-function worthOf(fee: QuoteFee | undefined, { totalCost }: QuoteReading): Money | null {
-  if (!fee?.amount) return null;
-  const { asset, base, usd } = fee.amount;
-  const isPart = totalCost !== null && totalCost.base > 0n && totalCost.usd !== null;
-  return { asset, base, usd: isPart ? ((totalCost.usd ?? 0n) * base) / totalCost.base : usd };
+  return { kind, money: feeWorth(fee, quote), bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null };
 }
 
 /** Only where all parts are known and add up to the total. */

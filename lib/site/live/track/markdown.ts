@@ -99,7 +99,7 @@ function reasonBlocks(reason: SwapView["reason"], links: TrackView["links"]): Ma
   return [
     heading(2, reason.heading),
     paragraph(reason.meaning),
-    ...(quote === null ? [paragraph(trackWords.noQuote)] : [paragraph(trackWords.quote), quotation(code(quote))]),
+    ...(quote == null ? [paragraph(trackWords.noQuote)] : [paragraph(trackWords.quote), quotation(code(quote))]),
     ...(cause === null ? [] : [paragraph(`${trackWords.cause} ${cause}`)]),
     paragraph(line`${reason.next} ${link(trackWords.newQuote, links.quote)}`),
   ];

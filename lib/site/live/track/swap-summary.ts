@@ -38,7 +38,8 @@ export interface SwapSummary {
   readonly steps: readonly TimelineStep[];
   readonly payments: readonly Row[];
   readonly fees: readonly Row[];
-  readonly reason: (ReasonWords & { readonly quote: string | null }) | null;
+  /** `quote`: the network's own words, null where they could not be read. Absent where they are not shown. */
+  readonly reason: (ReasonWords & { readonly quote?: string | null }) | null;
   readonly details: readonly (readonly [label: string, value: Cell])[];
   readonly explorers: string;
   /** Where the deposit may be looked up while its chain is not known. */
@@ -69,7 +70,7 @@ export function swapSummary(
     steps: swapTimeline(reading, { preset, chain }),
     payments: paymentRows(reading, chain, preset),
     fees: feeRows(reading),
-    reason: reason && { ...reason, quote: reading.refundReason === reason.cause ? null : reading.refundReason },
+    reason: reason && { ...reason, quote: reading.refundReason },
     details: detailRows(reading, preset),
     explorers: explorerNote(preset),
     lookups: (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [],

@@ -16,22 +16,15 @@ export function answeredCosts(answer: SwapQuoteAnswer): Omit<CostsView, "table">
 }
 
 function drawnParts(answer: SwapQuoteAnswer): CostPartView[] {
-  const { total_cost_bps: totalBps, price_impact_bps: impactBps } = answer;
-  const totalUsd = totalCostUsd(answer);
-  const fees = answer.fees.map(({ kind, usd, bps }) => ({ kind, usd: usdOf(usd), bps }));
-  const known = fees.flatMap(({ kind, usd, bps }) => (usd === null || bps === null ? [] : [{ kind, usd, bps }]));
-  if (totalUsd === null || totalUsd <= 0n || totalBps === null || impactBps === null) return [];
-  if (known.length < costKinds.length - 1) return [];
-  const impactUsd = totalUsd - known.reduce((sum, { usd }) => sum + usd, 0n);
-  const all = [...known, { kind: "price_impact" as const, usd: impactUsd, bps: impactBps }];
-  const sumBps = all.reduce((sum, { bps }) => sum + bps, 0);
-  if (Math.abs(sumBps - totalBps) > SLACK_BPS || sumBps <= 0 || all.some(({ bps }) => bps < 0)) return [];
+  const { total_cost_bps: totalBps, price_impact_bps: impactBps, price_impact_usd: impactUsd } = answer;
+  const all = [...answer.fees, { kind: "price_impact" as const, usd: impactUsd, bps: impactBps }];
+  const known = all.flatMap(({ kind, usd, bps }) => (bps === null ? [] : [{ kind, usd: usdOf(usd), bps }]));
+  const sumBps = known.reduce((sum, { bps }) => sum + bps, 0);
+  if (totalBps === null || known.length < costKinds.length || sumBps <= 0) return [];
+  if (Math.abs(sumBps - totalBps) > SLACK_BPS || known.some(({ bps }) => bps < 0)) return [];
   return costKinds.flatMap((kind) => {
-    const part = all.find((one) => one.kind === kind && (one.bps > 0 || one.usd > 0n));
-    if (!part) return [];
-    // The rest after rounding may fall below zero where the impact is less than a cent.
-    const usd = part.usd < 0n ? 0n : part.usd;
-    return [drawnPart(kind, usd, part.bps, part.bps / sumBps)];
+    const part = known.find((one) => one.kind === kind && (one.bps > 0 || (one.usd ?? 0n) > 0n));
+    return part ? [drawnPart(kind, part.usd, part.bps, part.bps / sumBps)] : [];
   });
 }
 

@@ -13,7 +13,7 @@ import { answerView } from "../quote/answer.ts";
 import type { AnswerView, CostsView } from "../quote/view.ts";
 import { alternativeRequests, type OtherWay, runsText } from "../quote/ways.ts";
 import { answeredCosts, totalCostUsd } from "./costs.ts";
-import { answeredEnvelope, baseOf, judgementOf, moneyOf, presetOf, timeOf, usdOf } from "./envelope.ts";
+import { answeredEnvelope, baseOf, judgementOf, moneyOf, presetOf, reasonOf, timeOf, usdOf } from "./envelope.ts";
 
 type Whole = EnvelopeAnswer & SwapQuoteAnswer;
 /** An answer about two assets. Another one says only what was wrong with the question. */
@@ -111,7 +111,6 @@ function requestOf({ from, to, amount }: AnsweredPair, input: Arguments): QuoteR
 }
 
 const notChecked = withCode("unreadable")("it could not be checked");
-const disagree = withCode("providers_disagree")("our sources answered differently");
 
 function adviceLevelOf(answer: Whole): AdviceLevel {
   const isWithheld = answer.withheld !== null && answer.withheld.code !== "no_destination";
@@ -153,24 +152,24 @@ function howToSendOf(answer: AnsweredPair, level: AdviceLevel): string | null {
 export function quoteReading(answer: AnsweredPair): QuoteReading {
   const { from, to, withheld, streaming, affiliate_floor_bps: floor } = answer;
   const envelope = answeredEnvelope(answer);
-  const isDisputed = answer.warnings.some(({ code }) => code === "sources_disagree");
+  const reason = reasonOf(answer.reason);
   const out = <T>(text: string | null) => baseOf(text, to) as T;
   const sent = <T>(text: string | null) => baseOf(text, from) as T;
   // An order that waits for its price has two worths, and no cost yet.
-  const totalUsd = answer.total_cost_bps === null ? null : totalCostUsd(answer);
+  const isCosted = answer.total_cost_bps !== null;
   const adviceLevel = adviceLevelOf(answer);
   return {
     ...envelope,
     from,
     to,
     amount: baseOf(answer.amount, from) ?? 0n,
-    trading: judgementOf(answer.trading, answer.halted_by, isDisputed ? disagree : notChecked, envelope.clock.reason),
+    trading: judgementOf(answer.trading, answer.halted_by, reason, envelope.clock.reason),
     expectedAmountOut: out(answer.expected_amount_out),
     minReceived: out(answer.min_received),
     sentUsd: usdOf(answer.sent_usd),
     receivedUsd: usdOf(answer.received_usd),
     // Its amount in the asset received is not in the answer, so nothing may show it.
-    totalCost: totalUsd === null ? null : { asset: to, base: 0n, usd: totalUsd },
+    totalCost: isCosted ? { asset: to, base: 0n, usd: totalCostUsd(answer) } : null,
     totalCostBps: answer.total_cost_bps,
     priceImpact: null,
     priceImpactBps: answer.price_impact_bps,
@@ -204,7 +203,7 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     inboundAddress: answer.inbound_address as QuoteReading["inboundAddress"],
     router: answer.router as QuoteReading["router"],
     sourcesAgreeing: answer.sources_agreeing,
-    reason: null,
+    reason: answer.reason === null ? null : reason,
     withheld: withheld && { code: withheld.code, text: withheld.text, retryAfterSeconds: withheld.retry_after_seconds },
     sizeFault: null,
     adviceLevel,

@@ -4,12 +4,17 @@ import type { SwapAnswer } from "../../../mcp/tools/get-swap-status.ts";
 import type { SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
 import { swapHeadline } from "../../../protocol/swap/words.ts";
 import { parseUnits } from "../../../protocol/values/amounts.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../../../protocol/values/chains.ts";
+import type { ReasonWords } from "../track/reason-words.ts";
 import { type SwapSummary, swapSummary } from "../track/swap-summary.ts";
 import { answeredEnvelope, baseOf, moneyOf, presetOf, timeOf } from "./envelope.ts";
 
 /** @param chain as the question named it. `readAtMs`: when the answer was received. */
 export function answeredSwap(answer: EnvelopeAnswer & SwapAnswer, chain: string | null, readAtMs: number): SwapSummary {
-  return swapSummary(swapReading(answer), { preset: presetOf(answer), chain, readAtMs });
+  const summary = swapSummary(swapReading(answer), { preset: presetOf(answer), chain, readAtMs });
+  // An indexer's own words are for people who read the page, and not in the answer.
+  const { quote: _, ...reason } = summary.reason ?? {};
+  return { ...summary, reason: summary.reason && (reason as ReasonWords) };
 }
 
 function swapReading(answer: EnvelopeAnswer & SwapAnswer): SwapReading {
@@ -20,12 +25,11 @@ function swapReading(answer: EnvelopeAnswer & SwapAnswer): SwapReading {
   });
   const order = answer.order && {
     status: answer.order.status,
-    bought: null,
+    bought: answer.order.limit_asset,
     limitPrice: answer.order.limit_price === null ? null : parseUnits(answer.order.limit_price, 8),
     filledBps: answer.order.filled_bps,
     expiresAtMs: timeOf(answer.order.expires_at),
   };
-  const payouts = out.filter(({ kind }) => kind !== "affiliate");
   const sent = answer.in && baseOf(answer.in.amount, answer.in.asset);
   return {
     ...answeredEnvelope(answer),
@@ -63,13 +67,20 @@ function swapReading(answer: EnvelopeAnswer & SwapAnswer): SwapReading {
     outboundFees: answer.fees.outbound?.flatMap((fee) => moneyOf(fee) ?? []) ?? null,
     startedAtMs: timeOf(answer.started_at),
     estimatedSecondsLeft: answer.estimated_seconds_left,
-    streamingLeft: null,
+    streamingLeft: partsLeftOf(answer),
     nextPollSeconds: answer.next_poll_seconds,
-    payoutChain: payouts[0]?.chain ?? null,
+    payoutChain: answer.payout_chain,
     signing,
     held: answer.held,
     decidedBy: answer.decided_by,
   };
+}
+
+function partsLeftOf({ stages }: SwapAnswer): SwapReading["streamingLeft"] {
+  const { streaming, seconds_left: seconds } = stages.find(({ stage }) => stage === "swapped") ?? {};
+  if (!streaming || !seconds) return null;
+  const parts = streaming.quantity - streaming.count;
+  return { parts, seconds, intervalBlocks: seconds / parts / PROTOCOL_BLOCK_SECONDS };
 }
 
 function stageOf(
@@ -89,6 +100,6 @@ function stageOf(
         failed: streaming.failed,
       },
     }),
-    ...(seconds_left !== undefined && { secondsLeft: seconds_left }),
+    ...(stage !== "swapped" && seconds_left !== undefined && { secondsLeft: seconds_left }),
   };
 }

@@ -1,0 +1,90 @@
+// get_swap_status: the sign, the steps and the payments. It asks again by itself until the swap is over.
+import { useEffect } from "react";
+import type { SwapAnswer } from "@/lib/mcp/tools/get-swap-status.ts";
+import { trackWords } from "@/lib/site/live/track/words.ts";
+import type { ViewAnswer } from "@/lib/site/live/views/envelope.ts";
+import { answeredSwap } from "@/lib/site/live/views/swap.ts";
+import { Instant } from "../parts/instant.tsx";
+import { Note } from "../parts/note.tsx";
+import { Reason } from "../track/reason.tsx";
+import { Steps } from "../track/steps.tsx";
+import { SwapSign } from "../track/swap-sign.tsx";
+import { Payments } from "../track/tables.tsx";
+import { Actions, Refused, type Shown } from "./view-parts.tsx";
+
+/** How long an answer may be awaited before what is shown counts as old. */
+const LATE_MS = 20_000;
+const FAILURE_PAUSE_S = 30;
+
+export function SwapView(shown: Shown) {
+  const { txid, next_poll_seconds: pause } = shown.answer as ViewAnswer & SwapAnswer;
+  if (txid !== null || pause !== null) return <Swap {...shown} />;
+  return <Refused shown={shown} title="Where a swap stands" lead="No answer." page={shown.links.track} />;
+}
+
+function Swap(shown: Shown) {
+  const answer = shown.answer as ViewAnswer & SwapAnswer;
+  const { input, readMs, nowMs, links, hasFailed, isAsking, ask } = shown;
+  const chain = typeof input.chain === "string" ? input.chain.trim().toUpperCase() : null;
+  const swap = answeredSwap(answer, chain, readMs);
+  const { reason, pollSeconds, stale } = swap;
+  const dueMs = pollSeconds === null ? null : readMs + 1000 * Math.max(pollSeconds, hasFailed ? FAILURE_PAUSE_S : 0);
+  usePoll(dueMs, ask && !isAsking ? ask : null, hasFailed);
+  const isLate = dueMs !== null && (hasFailed || nowMs > dueMs + LATE_MS);
+  const page = `${links.track}?${new URLSearchParams({ txid: swap.txid, ...(chain !== null && { chain }) })}`;
+  return (
+    <main className="view swap track" data-stale={isLate ? "" : undefined}>
+      <h1 className="unseen">Where a swap stands</h1>
+      <div role="status">
+        <SwapSign swap={{ ...swap, stale: isLate ? trackWords.stale : stale }} />
+      </div>
+      {isLate && (
+        <Note>
+          <p>
+            <strong>{trackWords.stale}.</strong> {trackWords.notCurrent} <Instant at={swap.readAt} />.
+          </p>
+        </Note>
+      )}
+      {stale !== null && (
+        <Note>
+          <p>
+            <strong>{trackWords.stale}.</strong> {stale}
+          </p>
+        </Note>
+      )}
+      <p className="when">
+        {trackWords.readAt} <Instant at={swap.readAt} />. {swap.pace}
+      </p>
+      <Actions shown={shown} page={page} />
+      <section>
+        <h2>{trackWords.steps}</h2>
+        {swap.steps.length === 0 ? <p>{trackWords.noSteps}</p> : <Steps steps={swap.steps} />}
+        <p>{swap.wait}</p>
+      </section>
+      {reason && <Reason reason={reason} quote={links.quote} />}
+      <section>
+        <h2>{trackWords.payments}</h2>
+        <Payments rows={swap.payments} />
+      </section>
+    </main>
+  );
+}
+
+/** Asks at `dueMs`, while the view can be seen. */
+function usePoll(dueMs: number | null, ask: (() => void) | null, hasFailed: boolean): void {
+  const canAsk = ask !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is another function at each look at the clock, and asks the same
+  useEffect(() => {
+    if (dueMs === null || !ask) return;
+    const look = () => {
+      if (!document.hidden && Date.now() >= dueMs) ask();
+    };
+    // A failed question left the old answer in place, so its time is counted anew.
+    const timer = setTimeout(look, Math.max(hasFailed ? FAILURE_PAUSE_S * 1000 : 0, dueMs - Date.now()));
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [dueMs, canAsk, hasFailed]);
+}
