@@ -1,10 +1,10 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
-import { feeWorth } from "../../protocol/market/swap-worth.ts";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest, Withheld } from "../../protocol/model/quote.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
 import { spareWords } from "../../protocol/quote/advice.ts";
+import { feeWorth } from "../../protocol/quote/fee-worth.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";

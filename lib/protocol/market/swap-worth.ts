@@ -88,11 +88,3 @@ function partOf(whole: bigint, part: bigint, all: bigint): bigint {
 }
 
 const atLeastZero = (base: bigint) => (base < 0n ? 0n : base);
-
-/** A fee in dollars as a part of the total, so that the parts add up. */
-export function feeWorth(fee: QuoteFee | undefined, { totalCost }: Pick<QuoteReading, "totalCost">): Money | null {
-  if (!fee?.amount) return null;
-  const { asset, base, usd } = fee.amount;
-  const isPart = totalCost !== null && totalCost.base > 0n && totalCost.usd !== null;
-  return { asset, base, usd: isPart ? partOf(totalCost.usd ?? 0n, base, totalCost.base) : usd };
-}

@@ -1,8 +1,8 @@
 // What a quote costs: the parts of the total as one bar, and a table of them. A part that is not known is never drawn or summed.
 
-import { feeWorth } from "../../../protocol/market/swap-worth.ts";
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
+import { feeWorth } from "../../../protocol/quote/fee-worth.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDollars } from "../../../protocol/values/figure-text.ts";
 import type { CostPartView, CostsView } from "./view.ts";
