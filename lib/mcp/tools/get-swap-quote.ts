@@ -307,7 +307,7 @@ function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
   if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
   const { seconds } = quote;
   const swap = [
-    `price_impact_bps ${quote.price_impact_bps} (usd ${quote.price_impact_usd}); fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`,
+    `price_impact_bps ${quote.price_impact_bps}; fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`,
     `seconds: ${formatFigures(seconds)}`,
     `streaming ${streamingText(quote.streaming)}`,
   ];
