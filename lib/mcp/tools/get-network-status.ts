@@ -68,7 +68,7 @@ function statusAnswer(reading: NetworkReading): StatusAnswer {
     state: reading.sign.state,
     trading: reading.trading.verdict,
     halted_by: [...reading.trading.haltedBy],
-    chains: known.map(chainAnswer),
+    chains: known.map((chain) => chainAnswer(chain, reading)),
     unchecked_chains: [...unchecked],
     outbound_fees: Object.fromEntries(known.map((chain) => [chain.chain, moneyAnswer(chain.outboundFee)])),
     fees: {
@@ -99,7 +99,7 @@ function statusAnswer(reading: NetworkReading): StatusAnswer {
   };
 }
 
-function chainAnswer(reading: ChainReading): ChainAnswer {
+function chainAnswer(reading: ChainReading, { haltParameters }: NetworkReading): ChainAnswer {
   const { trading, deposits, signing, liquidity } = reading;
   return {
     chain: reading.chain,
@@ -107,7 +107,7 @@ function chainAnswer(reading: ChainReading): ChainAnswer {
     deposits: deposits.verdict,
     signing: signing.verdict,
     liquidity: liquidity.verdict,
-    halted_by: listHalts(reading),
+    halted_by: listHalts(reading, haltParameters),
     scheduled: reading.scheduled.map(({ parameter, value, height, estimatedTimeMs }) => ({
       parameter,
       value,

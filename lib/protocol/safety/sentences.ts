@@ -2,11 +2,13 @@
 // Sentences are our own. The only upstream text in them are codes of chains.
 
 import type { Failure } from "../model/envelope.ts";
+import type { HaltParameter } from "../model/network-status.ts";
 import type { PayoutEnd } from "../model/payout-end.ts";
 import { plainReason, type Reason } from "../model/reason.ts";
 import { type ChainJudgement, type Judgement, questions, type ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { capitalize, formatDuration, formatSpan, formatWhen } from "../values/figure-text.ts";
+import { pausedPoolOf } from "./halt-keys.ts";
 import { findStop, isForGood, isStandstill, mayStandStill } from "./halt-names.ts";
 
 const NAMED_HALTS = 3;
@@ -123,9 +125,12 @@ export function doubtWord(reason: Reason | null): "sources disagree" | "not list
   return reason?.code === "providers_disagree" ? "sources disagree" : "not checked";
 }
 
-/** Exact names of the parameters and flags in force on a chain, each once. */
-export function listHalts(chain: ChainJudgement): string[] {
-  return [...new Set(questions.flatMap((question) => chain[question].haltedBy))];
+/** Exact names of the parameters and flags in force on a chain, each once; `parameters` adds those that pause new liquidity of its pools. */
+export function listHalts(chain: ChainJudgement, parameters: Readonly<Record<string, HaltParameter>> = {}): string[] {
+  const pools = Object.keys(parameters).filter(
+    (name) => parameters[name]?.inForce && pausedPoolOf(name)?.startsWith(`${chain.chain}.`),
+  );
+  return [...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...pools])];
 }
 
 function chainSentences(chain: ChainJudgement, network: Judgement, preset: Preset): string[] {

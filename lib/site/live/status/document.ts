@@ -70,7 +70,7 @@ export function statusDocument(
       age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
       freshness: clock.freshness,
       warnings: reading.warnings.map(({ code, text }) => ({ code, text })),
-      chains: known.map(toChainRow),
+      chains: known.map((chain) => toChainRow(chain, reading)),
       unchecked_chains: unchecked,
     },
     dependencies: [`${network} node API`, `${network} indexer API`],
@@ -153,14 +153,14 @@ const keptElsewhere: Readonly<Record<string, string>> = {
   file_failed: "The file of the history cannot be used: this instance remembers alone.",
 };
 
-function toChainRow(chain: ChainReading): Record<string, unknown> {
+function toChainRow(chain: ChainReading, { haltParameters }: NetworkReading): Record<string, unknown> {
   return {
     chain: chain.chain,
     trading: chain.trading.verdict,
     deposits: chain.deposits.verdict,
     signing: chain.signing.verdict,
     liquidity: chain.liquidity.verdict,
-    halted_by: listHalts(chain),
+    halted_by: listHalts(chain, haltParameters),
     reason: chain.reason && codedReason(chain.reason),
     scheduled: chain.scheduled.map(({ parameter, height, estimatedTimeMs }) => ({
       parameter,

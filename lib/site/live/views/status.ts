@@ -5,6 +5,7 @@ import type { ChainReading, NetworkReading } from "../../../protocol/model/netwo
 import { codedReason, withCode } from "../../../protocol/model/reason.ts";
 import type { Sign, SignState } from "../../../protocol/model/sign.ts";
 import type { Judgement, Question } from "../../../protocol/model/verdicts.ts";
+import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { listHaltedAssets } from "../../../protocol/safety/halt-parameters.ts";
 import { networkSign } from "../../../protocol/safety/sign.ts";
 import { type StatusView, statusView } from "../status/view.ts";
@@ -71,7 +72,8 @@ function uncheckedRow(chain: string, reason: string): ChainAnswer {
 
 function chainReading(chain: ChainAnswer, stale: Judgement["reason"], nativeChain: string): ChainReading {
   const doubt = reasonOf(chain.reason);
-  const judge = (question: Question) => judgementOf(chain[question], chain.halted_by, doubt, stale);
+  const halts = chain.halted_by.filter((name) => pausedPoolOf(name) === null);
+  const judge = (question: Question) => judgementOf(chain[question], halts, doubt, stale);
   const gasAsset = chain.outbound_fee?.asset ?? null;
   return {
     chain: chain.chain,

@@ -3,11 +3,13 @@ import { expect, test } from "@playwright/test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StatusDocument } from "../../../../../app/status/status-document.tsx";
+import { getNetworkStatus } from "../../../../../lib/mcp/tools/get-network-status.ts";
 import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
 import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
 import type { ChainReading } from "../../../../../lib/protocol/model/network-status.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { statusDocument } from "../../../../../lib/site/live/status/document.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import { unknownArguments } from "../../../../../lib/site/live/status/query.ts";
@@ -78,6 +80,12 @@ const table: Record<
     title: "Bitcoin Cash: liquidity paused",
     says: "Nobody can add or withdraw liquidity now. Swaps and payouts go on.",
     row: ["BCH", "yes", "yes", PAUSED],
+  },
+  halted_by_a_flag_and_pool_paused: {
+    sign: ["warned", "Bitcoin is halted"],
+    title: "Bitcoin: halted",
+    says: "Do not send. How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. Wait, or use another chain.",
+    row: ["BTC", NO, NO, PAUSED],
   },
   pools_paused: {
     sign: ["open", "The network is open"],
@@ -187,7 +195,14 @@ test("a halt has its parameters, and a pause its last block", async () => {
 });
 
 test("a pool that takes no liquidity is named at its chain and among what is in force, and other chains take it", async () => {
-  const { view } = await readScene("pools_paused");
+  const { view, network, reading, nowMs } = await readScene("pools_paused");
+  const document = statusDocument(reading, presets.thorchain, { startedMs: nowMs, nowMs, memory: "instance" });
+  const { structured } = await getNetworkStatus.run(network, {}, { networkName: "thorchain" });
+  for (const { chains } of [document.network, structured] as { chains: { chain: string; halted_by: string[] }[] }[]) {
+    const named = Object.fromEntries(chains.map((row) => [row.chain, row.halted_by]));
+    expect(named.ETH).toEqual(["PAUSELPDEPOSIT-ETH-ETH", "PAUSELPDEPOSIT-ETH-USDC-0XA0B8"]);
+    expect(named.LTC).toEqual([]);
+  }
   const words = Object.fromEntries(view.chains.map(({ chain, answers }) => [chain, answers[2]]));
   expect(words.ETH).toEqual({ state: "warned", word: "not to ETH and USDC on Ethereum" });
   expect(words.LTC).toEqual({ state: "open", word: "yes" });

@@ -42,6 +42,10 @@ const changes = {
   liquidity_paused: (world) => {
     world.mimir.PAUSELPBCH = HALT;
   },
+  halted_by_a_flag_and_pool_paused: (world) => {
+    world.rows.BTC = { halted: true };
+    world.mimir["PAUSELPDEPOSIT-BTC-BTC"] = HALT;
+  },
   pools_paused: (world) => {
     world.mimir["PAUSELPDEPOSIT-BTC-BTC"] = HALT;
     world.mimir["PAUSELPDEPOSIT-ETH-ETH"] = HALT;
