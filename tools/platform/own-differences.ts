@@ -66,7 +66,7 @@ export const platformsOwn: readonly OwnDifference[] = [
     why: "Next ends a preview that nobody began. Our server does not pass cookies on.",
   },
   {
-    part: /^content-location$/,
+    part: /^(?:content-location|cache-control|vary)$/,
     where: / x-signpost-negotiated=1 /,
     why: "Nobody removes the mark of the middleware from a client's request. It changes the answer of that client alone.",
   },
