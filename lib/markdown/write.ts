@@ -17,7 +17,7 @@ const processor = remark()
     unsafe: [
       { character: "&", after: REFERENCE, inConstruct: ["phrasing", "destinationRaw", "destinationLiteral"] },
       // By itself remark escapes this dot only before a letter, but its parser also makes a link of `www.\*`.
-      { character: ".", before: "[Ww]{3}", inConstruct: "phrasing", notInConstruct: ["autolink", "label"] },
+      { character: ".", before: "[Ww]{3}", inConstruct: "phrasing", notInConstruct: ["autolink", "label", "link"] },
     ],
     handlers: {
       root(node, _parent, state, info) {

@@ -121,6 +121,14 @@ test("two strings that form markup together stay text", () => {
   }
 });
 
+test("an address can be copied from the Markdown as it is, in a link and in code", () => {
+  for (const host of ["site.example", "www.site.example", "WWW.site.example", "a.www.b.example"]) {
+    const address = `https://${host}/tx/A_b*c~d?from=BTC&to=ETH#x`;
+    for (const shown of [link("x", address), link(address, address), code(address), line`see ${link("x.", address)}.`])
+      expect(writeLine(shown), host).toContain(address);
+  }
+});
+
 test("every kind of node has its expected Markdown", () => {
   const blocks = [
     heading(2, "Costs"),
