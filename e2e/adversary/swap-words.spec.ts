@@ -1,6 +1,8 @@
 // What one source says of a swap that others contradict, or that nobody bears out: it is never told as a fact.
 import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../lib/protocol/model/swap.ts";
+import { presets } from "../../lib/protocol/values/chains.ts";
+import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
 import { createWorld, down, type Script } from "../unit/protocol/network-world.ts";
 
 const TXID = "AB".repeat(32);
@@ -137,6 +139,48 @@ for (const [name, lie, isTold] of lies) {
   });
 }
 
+const due = { ...past, outbound_signed: { completed: false } };
+const planned = { tx: tx(), planned_out_txs: [refundPlan], stages: due };
+/** What one node says of a deposit for which the others plan a refund. */
+const denials: readonly [name: string, body: object][] = [
+  ["a payout in its place", { tx: tx(), planned_out_txs: [plan], stages: due }],
+  ["a payout beside it", { tx: tx(), planned_out_txs: [plan, refundPlan], stages: due }],
+  ["a refund to another address", { ...planned, planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }] }],
+  ["nothing planned", { tx: tx(), stages: past }],
+  ["paid out", done],
+];
+for (const [name, denial] of denials) {
+  test(`a planned refund, and one node says ${name}: two others decide, and of two nobody does`, async () => {
+    for (const liar of [0, 1, 2]) {
+      const nodes = [0, 1, 2].map((index) => (index === liar ? denial : planned));
+      const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+      expect(reading).toMatchObject({
+        refundExpected: true,
+        doubt: null,
+        out: [{ kind: "refund", address: "bc1qsender" }],
+      });
+    }
+    for (const nodes of [
+      [denial, planned],
+      [planned, denial],
+    ]) {
+      const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+      const isDoubted = reading.doubt === "unconfirmed" && reading.headline === "Not confirmed by a second source yet";
+      // Both plan a refund, and only its address, or what is paid beside it, is in doubt.
+      const isRefund = /^a (?:refund|payout beside)/.test(name);
+      expect([isDoubted, reading.refundExpected, reading.terminal]).toEqual([!isRefund, isRefund, false]);
+      expect(reading.out.filter(({ address }) => address !== "bc1qsender")).toEqual([]);
+      if (isRefund) expect(reading.explanation).toMatch(/^The deposit, or a part of it, goes back\. /);
+      expect(reading.advice).toContain("Do not send again.");
+      const { reason, resend } = swapSummary(reading, { preset: presets.thorchain, chain: null, readAtMs: 0 });
+      expect([reason?.next ?? null, resend]).toEqual([
+        isRefund ? "Wait until this is final. Do not send again before that." : null,
+        "This swap is not final.",
+      ]);
+    }
+  });
+}
+
 test("two nodes that tell one state a minute apart tell no time", async () => {
   const left = async (a: number, b: number) => {
     const { stages, estimatedSecondsLeft } = await worldOf(
@@ -185,6 +229,23 @@ test("fees and dates of one indexer are not told; of two operators they are, whe
   expect(await fees(rich, record())).toEqual([null, null, true]);
   expect(await fees(rich, rich), "7.5 million dollars of a deposit of 4,000").toEqual([null, null, true]);
   expect(await fees(record({ date: "1600000000000000000" }), record())).toEqual([1_000n, 1, false]);
+});
+
+test("when a swap under way began is told where two indexers tell it alike, and the second is asked once", async () => {
+  const swapping = { tx: tx(), stages: pending };
+  const started = (change: object = {}) => record({ status: "pending", out: [], ...change });
+  const world = worldOf([swapping, swapping], [started(), started()]);
+  for (let round = 0; round < 3; round += 1) {
+    const { state, startedAtMs, liquidityFee } = await world.network.getSwap(TXID, null);
+    expect([state, startedAtMs, liquidityFee]).toEqual(["swapping", 1_799_999_000_000, null]);
+    world.nowMs += 6_000;
+  }
+  expect(world.calls.filter((call) => call.includes("indexer1 v2/actions"))).toHaveLength(1);
+  const startOf = async (...indexers: Script[]) =>
+    (await worldOf([swapping, swapping], indexers).network.getSwap(TXID, null)).startedAtMs;
+  expect(await startOf(started())).toBeNull();
+  expect(await startOf(started(), started({ date: "1600000000000000000" }))).toBeNull();
+  expect(await startOf(started(), { actions: down })).toBeNull();
 });
 
 test("an old swap that nodes have forgotten: two indexers are two sources, and one says so once", async () => {

@@ -1,6 +1,6 @@
 // Asks for one swap in the course of time, of which one operator lies, is late or is silent, and finds what is told and never was true.
 import fc from "fast-check";
-import type { SwapReading } from "../../lib/protocol/model/swap.ts";
+import type { StreamingProgress, SwapReading } from "../../lib/protocol/model/swap.ts";
 import { createWorld } from "../unit/protocol/network-world.ts";
 import {
   answerOf,
@@ -109,6 +109,9 @@ const keyOf = ({ kind, chain, asset, amount, address, txid }: SwapReading["out"]
 
 const before = ["unknown", "observing", "confirming", "swapping", "outbound_scheduled", "outbound_signing"];
 
+const secondsOfParts = (parts: StreamingProgress | null) =>
+  parts === null ? null : (parts.quantity - parts.count) * PARTS.interval * 6;
+
 const isAtMost = (told: bigint | number | null | undefined, most: number) => told == null || Number(told) <= most;
 
 /** What is told, and was not true at any moment of the course so far. */
@@ -121,7 +124,7 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
   ]);
   const isReturn = past.some(({ planned = [] }) => planned.some(({ kind }) => kind === "refund"));
   const deposit = depositOf(now);
-  const { in: told, order, liquidityFee, outboundFees, startedAtMs, payoutChain, streamingLeft } = reading;
+  const { in: told, order, liquidityFee, outboundFees, startedAtMs, payoutChain } = reading;
   const pastStates = past.map(({ state }) => state);
   const states: readonly string[] = [
     "unavailable",
@@ -133,10 +136,11 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
     ),
     ...(current.name === "nothing" ? ["refunded"] : []),
   ];
-  const progress = reading.stages.find(({ stage }) => stage === "swapped")?.streaming ?? null;
+  const swapped = reading.stages.find(({ stage }) => stage === "swapped");
+  const progress = swapped?.streaming ?? null;
   const most = Math.max(...past.map(({ stages }) => stages));
   const partsDone = Math.max(...past.map(({ parts = 0 }) => parts));
-  const timed = reading.stages.flatMap(({ secondsLeft }) => secondsLeft ?? []);
+  const timed = reading.stages.flatMap((one) => (one === swapped ? [] : (one.secondsLeft ?? [])));
   const isTrueTime = (seconds: number) =>
     reading.state === current.state
       ? Math.abs(seconds - Math.max(0, WAIT_SECONDS - now.seconds)) <= SLACK_SECONDS
@@ -160,7 +164,7 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
       isAtMost(progress?.out, 20 * partsDone) &&
       isAtMost(progress?.in, (Number(deposit.amount) / PARTS.quantity) * partsDone),
     failed: isAtMost(progress?.failed, 0),
-    partsLeft: streamingLeft === null || streamingLeft.intervalBlocks === PARTS.interval,
+    partsLeft: (swapped?.secondsLeft ?? 0) === (swapped?.secondsLeft ? secondsOfParts(progress) : 0),
     order: order === null || isOrder(now),
     orderEnd: order?.status !== "filled" || past.some(({ name }) => name === "signing"),
     limit: order === null || order.limitPrice === null || order.limitPrice === (50n * 100_000_000n) / deposit.amount,

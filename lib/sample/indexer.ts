@@ -145,7 +145,9 @@ function swapMetadata(moment: Moment, settlement: Settlement) {
   const { order, shows } = moment;
   const { streaming } = order;
   const quantity = streaming?.quantity ?? 1;
-  const count = shows === "swapping" ? partsDone(moment) : settlement.partsDone;
+  const swapped = shows === "swapping" ? partsDone(moment) : settlement.partsDone;
+  // A part that fails counts too.
+  const failed = order.refund?.cause === "limit" ? quantity - swapped : 0;
   return {
     affiliateAddress: order.affiliateBps ? AFFILIATE_NAME : "",
     affiliateFee: String(order.affiliateBps ?? 0),
@@ -158,7 +160,8 @@ function swapMetadata(moment: Moment, settlement: Settlement) {
     ...(streaming
       ? {
           streamingSwapMeta: {
-            count: String(count),
+            count: String(swapped + failed),
+            failedSwaps: Array.from({ length: failed }, (_, index) => String(swapped + index + 1)),
             interval: String(streaming.interval),
             quantity: String(quantity),
             depositedCoin: { amount: String(order.amount), asset: order.from },

@@ -85,7 +85,8 @@ export type SwapAnswer = z.output<typeof SwapShape>;
 
 /** The one rule of polling and stopping. Every document that tells it takes it from here. */
 export const POLL_RULE =
-  "Ask again after `next_poll_seconds`, never sooner. Stop when `terminal` is true or `next_poll_seconds` is null. " +
+  "Ask again after `next_poll_seconds`, never sooner. While `state` is `unknown`, double the wait each time, up to 5 minutes. " +
+  "Stop when `terminal` is true or `next_poll_seconds` is null. " +
   `Stop too when \`state\` is still \`unknown\` ${GIVE_UP_AFTER} after the first question.`;
 
 export const getSwapStatus = createTool({
@@ -94,8 +95,7 @@ export const getSwapStatus = createTool({
   view: "swap",
   description:
     "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next. " +
-    "Use it after the inbound transaction was sent. " +
-    "Before that use get_swap_quote. " +
+    "Use it after sending. Before that use get_swap_quote. " +
     "txid may have 0x and either case. " +
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimal strings in whole units, usd at today's prices. " +
     `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
@@ -144,7 +144,7 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
     refund_expected: reading.refundExpected,
     doubt: reading.doubt,
     explanation: reading.explanation,
-    stages: reading.stages.map((stage) => stageAnswer(withPartsLeft(stage, reading), reading.in?.asset ?? null)),
+    stages: reading.stages.map((stage) => stageAnswer(stage, reading.in?.asset ?? null)),
     in: reading.in && {
       chain: reading.in.chain,
       asset: reading.in.asset,
@@ -181,10 +181,6 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
   };
 }
 
-function withPartsLeft(stage: SwapStage, { streamingLeft }: SwapReading): SwapStage {
-  return stage.stage === "swapped" && streamingLeft ? { ...stage, secondsLeft: streamingLeft.seconds } : stage;
-}
-
 function stageAnswer(
   { stage, done, streaming, secondsLeft }: SwapStage,
   sold: string | null,
@@ -206,12 +202,13 @@ function progressAnswer({ count, quantity, asset, in: swapped, out, failed }: St
 function swapLines(swap: SwapAnswer): string[] {
   const { in: sent, out, fees, order, terminal, refund_reason: reason } = swap;
   const moneys = [fees.liquidity, ...(fees.outbound ?? [])].filter((money) => money !== null);
-  const nameOf = assetNames([sent, ...out, ...moneys].flatMap((one) => one?.asset ?? []));
+  const nameOf = assetNames(
+    [...[sent, ...out, ...moneys].flatMap((one) => one?.asset ?? []), order?.limit_asset ?? []].flat(),
+  );
   const state = terminal ? "terminal" : `not terminal, refund_expected ${swap.refund_expected}`;
   const next = terminal
     ? ""
     : `, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}`;
-  const taken = fees.outbound?.filter((fee) => fee?.amount !== "0");
   return [
     `txid ${swap.txid}: ${swap.state}, ${state}${swap.doubt === null ? "" : `, doubt ${swap.doubt}`}. ${swap.explanation}`,
     ...stageLines(swap),
@@ -225,7 +222,7 @@ function swapLines(swap: SwapAnswer): string[] {
     ...(isDoubtful(swap) && swap.node_url !== null
       ? [`node_url ${withoutId(swap.node_url, swap)}, indexer_url ${withoutId(swap.indexer_url, swap)}`]
       : []),
-    `${reason === null ? "" : `refund_reason ${quoteData(reason)}; `}${order === null ? "" : `${orderText(order, terminal)}; `}fees: liquidity ${formatMoney(fees.liquidity, nameOf)}, outbound ${taken ? taken.map((fee) => formatMoney(fee, nameOf)).join(", ") || "none" : "unknown"}`,
+    `${reason === null ? "" : `refund_reason ${quoteData(reason)}; `}${order === null ? "" : `${orderText(order, swap, nameOf)}; `}fees: liquidity ${formatMoney(fees.liquidity, nameOf)}, outbound ${fees.outbound?.map((fee) => formatMoney(fee, nameOf)).join(", ") || "null"}`,
     `started_at ${swap.started_at}${next}, decided_by ${swap.decided_by}`,
   ];
 }
@@ -248,22 +245,36 @@ function receiverText(to: string | null, sent: SwapAnswer["in"]): string {
 }
 
 /** How an order ended says how much of it was filled. */
-function orderText(order: NonNullable<SwapAnswer["order"]>, isFinal: boolean): string {
-  const { status, limit_price: price, filled_bps: filled, expires_at: expires } = order;
-  return `order ${status}, limit_price ${price}${isFinal ? "" : `, filled_bps ${filled}, expires_at ${expires}`}`;
+function orderText(
+  {
+    status,
+    limit_price: price,
+    limit_asset: bought,
+    filled_bps: filled,
+    expires_at: expires,
+  }: NonNullable<SwapAnswer["order"]>,
+  { in: sent, terminal }: SwapAnswer,
+  nameOf: (asset: string) => string,
+): string {
+  if (terminal) return `order ${status}`;
+  const unit =
+    price === null || bought === null || sent === null ? "" : ` ${nameOf(bought)} for 1 ${nameOf(sent.asset)}`;
+  return `order ${status}, limit_price ${price}${unit}, filled_bps ${filled}, expires_at ${expires}`;
 }
 
 /** In a final swap, a stage that is not done will never be done; where all are, the state says it. */
-function stageLines({ stages, terminal }: SwapAnswer): string[] {
+function stageLines({ stages, terminal, refund_expected: refunds }: SwapAnswer): string[] {
   const isOver = terminal && stages.every(({ done, streaming }) => done && !streaming);
   if (isOver && stages.length > 0) return [];
-  return [`stages: ${stages.map((stage) => formatStage(stage, terminal)).join("; ") || "none"}`];
+  const text = stages.map((stage) => formatStage(stage, terminal || (stage.stage === "swapped" && refunds)));
+  return [`stages: ${text.join("; ") || "none"}`];
 }
 
-function formatStage(stage: SwapAnswer["stages"][number], isFinal: boolean): string {
+function formatStage(stage: SwapAnswer["stages"][number], isSettled: boolean): string {
   const { streaming, seconds_left: left } = stage;
   const moved = streaming && streaming.in !== null ? ` (in ${streaming.in}, out ${streaming.out})` : "";
-  const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}${moved}` : "";
+  const failed = streaming?.failed ? `, ${streaming.failed} failed` : "";
+  const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}${failed}${moved}` : "";
   const wait = left === undefined || left === null ? "" : ` ${left} s left`;
-  return `${stage.stage} ${stage.done ? "done" : isFinal ? "not done" : "waiting"}${parts}${wait}`;
+  return `${stage.stage} ${stage.done ? "done" : isSettled ? "not done" : "waiting"}${parts}${wait}`;
 }

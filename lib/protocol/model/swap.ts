@@ -40,6 +40,7 @@ export interface SwapStage {
   readonly done: boolean;
   /** Parts done of all, on `swapped` only. */
   readonly streaming?: StreamingProgress | null;
+  /** As the node counts; of parts to come, an estimate from their interval. */
   readonly secondsLeft?: number | null;
 }
 
@@ -59,21 +60,14 @@ export const orderStatuses = ["resting", "partly_filled", "filled", "expired", "
 export interface LimitOrder {
   /** Null where the records do not tell. */
   readonly status: (typeof orderStatuses)[number] | null;
-  /** What is bought; null where the records do not tell. */
+  /** What is bought; null where it is not in the queue. */
   readonly bought: string | null;
-  /** The least that a whole unit sold must bring, in 1e8 units of what is bought. */
+  /** The least that a whole unit sold must bring now, in 1e8 units of what is bought; null where it is not in the queue. */
   readonly limitPrice: bigint | null;
   /** How much of the deposit is swapped; null where that is not known exactly. */
   readonly filledBps: number | null;
   /** An estimate, at the protocol's block time; null where it does not rest, or the queue does not say. */
   readonly expiresAtMs: number | null;
-}
-
-/** Parts to come, each `intervalBlocks` of the protocol after the one before. */
-export interface StreamingLeft {
-  readonly parts: number;
-  readonly intervalBlocks: number;
-  readonly seconds: number;
 }
 
 interface SwapLeg {
@@ -112,8 +106,6 @@ export interface SwapReading extends Envelope {
   readonly outboundFees: readonly Money[] | null;
   readonly startedAtMs: number | null;
   readonly estimatedSecondsLeft: number | null;
-  /** An estimate of what is left of a streaming swap; null where the node leaves out a part of it. */
-  readonly streamingLeft: StreamingLeft | null;
   readonly nextPollSeconds: number | null;
   /** The chain that the payout or refund goes to. Where there are several, that of the first unsent one. */
   readonly payoutChain: string | null;

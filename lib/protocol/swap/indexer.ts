@@ -1,7 +1,7 @@
 // What the indexer says of one hash. An empty list is "not seen", never success and never failure.
 
 import type { Money } from "../model/envelope.ts";
-import type { SwapOut, SwapReading } from "../model/swap.ts";
+import type { StreamingProgress, SwapOut, SwapReading } from "../model/swap.ts";
 import type { Action, Actions } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
@@ -27,6 +27,8 @@ export interface IndexerFacts {
   readonly liquidityFee: bigint | null;
   readonly outboundFees: readonly Pick<Money, "asset" | "base">[];
   readonly startedAtMs: number | null;
+  /** Of a swap of several parts. */
+  readonly parts: StreamingProgress | null;
 }
 
 type Leg = Action["in"][number];
@@ -80,6 +82,7 @@ export function readIndexerFacts(
     liquidityFee: liquidityFee(of("swap")),
     outboundFees: outboundFees(all),
     startedAtMs: startTime(all),
+    parts: swapParts(of("swap")),
   };
 
   function decide(): Pick<IndexerFacts, "state" | "settled" | "refundExpected"> {
@@ -173,6 +176,15 @@ function liquidityFee(swaps: readonly Action[]): bigint | null {
   const fees = [...parts.values()].map((action) => action.metadata?.swap?.liquidityFee);
   const known = fees.filter((fee): fee is bigint => fee !== undefined && fee >= 0n);
   return known.length === 0 ? null : known.reduce((sum, fee) => sum + fee, 0n);
+}
+
+/** Parts that failed count as done too. An indexer that lists none of them may not know them. */
+function swapParts(swaps: readonly Action[]): StreamingProgress | null {
+  const told = swaps.map(({ metadata }) => metadata?.swap?.streamingSwapMeta).find((parts) => parts !== undefined);
+  if (!told || told.quantity <= 1 || told.count > told.quantity) return null;
+  const failed = told.failedSwaps?.length ?? null;
+  if (failed !== null && failed > told.count) return null;
+  return { count: told.count, quantity: told.quantity, asset: null, in: null, out: null, failed };
 }
 
 function attributeKeys(legs: readonly Leg[]): string[] {

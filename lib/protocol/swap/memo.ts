@@ -7,8 +7,6 @@ export interface SwapMemo {
   readonly destination: string | null;
   /** A limit order (`=<`) may stay open for days. Without a limit it is swapped at once: THORNode, `memo_swap.go` (ParseSwapMemo). */
   readonly limitOrder: boolean;
-  /** The least output in base units of the target, 0 where it is left out; null where it cannot be read. */
-  readonly limit: bigint | null;
   /** Blocks between two parts; of a limit order, the blocks that it may rest. 0 where it is left out. */
   readonly intervalBlocks: number;
 }
@@ -22,22 +20,16 @@ export function parseSwapMemo(memo: string): SwapMemo | null {
   const [word, target, way] = [fieldOf(fields, ":", 0).trim(), fieldOf(fields, ":", 1), fieldOf(fields, ":", 3)];
   if (!swapWords.includes(word.toUpperCase()) || target === "") return null;
   const interval = fieldOf(way, "/", 1);
-  const limit = parseLimit(fieldOf(way, "/", 0));
   return {
     target,
     destination: fieldOf(fieldOf(fields, ":", 2), "/", 0) || null,
-    limitOrder: word === "=<" && limit !== 0n,
-    limit,
+    limitOrder: word === "=<" && !noLimit.test(fieldOf(way, "/", 0)),
     intervalBlocks: /^\d{1,9}$/.test(interval) ? Number(interval) : 0,
   };
 }
 
-/** Nodes read `12e6` too. */
-function parseLimit(text: string): bigint | null {
-  if (text === "") return 0n;
-  const [, digits, zeros = "0"] = /^(\d{1,40})(?:e(\d{1,2}))?$/i.exec(text) ?? [];
-  return digits === undefined ? null : BigInt(digits) * 10n ** BigInt(zeros);
-}
+/** Nodes read `0e6` too. */
+const noLimit = /^(?:0{1,40}(?:e\d{1,2})?)?$/i;
 
 /** Blank where a memo leaves the field out. */
 const fieldOf = (text: string, separator: ":" | "/" | "|", at: number) => text.split(separator)[at] ?? "";

@@ -1,11 +1,10 @@
 // The state of a swap by a node's answer alone. The rules have names, and the first that applies decides.
-import type { SwapReading, SwapStage, SwapState } from "../model/swap.ts";
+import type { StreamingProgress, SwapReading, SwapStage, SwapState } from "../model/swap.ts";
 import type { Stages, TxStatus } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
 import { type AssetContext, type Output, readOutputs, readPayouts } from "./outputs.ts";
-import type { Progress } from "./queue.ts";
 
 export interface NodeFacts {
   /** The rule that applied. */
@@ -136,15 +135,22 @@ const stagesBehind: Readonly<Record<SwapState, number>> = {
   partially_refunded: 5,
 };
 
-/** The five stages in order; none when nothing could be read. A deposit that was sent back was not swapped. `secondsLeft` stands on a stage that the node has timed. */
-export function readStages(state: SwapState, stages: Stages | null, progress: Progress | null): SwapStage[] {
+interface SwapProgress {
+  readonly streaming: StreamingProgress | null;
+  readonly partsSecondsLeft: number | null;
+  /** All of the deposit is to be refunded. */
+  readonly isWholeBack: boolean;
+}
+
+/** The five stages in order; none when nothing could be read. A deposit that goes back was not swapped. `secondsLeft` stands on a stage that is timed. */
+export function readStages(state: SwapState, stages: Stages | null, swap: SwapProgress): SwapStage[] {
   if (state === "unavailable") return [];
   // A transaction that is not a swap is "unknown", yet its deposit was seen and confirmed.
   const confirmed = state === "unknown" && stages?.inbound_finalised?.completed === true ? 2 : 0;
   const behind = Math.max(stagesBehind[state], confirmed);
   return stageNames.map((stage, index) => {
-    const done = index < behind && !(stage === "swapped" && state === "refunded");
-    return { stage, done, ...stageDetail(stage, done, stages, progress) };
+    const done = index < behind && !(stage === "swapped" && (state === "refunded" || swap.isWholeBack));
+    return { stage, done, ...stageDetail(stage, done, stages, swap) };
   });
 }
 
@@ -152,12 +158,10 @@ function stageDetail(
   stage: SwapStage["stage"],
   done: boolean,
   stages: Stages | null,
-  progress: Progress | null,
+  { streaming, partsSecondsLeft: secondsLeftOfParts }: SwapProgress,
 ): Partial<SwapStage> {
   if (stage === "swapped") {
-    if (progress === null) return { streaming: null };
-    const { intervalBlocks: _, ...streaming } = progress;
-    return { streaming };
+    return { streaming, ...(secondsLeftOfParts !== null && { secondsLeft: secondsLeftOfParts }) };
   }
   if (done) return {};
   const secondsLeft =

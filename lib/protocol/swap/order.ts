@@ -49,7 +49,7 @@ export async function readHeights(
   return consensus === null || finalised === null ? null : { consensus, finalised };
 }
 
-interface OrderInput extends Pick<SwapReading, "state" | "in" | "out"> {
+interface OrderInput extends Pick<SwapReading, "state" | "out"> {
   readonly memo: SwapMemo | null;
   readonly queued: QueuedSwap | null;
   /** Null where it was not read: how an order ended is then not known. */
@@ -60,24 +60,23 @@ interface OrderInput extends Pick<SwapReading, "state" | "in" | "out"> {
 
 /** Null for a market swap, and for an order that never joined the queue. */
 export function readOrder(input: OrderInput): LimitOrder | null {
-  const { memo, queued, in: deposit } = input;
+  const { memo, queued } = input;
   if (!memo?.limitOrder) return null;
-  const limit = queued && queued.target > 0n ? queued.target : memo.limit;
-  const amount = queued?.deposit ?? deposit?.amount ?? 0n;
-  const bought = queued?.asset ?? input.out.find(({ kind }) => kind === "swap")?.asset ?? null;
-  const told = { bought, limitPrice: limit === null || amount === 0n ? null : (limit * 100_000_000n) / amount };
   if (queued) {
-    const isPart = queued.in > 0n;
+    const { deposit, target } = queued;
     return {
-      ...told,
-      status: isPart ? "partly_filled" : "resting",
-      filledBps: amount === 0n ? null : Number((queued.in * 10_000n) / amount),
+      status: queued.in > 0n ? "partly_filled" : "resting",
+      bought: queued.asset,
+      limitPrice: deposit === 0n || target === 0n ? null : (target * 100_000_000n) / deposit,
+      filledBps: deposit === 0n ? null : Number((queued.in * 10_000n) / deposit),
       expiresAtMs: expiryOf(queued, input),
     };
   }
-  if (input.state === "swapping") return { ...told, status: null, filledBps: null, expiresAtMs: null };
+  // The sender may have changed the price of the memo: only the queue has the one that holds.
+  const unqueued = { bought: null, limitPrice: null, expiresAtMs: null };
+  if (input.state === "swapping") return { ...unqueued, status: null, filledBps: null };
   const ended = endOf(input);
-  return ended && { ...told, ...ended, expiresAtMs: null };
+  return ended && { ...unqueued, ...ended };
 }
 
 const isOver: readonly SwapReading["state"][] = [

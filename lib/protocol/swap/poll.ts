@@ -1,6 +1,6 @@
 // When to ask again. Never below one protocol block, and never faster than the chain that is waited for.
 
-import { GIVE_UP_AFTER_MS, type StreamingLeft, type SwapState } from "../model/swap.ts";
+import { GIVE_UP_AFTER_MS, type SwapState } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { Progress } from "./queue.ts";
@@ -62,12 +62,15 @@ function toSeconds(input: PollInput): number {
   if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
   switch (input.state) {
     case "unknown":
-      return isSlow ? SLOW_SECONDS : (known ?? UNNAMED_SECONDS);
+      // As long as it was asked for already: the wait doubles each time.
+      return Math.max(known ?? UNNAMED_SECONDS, Math.min((input.askedForMs ?? 0) / 1000, WAIT_AT_MOST_SECONDS));
     case "observing":
       return sourceSeconds;
     case "confirming": {
-      const half = (stages?.inbound_confirmation_counted?.remaining_confirmation_seconds ?? 0) / 2;
-      return Math.min(Math.max(half, sourceSeconds), WAIT_AT_MOST_SECONDS);
+      const left = stages?.inbound_confirmation_counted?.remaining_confirmation_seconds ?? 0;
+      const wait = Math.min(Math.max(left / 2, sourceSeconds), WAIT_AT_MOST_SECONDS);
+      // Once the count is over, a node needs about one block to say so.
+      return left > 0 ? Math.min(wait, left + PROTOCOL_BLOCK_SECONDS) : wait;
     }
     case "swapping":
       return input.isLimitOrder ? SLOW_SECONDS : (input.progress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
@@ -93,14 +96,13 @@ function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
 }
 
 /**
- * What is left of the parts of a streaming swap, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
+ * Seconds that the parts to come take, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
  * (then a block takes as many parts as it can), for a limit order, whose parts wait for its price, and while a halt or a pause stops it.
  */
-export function streamingSecondsLeft({ state, progress, isLimitOrder, isHeld }: PollInput): StreamingLeft | null {
-  const { intervalBlocks = 0, quantity = 0, count = 0 } = progress ?? {};
-  if (state !== "swapping" || isLimitOrder || isHeld || intervalBlocks === 0 || count >= quantity) return null;
-  const parts = quantity - count;
-  return { parts, intervalBlocks, seconds: parts * intervalBlocks * PROTOCOL_BLOCK_SECONDS };
+export function partsSecondsLeft({ state, progress, isLimitOrder, isHeld }: PollInput): number | null {
+  if (state !== "swapping" || isLimitOrder || isHeld || !progress) return null;
+  const { parts, intervalBlocks } = progress;
+  return Math.max(0, parts.quantity - parts.count) * intervalBlocks * PROTOCOL_BLOCK_SECONDS || null;
 }
 
 /** Seconds to the payout, once every phase that is left has been timed by the node; null before that, while signing is not open, and once they are over. */
@@ -117,4 +119,10 @@ export function secondsLeft(input: PollInput, signingOpen: boolean): number | nu
     return (signed.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS < signing ? Math.ceil(signing) : null;
   }
   return null;
+}
+
+/** How long ago a payout that is not signed was due; null within the time that the network gives its first signers. */
+export function secondsLate({ state, stages }: Pick<PollInput, "state" | "stages">): number | null {
+  const blocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
+  return state === "outbound_signing" && blocks >= SIGNING_PERIOD_BLOCKS ? blocks * PROTOCOL_BLOCK_SECONDS : null;
 }

@@ -86,15 +86,17 @@ function readSums(state: SwapDetails["swap"]["state"]) {
   return { count, quantity, intervalBlocks, deposit, in: state.in, out: state.out, failed: failed.length };
 }
 
-export type Progress = StreamingProgress & Pick<QueuedSwap, "intervalBlocks">;
+export interface Progress extends Pick<QueuedSwap, "intervalBlocks"> {
+  readonly parts: StreamingProgress;
+}
 const unread = { asset: null, in: null, out: null, failed: null } as const;
 
 /** How far a swap of several parts is; null where it has one part, or is over. */
 export function readProgress(stages: Stages | null, queued: QueuedSwap | null): Progress | null {
   if (queued && queued.quantity > 1) {
     const { count, quantity, asset, failed, intervalBlocks } = queued;
-    return { count, quantity, asset, in: queued.in, out: queued.out, failed, intervalBlocks };
+    return { parts: { count, quantity, asset, in: queued.in, out: queued.out, failed }, intervalBlocks };
   }
   const { interval = 0, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};
-  return quantity ? { count, quantity, ...unread, intervalBlocks: interval } : null;
+  return quantity ? { parts: { count, quantity, ...unread }, intervalBlocks: interval } : null;
 }

@@ -20,7 +20,7 @@ import type { Preset } from "../values/chains.ts";
 import { chainCodeOf } from "../values/known-chain.ts";
 import { parseTxid } from "../values/txid.ts";
 import { DO_NOT_RESEND, swapAdvice } from "./advice.ts";
-import type { SourceInput } from "./claim.ts";
+import { readSources, type SourceInput } from "./claim.ts";
 import type { WitnessSetup } from "./final.ts";
 import { readIndexerFacts } from "./indexer.ts";
 import { parseSwapMemo } from "./memo.ts";
@@ -53,6 +53,8 @@ type Answers = Required<
 /** What this process remembers of a hash. Facts that are final are answered from it. */
 interface Seen {
   readonly firstAskedMs: number;
+  /** As two indexers told it; undefined where they were not asked. */
+  startedAtMs?: number | null;
   finalisedSinceMs: number | null;
   nodeFailures: number;
   /** Only an agreed state is remembered, with the answers that it was agreed from. */
@@ -111,7 +113,7 @@ export function createSwapReader(setup: {
       isIndexerApart: final ? final.answers.isIndexerApart : isApart(node.provider),
       finalisedSinceMs: seen.finalisedSinceMs,
     };
-    const asked = final ? final.answers : await hearOthers(open, node, indexed, nodes, options);
+    const asked = final ? final.answers : await hearOthers(open, seen, node, indexed, nodes, options);
     const isIndexerApart = final?.answers.isIndexerApart ?? asked.speakers.every((from) => isApart(from, asked.teller));
     const claimed = { ...open, ...asked, isIndexerApart, nowMs: now() };
     if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
@@ -123,7 +125,7 @@ export function createSwapReader(setup: {
       readSigningPeriod(market),
     );
     const safety = await safetyReader.renew(first, signal);
-    const { facts, ...judgement } = judgeSwap({
+    const { facts: told, ...judgement } = judgeSwap({
       ...claimed,
       storedMemo: rest.storedMemo,
       isRejectedOnChain: rest.isRejectedOnChain,
@@ -148,12 +150,14 @@ export function createSwapReader(setup: {
       longestWaits: (code) => longestWaits(safety.evidence, code),
       payoutEnd: readPayoutEnd(market),
     });
+    if (readSources(claimed).indexed !== null) seen.startedAtMs ??= told.startedAtMs;
+    const facts = { ...told, startedAtMs: seen.startedAtMs ?? told.startedAtMs };
     // An indexer that has no action of this hash yet may still tell of a refund.
     const isRecorded = (claimed.indexer?.actions.length ?? 0) > 0;
     if (judgement.final !== null && facts.out.length > 0 && claimed.node !== null && isRecorded && !final) {
-      const { node: told, indexer, indexerInSync } = claimed;
+      const { indexer, indexerInSync } = claimed;
       const answers = {
-        node: told,
+        node: claimed.node,
         second: claimed.second,
         secondIndexer: claimed.secondIndexer,
         speakers: [],
@@ -175,10 +179,11 @@ export function createSwapReader(setup: {
 
   /**
    * Who else is asked, until two tell the same: another operator's node, then a third one's. A second indexer is asked of an outcome:
-   * one alone tells no fee, and contradicts no nodes.
+   * one alone tells no fee, and contradicts no nodes. It is asked once when the swap began.
    */
   async function hearOthers(
     open: Omit<SourceInput & WitnessSetup, "nowMs" | "second">,
+    { startedAtMs }: Pick<Seen, "startedAtMs">,
     first: NodeAnswer,
     indexed: IndexerAnswer,
     nodes: readonly Provider[],
@@ -191,7 +196,9 @@ export function createSwapReader(setup: {
         ({ operator }) => indexed.provider && operator !== indexed.provider.operator,
       );
       const input = { ...open, ...answers, nowMs: now() };
-      return quorum > 1 && indexerInSync && isOutcomeTold(input) ? readSyncedIndexer(others, txid, options) : noIndexer;
+      const isUndated = startedAtMs === undefined && readSources(input).indexed !== null;
+      const isTold = quorum > 1 && indexerInSync && (isUndated || isOutcomeTold(input));
+      return isTold ? readSyncedIndexer(others, txid, options) : noIndexer;
     };
     const heard: NodeAnswer[] = [first];
     let answers: Heard = { node: first.status, second: null };

@@ -28,9 +28,10 @@ import { readStages } from "./node.ts";
 import { type DepositHeights, readOrder } from "./order.ts";
 import type { AssetContext } from "./outputs.ts";
 import { isDroppedForGood } from "./payout-queue.ts";
-import { isGivenUp, nextPollSeconds, type PollInput, secondsLeft, streamingSecondsLeft } from "./poll.ts";
+import { isGivenUp, nextPollSeconds, type PollInput, partsSecondsLeft, secondsLate, secondsLeft } from "./poll.ts";
 import { type QueuedSwap, readProgress } from "./queue.ts";
 import { isMemoless } from "./reference.ts";
+import { findUnusedRefundAddress } from "./refund-address.ts";
 import { sharedOuts } from "./shared-facts.ts";
 import { agreedStages, type LongestWaits } from "./timers.ts";
 import { explainSwap, type Situation, swapHeadline } from "./words.ts";
@@ -150,7 +151,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const memo = nodeFacts !== null && memoText === nodeFacts.memoText ? nodeFacts.memo : null;
   const isLimitOrder = memo?.limitOrder ?? false;
   const progress = readProgress(stages, queue.queued);
-  const order = isUnconfirmed ? null : readOrder({ ...queue, state: decision.state, in: deposit, out, memo });
+  const order = isUnconfirmed ? null : readOrder({ ...queue, state: decision.state, out, memo });
   const haltedChain = [sourceChain, payoutChain]
     .filter((code) => code !== null)
     .find((code) => input.tradingOf(code) === "halted");
@@ -175,9 +176,25 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
   const isForgotten = isUnconfirmed && isForgottenByNodes(sources, input);
+  const shown = new Set(out.map((entry) => entry.kind));
+  const isPaidToo = [nodeFacts, sources.second].some((one) => one?.hasUserOutput);
+  const isWholeBack = decision.refundExpected && shown.has("refund") && !isPaidToo;
+  const record = indexed !== null && !isUnconfirmed && isRecordOf(indexed.out, decision.money) ? indexed : null;
+  const { parts, ...recorded } = recordedFacts(record, sources.secondIndexed, {
+    quorum: input.quorum,
+    isOver: input.quorum === 1 || decision.money !== null,
+    deposit,
+    preset,
+    prices: input.prices,
+  });
+  const streaming = progress?.parts ?? parts;
   // Of what is not confirmed, two have at most seen the swap through.
   const stagesOf = isUnconfirmed && decision.state === "outbound_signing" ? "no_output" : decision.state;
-  const stageList = readStages(stagesOf, isHeld ? withoutTimes(stages) : stages, progress);
+  const stageList = readStages(stagesOf, isHeld ? withoutTimes(stages) : stages, {
+    streaming,
+    partsSecondsLeft: partsSecondsLeft(poll),
+    isWholeBack,
+  });
   const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
   const depositKind = deposit && parseAsset(deposit.asset)?.kind;
   const { claimed, isRefundClaimed, final, money: _, ...confirmed } = decision;
@@ -194,18 +211,20 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     payoutChainName: pairName(payoutChain),
     isPaidNatively: payoutChain === preset.nativeChain,
     haltedChain: haltedChain === undefined ? null : (pairName(haltedChain) ?? "its chain"),
-    streaming: progress,
+    streaming,
     isPartsPaused: queue.isPartsPaused,
     payoutEnd: input.payoutEnd,
-    shown: new Set(out.map((entry) => entry.kind)),
+    shown,
+    isWholeBack,
     limitOrder: isLimitOrder,
     order,
     isMemoless: isLookedUp,
     isMemolessHalted: queue.isMemolessHalted,
     isBookedBack: depositKind === "trade" || depositKind === "secured",
     secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
+    secondsLate: secondsLate(poll),
+    unusedRefundAddress: findUnusedRefundAddress(memoText, deposit, out),
   };
-  const record = indexed !== null && !isUnconfirmed && isRecordOf(indexed.out, decision.money) ? indexed : null;
   const facts: SwapFacts = {
     txid: input.txid,
     ...decided,
@@ -217,14 +236,8 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     out,
     refundReason: hasReturned(decided) ? (indexed?.refundReason ?? null) : null,
     order,
-    ...recordedFacts(record, sources.secondIndexed, {
-      quorum: input.quorum,
-      deposit,
-      nativeAsset: preset.nativeAsset,
-      prices: input.prices,
-    }),
+    ...recorded,
     estimatedSecondsLeft: secondsLeft(poll, signing === "open"),
-    streamingLeft: streamingSecondsLeft(poll),
     nextPollSeconds: isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
     signing,

@@ -1,9 +1,18 @@
 // What a swap's state means, in sentences of our own. No upstream text enters a sentence.
 import type { PayoutEnd } from "../model/payout-end.ts";
-import { GIVE_UP_AFTER, type LimitOrder, type SwapOut, type SwapReading, type SwapState } from "../model/swap.ts";
+import {
+  GIVE_UP_AFTER,
+  type LimitOrder,
+  type StreamingProgress,
+  type SwapOut,
+  type SwapReading,
+  type SwapState,
+} from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import { payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { formatSpan, formatWholePercent } from "../values/figure-text.ts";
+
+import { refundAddressText, type UnusedRefundAddress } from "./refund-address.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
 export interface Situation {
@@ -19,7 +28,7 @@ export interface Situation {
   readonly isPaidNatively: boolean;
   /** Name of the chain that the deposit came from, or that the payout goes to, where trading on it is halted ("Bitcoin"), else null. */
   readonly haltedChain: string | null;
-  readonly streaming: { readonly count: number; readonly quantity: number } | null;
+  readonly streaming: Parts | null;
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
   readonly payoutEnd: PayoutEnd;
@@ -33,7 +42,12 @@ export interface Situation {
   readonly isBookedBack: boolean;
   /** Kinds of the payouts that the answer shows. */
   readonly shown: ReadonlySet<SwapOut["kind"]>;
+  /** A refund is planned, and nothing to the recipient. */
+  readonly isWholeBack?: boolean | undefined;
   readonly secondsLeft: number | null;
+  /** How long ago a payout that is still to come was due. */
+  readonly secondsLate?: number | null | undefined;
+  readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
   readonly doubt: SwapReading["doubt"];
   /** The state that one source claims and no second one confirms; null unless `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
@@ -43,13 +57,15 @@ export interface Situation {
   readonly isForgotten?: boolean | undefined;
 }
 
+type Parts = Pick<StreamingProgress, "count" | "quantity" | "failed">;
+
 /** The state, then where the money is, then what is in doubt: whole sentences. */
 export function explainSwap(now: Situation): string {
   const claim = now.doubt === "unconfirmed" ? `${claimText(now)} No second source has confirmed it yet.` : null;
   const isIndexers = now.doubt === "node_unread" && now.state !== "unavailable";
   return [
     claim ?? stateText(now),
-    claim === null ? remaining(now) : null,
+    claim === null ? (remaining(now) ?? late(now)) : null,
     moneyText(now),
     ...(claim === null ? circumstances(now) : []),
     now.isForgotten ? FORGOTTEN : null,
@@ -170,7 +186,7 @@ function stateText(now: Situation): string {
       }
       return `${orderEnd(now)}Refunded: the deposit was sent back, minus fees. It was not swapped.`;
     case "partially_refunded":
-      return `${orderEnd(now)}Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.`;
+      return `${orderEnd(now)}Partly refunded: ${swappedParts(now)} swapped and paid out, the rest sent back, minus fees.`;
     case "dropped":
       return `${sideText(now)} No ${paymentOf(now)} is recorded, and the network no longer tries.`;
     case "failed":
@@ -220,6 +236,7 @@ function circumstances(now: Situation): (string | null)[] {
   const isPaying = now.state === "outbound_scheduled" || now.state === "outbound_signing";
   return [
     ...(isAhead ? [memoless(now), halted(now)] : []),
+    refundAddressText(now),
     now.state === "swapping" ? waitsInQueue(now) : null,
     isPaying && now.doubt !== "not_classifiable" ? signingText(now) : null,
     ["refunded", "partially_refunded"].includes(now.state) && !now.terminal ? "This is not final yet." : null,
@@ -233,8 +250,14 @@ function progressText({ limitOrder, order, streaming }: Situation): string {
     return `The limit order is partly filled: ${formatWholePercent(order.filledBps)} of the deposit is swapped. The rest waits for its price. ${UNFILLED}`;
   }
   if (limitOrder) return `The limit order is open. It is swapped when the pools reach its price. ${UNFILLED}`;
-  if (streaming) return `The swap is running: ${streaming.count} of ${streaming.quantity} parts are done.`;
+  if (streaming) return `The swap is running: ${partsText(streaming)}`;
   return "The deposit is confirmed and is being swapped.";
+}
+
+/** A part that failed is tried no more. */
+export function partsText({ count, quantity, failed }: Parts): string {
+  const done = `${count} of ${quantity} parts are done.`;
+  return failed ? `${done} ${failed} of them failed: what they did not swap is refunded at the end, minus fees.` : done;
 }
 
 /** What is in the queue keeps its place: only a deposit that arrives during a halt is sent back. */
@@ -248,6 +271,12 @@ function waitsInQueue({ haltedChain, isPartsPaused, streaming, limitOrder }: Sit
 function orderEnd({ order }: Situation): string {
   if (order?.status === "expired") return "The limit order expired. ";
   return order?.status === "cancelled" ? "The limit order was cancelled. " : "";
+}
+
+function swappedParts({ streaming }: Situation): string {
+  if (streaming === null || streaming.failed === null) return "a part was";
+  const { count, quantity, failed } = streaming;
+  return `${count - failed} of ${quantity} parts were`;
 }
 
 function nothingText(now: Situation): string {
@@ -265,12 +294,20 @@ function heldText(now: Situation): string {
   return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd)}`;
 }
 
-function sideText({ refundExpected }: Situation): string {
-  return refundExpected ? "The deposit, or a part of it, goes back." : "The deposit is swapped.";
+function sideText({ refundExpected, shown, isWholeBack, limitOrder }: Situation): string {
+  if (!refundExpected) return "The deposit is swapped.";
+  if (shown.has("swap")) return "A part of the deposit is swapped, and the rest goes back.";
+  // A fill of an order that is too small to be paid out is in no record.
+  return isWholeBack && !limitOrder ? "The deposit goes back." : "The deposit, or a part of it, goes back.";
 }
 
 function remaining({ secondsLeft }: Situation): string | null {
   return secondsLeft === null ? null : `About ${formatSpan(secondsLeft)} of this wait were left when read.`;
+}
+
+function late({ secondsLate, ...now }: Situation): string | null {
+  if (!secondsLate) return null;
+  return `When read, the ${paymentOf(now)} was about ${formatSpan(secondsLate)} late.`;
 }
 
 function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {

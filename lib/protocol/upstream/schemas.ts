@@ -177,6 +177,15 @@ const ActionLeg = z.object({
   affiliate: z.boolean().optional(),
 });
 const NetworkFees = rows(Coin, MOST.coins).optional();
+const CountText = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);
+const PartsRecord = z.object({
+  count: CountText,
+  quantity: CountText,
+  failedSwaps: rows(CountText, MOST.parts).optional(),
+});
 export const Action = z.object({
   type: Text.optional(),
   status: Text.optional(),
@@ -191,6 +200,7 @@ export const Action = z.object({
           networkFees: NetworkFees,
           liquidityFee: Int.optional(),
           memo: Text.optional(),
+          streamingSwapMeta: PartsRecord.optional().catch(undefined),
         })
         .optional(),
       refund: z.object({ networkFees: NetworkFees, reason: Text.optional(), memo: Text.optional() }).optional(),

@@ -26,9 +26,9 @@ test("get_swap_status: stages keep their own members, and upstream text is in co
 });
 
 test("get_swap_status: the text of a swap in parts says how much they were, where that is known", async () => {
-  const progress = { count: 1, quantity: 4, asset: "ETH.ETH", failed: 0 };
-  const textOf = async (moved: { in: bigint | null; out: bigint | null }) => {
-    const stages = [{ stage: "swapped", done: false, streaming: { ...progress, ...moved } } as const];
+  const progress = { count: 1, quantity: 4, asset: "ETH.ETH" };
+  const textOf = async (moved: { in: bigint | null; out: bigint | null }, failed = 0) => {
+    const stages = [{ stage: "swapped", done: false, streaming: { ...progress, failed, ...moved } } as const];
     const network = createFakeNetwork({ getSwap: async () => ({ ...swap, stages }) });
     return (await runTool("get_swap_status", { txid }, network)).text;
   };
@@ -36,6 +36,48 @@ test("get_swap_status: the text of a swap in parts says how much they were, wher
     "stages: swapped waiting 1 of 4 (in 0.25, out 6.7610442)\n",
   );
   expect(await textOf({ in: null, out: null })).toContain("stages: swapped waiting 1 of 4\n");
+  expect(await textOf({ in: null, out: null }, 1)).toContain("stages: swapped waiting 1 of 4, 1 failed\n");
+});
+
+test("get_swap_status: the price of an order has its unit, and is null where the queue does not tell it", async () => {
+  const order = {
+    status: "resting",
+    bought: "ETH.ETH",
+    limitPrice: 2_884_721_324n,
+    filledBps: 0,
+    expiresAtMs: null,
+  } as const;
+  const ask = async (change: object) => {
+    const network = createFakeNetwork({ getSwap: async () => ({ ...swap, order: { ...order, ...change } }) });
+    const { structured, text } = await runTool("get_swap_status", { txid }, network);
+    const { limit_asset, limit_price } = structured.order as Record<string, unknown>;
+    return [limit_asset, limit_price, /limit_price [^,]*/.exec(text)?.[0]];
+  };
+  expect(await ask({})).toEqual(["ETH.ETH", "28.84721324", "limit_price 28.84721324 ETH.ETH for 1 BTC.BTC"]);
+  expect(await ask({ bought: null, limitPrice: null })).toEqual([null, null, "limit_price null"]);
+});
+
+test("get_swap_status: fees that are not known are null, never none", async () => {
+  const ask = async (outboundFees: typeof swap.outboundFees) => {
+    const network = createFakeNetwork({ getSwap: async () => ({ ...swap, liquidityFee: null, outboundFees }) });
+    const { structured, text } = await runTool("get_swap_status", { txid }, network);
+    return [structured.fees, /fees: .*/.exec(text)?.[0]];
+  };
+  expect(await ask(null)).toEqual([{ liquidity: null, outbound: null }, "fees: liquidity null, outbound null"]);
+  const usd = { asset: "BTC.BTC", base: 1_103n, usd: 94_000_000n };
+  expect((await ask([usd]))[1]).toBe("fees: liquidity null, outbound 0.00001103 BTC.BTC (usd 0.94)");
+});
+
+test("get_swap_status: a deposit that goes back is not swapped, and does not wait for it", async () => {
+  const stages = [
+    { stage: "confirmed", done: true },
+    { stage: "swapped", done: false, streaming: null },
+    { stage: "outbound_signed", done: false },
+  ] as const;
+  const network = createFakeNetwork({ getSwap: async () => ({ ...swap, stages, refundExpected: true }) });
+  expect((await runTool("get_swap_status", { txid }, network)).text).toContain(
+    "stages: confirmed done; swapped not done; outbound_signed waiting\n",
+  );
 });
 
 test("get_swap_status: an open stage is waiting, or not done if the swap is over", async () => {

@@ -109,6 +109,6 @@ test("what one source alone claims shows no payout, no stage and no order", () =
   const streamed = { ...signed, swap_status: { pending: false, streaming: { quantity: 16, count: 16 } } };
   const { stages } = read({ node: body(streamed, { outs: [out.user] }), second: null });
   expect(stages.find(({ stage }) => stage === "swapped")).toMatchObject({ streaming: null });
-  expect(read({ node: body(swapping, { tx: order }), queue }).streamingLeft).toBeNull();
-  expect(read({ node: body(swapping), queue }).streamingLeft).toMatchObject({ parts: 10, intervalBlocks: 100 });
+  const leftOf = (node: typeof paid) => read({ node, queue }).stages[2]?.secondsLeft;
+  expect([leftOf(body(swapping, { tx: order })), leftOf(body(swapping))]).toEqual([undefined, 6_000]);
 });

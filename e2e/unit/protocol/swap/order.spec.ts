@@ -17,7 +17,6 @@ import {
   read,
   signed,
   swapping,
-  USDC,
   USER,
 } from "../../../fixtures/swap-bodies.ts";
 import { createNodes } from "../answering-nodes.ts";
@@ -38,8 +37,9 @@ const queued: QueuedSwap = {
 };
 const queue = (more: Partial<QueueFacts>): Pick<SwapInput, "queue"> => ({ queue: { ...noQueue, clock, ...more } });
 const resting = body(swapping, { tx: order });
-/** 7,000,000 for 5,000,000, as the memo says; an order that was changed says 7,500,000 in the queue. */
-const [asked, changed] = [140_000_000n, 150_000_000n];
+/** 7,500,000 for 5,000,000, as the queue says of an order that was changed: its memo says 7,000,000. */
+const changed = 150_000_000n;
+const unqueued = { bought: null, limitPrice: null, expiresAtMs: null };
 
 const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | null][] = [
   ["a market swap", { node: body(swapping) }, null],
@@ -73,12 +73,12 @@ const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | nul
   [
     "under way, and the queue not read",
     { node: resting, ...queue({}) },
-    { status: null, bought: null, limitPrice: asked, filledBps: null, expiresAtMs: null },
+    { ...unqueued, status: null, filledBps: null },
   ],
   [
     "filled",
     { node: body(signed, { tx: order, outs: [out.user] }), ...queue({}) },
-    { status: "filled", bought: USDC, limitPrice: asked, filledBps: 10_000, expiresAtMs: null },
+    { ...unqueued, status: "filled", filledBps: 10_000 },
   ],
   [
     "expired",
@@ -86,7 +86,7 @@ const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | nul
       node: body(signed, { tx: order, outs: [out.refund] }),
       ...queue({ heights: { consensus: 800, finalised: 900 } }),
     },
-    { status: "expired", bought: null, limitPrice: asked, filledBps: 0, expiresAtMs: null },
+    { ...unqueued, status: "expired", filledBps: 0 },
   ],
   [
     "cancelled a block before it would expire",
@@ -94,7 +94,7 @@ const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | nul
       node: body(signed, { tx: order, outs: [out.refund] }),
       ...queue({ heights: { consensus: 800, finalised: 899 } }),
     },
-    { status: "cancelled", bought: null, limitPrice: asked, filledBps: 0, expiresAtMs: null },
+    { ...unqueued, status: "cancelled", filledBps: 0 },
   ],
   [
     "cancelled when a part was swapped",
@@ -102,12 +102,12 @@ const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | nul
       node: body(signed, { tx: order, planned: [plan.user, plan.refund], outs: [out.user, out.refund] }),
       ...queue({ heights: { consensus: 800, finalised: 830 } }),
     },
-    { status: "cancelled", bought: USDC, limitPrice: asked, filledBps: null, expiresAtMs: null },
+    { ...unqueued, status: "cancelled", filledBps: null },
   ],
   [
     "sent back, and not known why",
     { node: body(signed, { tx: order, outs: [out.refund] }), ...queue({}) },
-    { status: null, bought: null, limitPrice: asked, filledBps: 0, expiresAtMs: null },
+    { ...unqueued, status: null, filledBps: 0 },
   ],
   [
     "refused when it arrived",
@@ -127,7 +127,8 @@ test("an order that waits for its price is asked for each minute, also where a p
   expect(read({ node: resting, ...queue({ queued }) }).nextPollSeconds).toBe(60);
   const filling = { ...queued, count: 1, in: 500_000n };
   const reading = read({ node: resting, ...queue({ queued: filling }) });
-  expect(reading).toMatchObject({ nextPollSeconds: 60, streamingLeft: null, headline: "Limit order partly filled" });
+  expect(reading).toMatchObject({ nextPollSeconds: 60, headline: "Limit order partly filled" });
+  expect(reading.stages[2]?.secondsLeft).toBeUndefined();
   expect(reading.explanation).toMatch(
     /^The limit order is partly filled: 10 % of the deposit is swapped\. The rest waits for its price\. /,
   );
@@ -145,8 +146,7 @@ test("parts of a swap come from the queue where the record of the transaction do
   const market = { ...queued, intervalBlocks: 2, count: 4, in: 2_000_000n, out: 2_900_000n, failed: 1, target: 0n };
   const reading = read({ node: body(swapping), ...queue({ queued: market }) });
   const parts = { count: 4, quantity: 10, asset: "ETH.USDC", in: 2_000_000n, out: 2_900_000n, failed: 1 };
-  expect(reading.stages[2]).toEqual({ stage: "swapped", done: false, streaming: parts });
-  expect(reading.streamingLeft).toEqual({ parts: 6, intervalBlocks: 2, seconds: 72 });
+  expect(reading.stages[2]).toEqual({ stage: "swapped", done: false, streaming: parts, secondsLeft: 72 });
   expect(reading.nextPollSeconds).toBe(12);
   const single = read({ node: body(swapping), ...queue({ queued: { ...market, quantity: 1 } }) });
   expect(single.stages[2]).toEqual({ stage: "swapped", done: false, streaming: null });
@@ -154,11 +154,9 @@ test("parts of a swap come from the queue where the record of the transaction do
 
 test("each figure of an order is told where what it follows from is known, and not otherwise", () => {
   type Input = Parameters<typeof readOrder>[0];
-  const limitOrder = { target: "ETH.ETH", destination: USER, limitOrder: true, limit: 7_000_000n, intervalBlocks: 100 };
-  const deposit = { chain: "BTC", asset: "BTC.BTC", amount: 5_000_000n, address: USER, memo: null };
+  const limitOrder = { target: "ETH.ETH", destination: USER, limitOrder: true, intervalBlocks: 100 };
   const base: Input = {
     state: "swapping",
-    in: deposit,
     out: [],
     memo: limitOrder,
     queued,
@@ -169,15 +167,9 @@ test("each figure of an order is told where what it follows from is known, and n
   const ended = { queued: null, heights: { consensus: 900, finalised: 1_000 } };
   const rows: [name: string, input: Partial<Input>, expected: Partial<LimitOrder> | null][] = [
     ["the queue has a limit", {}, { limitPrice: changed, expiresAtMs: NOW_MS + 50 * 6_000 }],
-    ["the queue has none: the memo's", { queued: { ...queued, target: 0n } }, { limitPrice: asked }],
-    [
-      "neither has one",
-      { queued: { ...queued, target: 0n }, memo: { ...limitOrder, limit: null } },
-      { limitPrice: null },
-    ],
+    ["the queue has none", { queued: { ...queued, target: 0n } }, { limitPrice: null }],
     ["nothing was deposited", { queued: { ...queued, deposit: 0n } }, { limitPrice: null, filledBps: null }],
-    ["not in the queue: the deposit's amount", { queued: null }, { limitPrice: asked, status: null }],
-    ["no deposit is known", { queued: null, in: null }, { limitPrice: null, status: null }],
+    ["not in the queue", { queued: null }, { limitPrice: null, bought: null, status: null }],
     ["no height of its start", { queued: { ...queued, sinceHeight: null } }, { expiresAtMs: null }],
     ["no height of now", { clock: { height: null, blockTimeMs: NOW_MS } }, { expiresAtMs: null }],
     ["no time of now", { clock: { height: 1_000, blockTimeMs: null } }, { expiresAtMs: null }],

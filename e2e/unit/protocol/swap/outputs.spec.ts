@@ -364,6 +364,42 @@ test.describe("fees and the start, from the indexer", () => {
       "3 BTC.BTC",
     ]);
   });
+  test("a fee of 0 is known on the native chain alone, which pays out for nothing", () => {
+    const feesOf = (...networkFees: object[]) =>
+      read({ indexer: actions(withFees("refund", { networkFees })) }).outboundFees?.length ?? null;
+    expect([feesOf(), feesOf(fee("0", "BTC.BTC")), feesOf(fee("5", "ETH.ETH"), fee("0", "BTC.BTC"))]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect([feesOf(fee("5", "ETH.ETH")), feesOf(fee("5", "ETH.ETH"), fee("0", "THOR.RUNE"))]).toEqual([1, 2]);
+  });
+  test("the parts of a swap that is over are told where two indexers tell them alike", () => {
+    const recordOf = (streamingSwapMeta?: unknown) =>
+      actions(
+        withFees("swap", { streamingSwapMeta }, { out: [legs.user, legs.refund] }),
+        withFees("refund", {}, { out: [legs.user, legs.refund] }),
+      );
+    const partsOf = (one: unknown, other: unknown) => {
+      const node = body(signed, { outs: [out.user, out.refund] });
+      const { stages, explanation } = read({ node, indexer: recordOf(one), secondIndexer: recordOf(other) });
+      const { count, quantity, failed } = stages.find(({ stage }) => stage === "swapped")?.streaming ?? {};
+      return [count, quantity, failed, explanation];
+    };
+    const a = "Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.";
+    const five = { count: "5", quantity: "5", failedSwaps: ["4", "5"] };
+    const none = [undefined, undefined, undefined, a];
+    expect(partsOf(five, five)).toEqual([5, 5, 2, a.replace("a part was", "3 of 5 parts were")]);
+    const cancelled = { count: "2", quantity: "5", failedSwaps: [] };
+    expect(partsOf(cancelled, cancelled)).toEqual([2, 5, 0, a.replace("a part was", "2 of 5 parts were")]);
+    const silent = { count: "5", quantity: "5" };
+    expect(partsOf(silent, silent)).toEqual([5, 5, null, a]);
+    expect(partsOf(five, undefined)).toEqual(none);
+    expect(partsOf(five, { ...five, failedSwaps: ["5"] })).toEqual(none);
+    expect(partsOf(five, { ...five, count: "4" })).toEqual(none);
+    const odd = [{ count: "1", quantity: "1" }, { ...five, count: "6" }, { ...five, count: 5 }, "five"];
+    for (const one of [...odd, { ...cancelled, failedSwaps: ["1", "2", "3"] }]) expect(partsOf(one, one)).toEqual(none);
+  });
   test("the liquidity fee adds up over the parts of a swap, each once, with its price", () => {
     const second = { in: [{ ...legs.deposit, coins: [{ asset: "BTC.BTC", amount: "1" }] }] };
     const list = actions(

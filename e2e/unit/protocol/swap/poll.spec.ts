@@ -3,8 +3,9 @@ import { type SwapState, swapStates } from "../../../../lib/protocol/model/swap.
 import {
   nextPollSeconds,
   type PollInput,
+  partsSecondsLeft,
+  secondsLate,
   secondsLeft,
-  streamingSecondsLeft,
 } from "../../../../lib/protocol/swap/poll.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -48,9 +49,12 @@ test.describe("when to ask again", () => {
     ["unknown, from a slow chain", { node: unseenBody, chain: "BTC" }, 600],
     ["unknown, from a fast chain", { node: unseenBody, chain: "SOL" }, 6],
     ["unknown, just asked", asked(0, "LTC"), 150],
-    ["unknown, just below 10 min", asked(599_999, "LTC"), 150],
-    ["unknown for 10 min", asked(600_000, "LTC"), 60],
-    ["unknown, just below 2 h", asked(7_199_999), 60],
+    ["unknown for 30 s: the wait has doubled", asked(30_000), 30],
+    ["unknown for 90 s: it has doubled again", asked(90_000), 90],
+    ["unknown for 200 s, from a slow chain", asked(200_000, "LTC"), 200],
+    ["unknown for 10 min: at most 300 s", asked(600_000, "LTC"), 300],
+    ["unknown for 10 min, from a chain that is slower", asked(600_000, "BTC"), 600],
+    ["unknown, just below 2 h", asked(7_199_999), 300],
     ["unknown for 2 h", asked(7_200_000), null],
   ];
   for (const [name, input, want] of unseen)
@@ -67,6 +71,8 @@ test.describe("when to ask again", () => {
     ["confirming: at most 300 s", { node: counting(602) }, 300],
     ["confirming: at most 300 s on a slow chain", { node: counting(0, "BTC") }, 300],
     ["confirming: time left out", { node: counting(undefined) }, 12],
+    ["confirming: when the count is over, on a slow chain", { node: counting(48, "BTC") }, 54],
+    ["confirming: 1 s of the count left, on a slow chain", { node: counting(1, "BTC") }, 7],
     ["swapping", { node: body(swapping) }, 6],
     ["streaming: interval of 3 blocks", { node: streaming(3) }, 18],
     ["streaming: interval 0", { node: streaming(0) }, 6],
@@ -129,10 +135,14 @@ test.describe("when to ask again", () => {
 
 test.describe("what is left of a streaming swap", () => {
   const leftOf = (streaming: object | undefined, more: { tx?: typeof tx } = {}) =>
-    read({ node: body({ ...swapping, swap_status: { pending: true, streaming } }, more) }).streamingLeft;
-  test("the parts to come, at their interval", () => {
-    expect(leftOf({ interval: 1, quantity: 16, count: 14 })).toEqual({ parts: 2, intervalBlocks: 1, seconds: 12 });
-    expect(leftOf({ interval: 5, quantity: 3 })).toEqual({ parts: 3, intervalBlocks: 5, seconds: 90 });
+    swappedLeft({ node: body({ ...swapping, swap_status: { pending: true, streaming } }, more) });
+  const swappedLeft = (input: Partial<SwapInput>) =>
+    read(input).stages.find(({ stage }) => stage === "swapped")?.secondsLeft ?? null;
+  test("the parts to come, at their interval, on the stage and in the explanation", () => {
+    expect(leftOf({ interval: 1, quantity: 16, count: 14 })).toBe(12);
+    expect(leftOf({ interval: 5, quantity: 3 })).toBe(90);
+    const node = body({ ...swapping, swap_status: { pending: true, streaming: { interval: 5, quantity: 3 } } });
+    expect(read({ node }).explanation).toContain("About 90 seconds of this wait were left when read.");
   });
   const unknown: [name: string, left: () => unknown][] = [
     ["no streaming swap", () => leftOf(undefined)],
@@ -144,7 +154,7 @@ test.describe("what is left of a streaming swap", () => {
       "a limit order waits for its price",
       () => leftOf({ interval: 1, quantity: 16 }, { tx: memo("=<:ETH.USDC:x:1/1/16") }),
     ],
-    ["not swapping any more", () => read({ node: body(signing, { planned: [plan.user] }) }).streamingLeft],
+    ["not swapping any more", () => swappedLeft({ node: body(signing, { planned: [plan.user] }) })],
   ];
   for (const [name, left] of unknown) test(`${name}: not known`, () => expect(left()).toBeNull());
 });
@@ -230,12 +240,25 @@ test.describe("what a node did not time", () => {
     }
   });
   test("the parts to come are told while the swap runs, and of no limit order", () => {
-    const progress = { count: 2, quantity: 5, intervalBlocks: 3, asset: null, in: null, out: null, failed: null };
-    const left = { parts: 3, intervalBlocks: 3, seconds: 54 };
+    const parts = { count: 2, quantity: 5, asset: null, in: null, out: null, failed: null };
+    const progress = { parts, intervalBlocks: 3 };
     for (const state of swapStates) {
-      expect(streamingSecondsLeft(at(state, { progress })), state).toEqual(state === "swapping" ? left : null);
-      expect(streamingSecondsLeft(at(state, { progress, isLimitOrder: true })), state).toBeNull();
+      expect(partsSecondsLeft(at(state, { progress })), state).toBe(state === "swapping" ? 54 : null);
+      expect(partsSecondsLeft(at(state, { progress, isLimitOrder: true })), state).toBeNull();
     }
+  });
+  test("a payout is late once the time of its first signers is over, and nothing else is", () => {
+    const lateOf = (state: SwapState, blocks_since_scheduled?: number) =>
+      secondsLate(at(state, { stages: { inbound_observed: {}, outbound_signed: { blocks_since_scheduled } } }));
+    expect([undefined, 299, 300, 1_800].map((blocks) => lateOf("outbound_signing", blocks))).toEqual([
+      null,
+      null,
+      1_800,
+      10_800,
+    ]);
+    const late = swapStates.filter((state) => lateOf(state, 1_800) !== null);
+    expect(late).toEqual(["outbound_signing"]);
+    expect(secondsLate(at("outbound_signing"))).toBeNull();
   });
   test("has no seconds left to tell", () => {
     for (const state of swapStates) {
@@ -280,7 +303,7 @@ test.describe("while a halt or a pause stops a swap, no time is told, and it is 
       const told = read(input);
       expect(told.held).toBe(held);
       expect(told.nextPollSeconds === 300).toBe(held);
-      const times = [told.estimatedSecondsLeft, told.streamingLeft, ...told.stages.map((one) => one.secondsLeft)];
+      const times = [told.estimatedSecondsLeft, ...told.stages.map((one) => one.secondsLeft)];
       if (held) expect(times.filter((time) => time != null)).toEqual([]);
     });
   }

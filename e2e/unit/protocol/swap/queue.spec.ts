@@ -127,16 +127,20 @@ test("what the queue leaves out is nothing, or not known", () => {
 test("progress is that of the queue where it has several parts, else of the record", () => {
   const stages = { inbound_observed: {}, swap_status: { streaming: { interval: 2, quantity: 6, count: 1 } } };
   const bare = { inbound_observed: {}, swap_status: { streaming: { quantity: 6 } } };
-  const unread = { asset: null, in: null, out: null, failed: null };
-  const parts = { count: 3, quantity: 10, asset: "ETH.ETH", in: 1_500_000n, out: 90n, failed: 0, intervalBlocks: 1 };
+  const parts = { count: 3, quantity: 10, asset: "ETH.ETH", in: 1_500_000n, out: 90n, failed: 0 };
+  const told = { parts, intervalBlocks: 1 };
+  const ofRecord = (count: number, intervalBlocks: number) => ({
+    parts: { count, quantity: 6, asset: null, in: null, out: null, failed: null },
+    intervalBlocks,
+  });
   const rows: [...Parameters<typeof readProgress>, expected: ReturnType<typeof readProgress>][] = [
-    [null, one, parts],
-    [stages, one, parts],
-    [null, { ...one, quantity: 2 }, { ...parts, quantity: 2 }],
+    [null, one, told],
+    [stages, one, told],
+    [null, { ...one, quantity: 2 }, { ...told, parts: { ...parts, quantity: 2 } }],
     [null, { ...one, quantity: 1 }, null],
-    [stages, { ...one, quantity: 1 }, { count: 1, quantity: 6, ...unread, intervalBlocks: 2 }],
-    [stages, null, { count: 1, quantity: 6, ...unread, intervalBlocks: 2 }],
-    [bare, null, { count: 0, quantity: 6, ...unread, intervalBlocks: 0 }],
+    [stages, { ...one, quantity: 1 }, ofRecord(1, 2)],
+    [stages, null, ofRecord(1, 2)],
+    [bare, null, ofRecord(0, 0)],
     [{ inbound_observed: {}, swap_status: {} }, null, null],
     [{ inbound_observed: {} }, null, null],
     [null, null, null],

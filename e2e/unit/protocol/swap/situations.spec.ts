@@ -132,11 +132,11 @@ test.describe("what waits in the queue", () => {
     " Swaps of several parts wait on the whole network. What is swapped stays swapped. The rest waits, and goes on when the pause ends.";
   const rows: [what: string, changes: Partial<Situation>, told: string][] = [
     ["one part", {}, ""],
-    ["several parts", { streaming: { count: 1, quantity: 3 } }, paused],
+    ["several parts", { streaming: { count: 1, quantity: 3, failed: null } }, paused],
     ["a limit order", { limitOrder: true, order: orderOf("resting") }, paused],
     [
       "a halt before a pause",
-      { streaming: { count: 1, quantity: 3 }, haltedChain: "Ethereum" },
+      { streaming: { count: 1, quantity: 3, failed: null }, haltedChain: "Ethereum" },
       " Trading on Ethereum is halted now. What is swapped stays swapped. The rest waits, and goes on when trading opens again.",
     ],
   ];

@@ -30,6 +30,9 @@ test.describe("stages", () => {
     ["swapping", { node: body(swapping) }, "oo---"],
     ["scheduled", { node: body(scheduled, { planned: [plan.user] }) }, "ooo--"],
     ["signing", { node: body(signing, { planned: [plan.user] }) }, "oooo-"],
+    ["refund scheduled: not swapped", { node: body(scheduled, { planned: [plan.refund] }) }, "oo---"],
+    ["refund being signed: not swapped", { node: body(signing, { planned: [plan.refund] }) }, "oo-o-"],
+    ["payout and refund being signed", { node: body(signing, { planned: [plan.user, plan.refund] }) }, "oooo-"],
     ["no output", { node: body(at.swapped) }, "ooo--"],
     ["done", { node: body(signed, { outs: [out.user] }) }, "ooooo"],
     ["refunded: never swapped", { node: body(signed, { outs: [out.refund] }) }, "oo-oo"],
@@ -86,8 +89,8 @@ test.describe("stages", () => {
 });
 
 test.describe("the explanation", () => {
-  const planned = (stages: typeof signing | typeof scheduled, output: object) => ({
-    node: body(stages, { planned: [output as Record<string, unknown>] }),
+  const planned = (stages: typeof signing | typeof scheduled, output: object, deposit = tx) => ({
+    node: body(stages, { planned: [output as Record<string, unknown>], tx: deposit }),
   });
   const unseen =
     "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed. If you know the chain that it was sent on, name it. The explorer of its chain shows whether the money left the sender.";
@@ -142,12 +145,41 @@ test.describe("the explanation", () => {
     [
       "refund scheduled",
       planned(scheduled, plan.refund),
-      "The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin. Large payouts wait longer. About 6 minutes of this wait were left when read. The network holds the money.",
+      "The deposit goes back. It waits to be refunded on Bitcoin. Large payouts wait longer. About 6 minutes of this wait were left when read. The network holds the money.",
     ],
     [
       "signing",
       planned(signing, plan.user),
       "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money.",
+    ],
+    [
+      "payout and refund, 3 hours late",
+      {
+        node: body(
+          { ...signing, outbound_signed: { blocks_since_scheduled: 1_800, completed: false } },
+          { planned: [plan.user, plan.refund] },
+        ),
+      },
+      "A part of the deposit is swapped, and the rest goes back. It waits to be refunded on Ethereum, and is being signed. When read, the refund was about 3 hours late. The network holds the money.",
+    ],
+    [
+      "a limit order that ended, its fill unknown",
+      planned(signing, plan.refund, memo("=<:ETH.USDC:x:5")),
+      "The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin, and is being signed. The network holds the money.",
+    ],
+    [
+      "a part of the parts failed",
+      {
+        node: body(swapping),
+        queue: {
+          ...noQueue,
+          queued: {
+            ...{ count: 4, quantity: 10, asset: "ETH.ETH", intervalBlocks: 0, deposit: 9n, in: 2n, out: 5n, failed: 2 },
+            ...{ target: 0n, sinceHeight: null },
+          },
+        },
+      },
+      "The swap is running: 4 of 10 parts are done. 2 of them failed: what they did not swap is refunded at the end, minus fees. The network holds the money.",
     ],
     [
       "signing, chain not known",
@@ -167,7 +199,7 @@ test.describe("the explanation", () => {
     [
       "refund signing, halted",
       { ...planned(signing, plan.refund), signingOf: () => "halted" },
-      "The deposit, or a part of it, goes back. Payouts on Bitcoin are halted. The refund waits with no end date. The network holds the money.",
+      "The deposit goes back. Payouts on Bitcoin are halted. The refund waits with no end date. The network holds the money.",
     ],
     [
       "signing, halted on a chain not known",
@@ -348,8 +380,8 @@ test("what goes back of a trade or secured asset is booked without a record, and
 });
 
 test.describe("the headline", () => {
-  const planned = (stages: typeof signing | typeof scheduled, output: object) => ({
-    node: body(stages, { planned: [output as Record<string, unknown>] }),
+  const planned = (stages: typeof signing | typeof scheduled, output: object, deposit = tx) => ({
+    node: body(stages, { planned: [output as Record<string, unknown>], tx: deposit }),
   });
   const halted = { signingOf: () => "halted" as const };
   const rows: [string, Partial<SwapInput>, string][] = [

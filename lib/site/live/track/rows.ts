@@ -100,8 +100,6 @@ function timeLeftText(reading: SwapReading): Figure {
   const { estimatedSecondsLeft } = reading;
   const label = "Time left when read";
   if (estimatedSecondsLeft !== null) return { label, value: `about ${formatDuration(estimatedSecondsLeft)}` };
-  const { streamingLeft } = reading;
-  if (streamingLeft) return { label, value: `about ${formatDuration(streamingLeft.seconds)}, then the payout` };
   const left = stepSecondsLeft(reading);
   return left ? { label, value: `over ${formatDuration(left)}` } : { label: "Time left", value: NOT_KNOWN };
 }

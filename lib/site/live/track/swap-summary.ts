@@ -6,7 +6,7 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { paceText, pageAdvice, pagePollSeconds, stepSecondsLeft } from "./pace.ts";
+import { paceText, pageAdvice, stepSecondsLeft } from "./pace.ts";
 import { type ReasonWords, reasonWords } from "./reason-words.ts";
 import { type Cell, detailRows, type Figure, feeRows, figureRows, paymentRows, type Row } from "./rows.ts";
 import { swapTimeline, type TimelineContext, type TimelineStep } from "./timeline.ts";
@@ -65,7 +65,7 @@ export function swapSummary(
     stale: state === "unavailable" ? null : clock.reason && staleText(clock.reason),
     wait: waitView(reading),
     readAt: toIsoTime(readAtMs) ?? "",
-    pollSeconds: pagePollSeconds(reading),
+    pollSeconds: reading.nextPollSeconds,
     pace: paceText(reading),
     steps: swapTimeline(reading, { preset, chain }),
     payments: paymentRows(reading, chain, preset),
@@ -113,7 +113,7 @@ function waitView(reading: SwapReading): string {
     const what = refundExpected ? "refund" : "payout";
     return `When read, it was about ${formatDuration(estimatedSecondsLeft)} to the ${what}.`;
   }
-  const left = reading.streamingLeft?.seconds ?? stepSecondsLeft(reading);
+  const left = stepSecondsLeft(reading);
   if (left)
     return `When read, about ${formatDuration(left)} of this step were left. The steps after it are not timed yet.`;
   return "How long this takes is not known: the network gives no time.";

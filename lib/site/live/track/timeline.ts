@@ -1,9 +1,11 @@
 // A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
 
-import type { LimitOrder, SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
+import type { LimitOrder, StreamingProgress, SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
+import { partsText } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
+import { currentStage } from "./pace.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
 export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
@@ -100,7 +102,9 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   const isDone = reading.stages.find((one) => one.stage === step)?.done ?? false;
   const payouts = out.filter((one) => one.kind !== "affiliate");
   const output = outputOf(reading);
-  if (step === "swapped" && (isDone || state === "refunded")) return swappedStep(reading, payouts);
+  if (step === "swapped" && (isDone || state === "refunded" || reading.refundExpected)) {
+    return swappedStep(reading, payouts, isDone);
+  }
   if (state === "unknown" && !isDone) {
     if (terminal) return { status: "skipped", word: "does not apply", text: "This transaction is not a swap." };
     return step === "observed" ? { status: "unknown", word: "not seen yet" } : ahead;
@@ -115,7 +119,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     if (terminal) return { status: "skipped", word: "nothing to pay out", text: "No payout follows." };
     return { status: "unknown", word: "none seen so far", text: "A payout may still be planned.", wait: null };
   }
-  const current = reading.stages.find((one) => !one.done && state !== "refunded")?.stage ?? null;
+  const current = currentStage(reading)?.stage ?? null;
   const isSent = reading.stages.some((one) => one.stage === "outbound_signed" && one.done);
   const missing = isSent ? missingOutput(output, payouts) : null;
   if (step === "outbound_signed" && missing !== null) return notShown(`The records show no ${missing}.`);
@@ -169,17 +173,26 @@ function missingOutput(output: Output, payouts: readonly SwapOut[]): Output | nu
 }
 
 /** A deposit that goes back was not swapped, or not all of it, though its way through the pools is over. */
-function swappedStep({ state, terminal, refundExpected }: SwapReading, payouts: readonly SwapOut[]): Found {
+function swappedStep(
+  { state, terminal, refundExpected, order }: SwapReading,
+  payouts: readonly SwapOut[],
+  isDone: boolean,
+): Found {
   const goes = terminal ? "was sent back" : "goes back";
   const isPart = state === "partially_refunded" || payouts.some((one) => one.kind === "swap");
   if (state === "partially_refunded" || (refundExpected && isPart)) {
     return { status: "done", word: "in part", text: `Some of the deposit was swapped. The rest ${goes}.` };
   }
-  if (state === "refunded") {
+  // A fill of an order that is too small to be paid out is in no record.
+  if (state === "refunded" || (refundExpected && !isDone && order === null)) {
     return { status: "skipped", word: "did not happen", text: `The deposit was not swapped. It ${goes}.` };
   }
   if (refundExpected) {
-    return { status: "done", word: "refund decided", text: "The deposit, or a part of it, goes back." };
+    return {
+      status: isDone ? "done" : "skipped",
+      word: "refund decided",
+      text: "The deposit, or a part of it, goes back.",
+    };
   }
   if (state === "no_output") {
     const text = terminal ? "It was processed, and nothing is to be paid out." : "It was processed.";
@@ -210,7 +223,7 @@ function waitText(step: Step, reading: SwapReading | null, source: string | null
   const to = findChain(reading?.payoutChain ?? null, preset);
   const left = reading?.stages.find((one) => one.stage === step)?.secondsLeft;
   const pace = from ? paceText(from) : null;
-  if (left) {
+  if (left && step !== "swapped") {
     const counted = `About ${formatDuration(left)} left when read, as the node counts.`;
     return step === "confirmed" && pace ? `${counted} ${pace}.` : counted;
   }
@@ -224,7 +237,7 @@ function waitText(step: Step, reading: SwapReading | null, source: string | null
       if (reading?.order) return "Nobody knows when the pools reach that price.";
       const parts = reading?.stages.find((one) => one.stage === step)?.streaming;
       const every = `${preset.protocol} makes a block about every ${formatDuration(PROTOCOL_BLOCK_SECONDS)}`;
-      if (parts) return `${parts.count} of ${parts.quantity} parts are done. ${partsPace(reading) ?? `${every}.`}`;
+      if (parts) return `${partsText(parts)} ${left ? partsPace(left, parts) : `${every}.`}`;
       return `A swap takes one block, and a swap split into parts takes many. ${every}.`;
     }
     case "outbound_scheduled":
@@ -244,10 +257,8 @@ function paceText({ name, blockSeconds }: Chain): string {
 }
 
 /** When the last part is due, and from what that follows. */
-function partsPace(reading: SwapReading | null): string | null {
-  const left = reading?.streamingLeft;
-  if (!left) return null;
-  const blocks = left.intervalBlocks === 1 ? "one block" : `${left.intervalBlocks} blocks`;
-  const each = formatDuration(left.intervalBlocks * PROTOCOL_BLOCK_SECONDS);
-  return `About ${formatDuration(left.seconds)} left when read: each part takes ${blocks}, about ${each}.`;
+function partsPace(left: number, { count, quantity }: Pick<StreamingProgress, "count" | "quantity">): string {
+  const seconds = left / (quantity - count);
+  const blocks = seconds === PROTOCOL_BLOCK_SECONDS ? "one block" : `${seconds / PROTOCOL_BLOCK_SECONDS} blocks`;
+  return `About ${formatDuration(left)} left when read: each part takes ${blocks}, about ${formatDuration(seconds)}.`;
 }

@@ -4,7 +4,6 @@ import type { SwapAnswer } from "../../../mcp/tools/get-swap-status.ts";
 import type { SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
 import { swapHeadline } from "../../../protocol/swap/words.ts";
 import { parseUnits } from "../../../protocol/values/amounts.ts";
-import { PROTOCOL_BLOCK_SECONDS } from "../../../protocol/values/chains.ts";
 import type { ReasonWords } from "../track/reason-words.ts";
 import { type SwapSummary, swapSummary } from "../track/swap-summary.ts";
 import { answeredEnvelope, baseOf, moneyOf, presetOf, timeOf } from "./envelope.ts";
@@ -67,20 +66,12 @@ function swapReading(answer: EnvelopeAnswer & SwapAnswer): SwapReading {
     outboundFees: answer.fees.outbound?.flatMap((fee) => moneyOf(fee) ?? []) ?? null,
     startedAtMs: timeOf(answer.started_at),
     estimatedSecondsLeft: answer.estimated_seconds_left,
-    streamingLeft: partsLeftOf(answer),
     nextPollSeconds: answer.next_poll_seconds,
     payoutChain: answer.payout_chain,
     signing,
     held: answer.held,
     decidedBy: answer.decided_by,
   };
-}
-
-function partsLeftOf({ stages }: SwapAnswer): SwapReading["streamingLeft"] {
-  const { streaming, seconds_left: seconds } = stages.find(({ stage }) => stage === "swapped") ?? {};
-  if (!streaming || !seconds) return null;
-  const parts = streaming.quantity - streaming.count;
-  return { parts, seconds, intervalBlocks: seconds / parts / PROTOCOL_BLOCK_SECONDS };
 }
 
 function stageOf(
@@ -100,6 +91,6 @@ function stageOf(
         failed: streaming.failed,
       },
     }),
-    ...(stage !== "swapped" && seconds_left !== undefined && { secondsLeft: seconds_left }),
+    ...(seconds_left !== undefined && { secondsLeft: seconds_left }),
   };
 }

@@ -1,8 +1,9 @@
 // When /track reads again: after the node's countdown, not minutes later, with words that stay true meanwhile.
 import { expect, test } from "@playwright/test";
+import type { SwapState } from "../../../../../lib/protocol/model/swap.ts";
 import { warnOf } from "../../../../../lib/protocol/model/warning.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { paceText, pageAdvice, pagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
+import { currentStage, paceText, pageAdvice } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
 import { swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { trackView } from "../../../../../lib/site/live/track/view.ts";
@@ -20,40 +21,37 @@ const delayed = (seconds: number) =>
 
 const preset = presets.thorchain;
 
-test.describe("the next reading of the page", () => {
-  const rows: [name: string, reading: ReturnType<typeof counting>, tool: number | null, page: number | null][] = [
-    ["48 s of confirmations left, on a chain of 10 min", counting(48), 300, 54],
-    ["1 s left", counting(1), 300, 7],
-    ["counted to its end: the chain's own pace", counting(0), 300, 300],
-    ["more left than the tool waits", counting(1_200), 300, 300],
-    ["a payout in 20 s", delayed(20), 10, 10],
-    ["not timed", createReading({ node: body(swapping) }), 6, 6],
-    ["final", createReading({ node: body(signed, { outs: [out.user] }) }), null, null],
+test.describe("the next reading of the page is the tool's", () => {
+  const rows: [name: string, reading: ReturnType<typeof counting>, text: string][] = [
+    ["48 s of confirmations left", counting(48), "The next reading is due about 54 seconds later."],
+    ["a payout in 20 s", delayed(20), "The next reading is due about 10 seconds later."],
+    ["not timed", createReading({ node: body(swapping) }), "The next reading is due about 6 seconds later."],
+    [
+      "final",
+      createReading({ node: body(signed, { outs: [out.user] }) }),
+      "This is final: no further reading is needed.",
+    ],
+    ["none is planned", { ...delayed(20), nextPollSeconds: null }, "No further reading is planned. Ask again by hand."],
   ];
-  for (const [name, reading, tool, page] of rows) {
+  for (const [name, reading, text] of rows) {
     test(name, () => {
-      expect(reading.nextPollSeconds).toBe(tool);
-      expect(pagePollSeconds(reading)).toBe(page);
-      expect(paceText(reading).includes("when this step should be over")).toBe(page !== tool);
+      expect(paceText(reading)).toBe(text);
+      const { pollSeconds } = swapSummary(reading, { preset, chain: null, readAtMs: NOW_MS });
+      expect(pollSeconds).toBe(reading.nextPollSeconds);
     });
   }
 });
 
-test("without a pace of the tool no step sets one", () => {
-  const reading = { ...delayed(20), nextPollSeconds: null };
-  expect(pagePollSeconds(reading)).toBeNull();
-  expect(paceText(reading)).toBe("No further reading is planned. Ask again by hand.");
-});
-
-test("a swap that no node has timed is read at the tool's pace", () => {
-  const reading = createReading({ node: body(swapping) });
-  expect(paceText(reading)).toBe("The next reading is due about 6 seconds later.");
-});
-
-test("the sentence, the advice and the script wait equally long", () => {
-  const reading = { ...counting(48), advice: "Sample data: do not send. Ask again in 5 minutes." };
-  expect(paceText(reading)).toBe("The next reading is due about 54 seconds later, when this step should be over.");
-  expect(pageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 seconds.");
+test("a swap waits for its first stage that is not done, and what goes back waits for no swap", () => {
+  const stages = delayed(20).stages;
+  const current = (refundExpected: boolean, state: SwapState = "outbound_scheduled") =>
+    currentStage({
+      stages: stages.map((one) => ({ ...one, done: one.stage === "observed" || one.stage === "confirmed" })),
+      state,
+      refundExpected,
+    })?.stage ?? null;
+  expect([current(false), current(true), current(true, "refunded")]).toEqual(["swapped", "outbound_scheduled", null]);
+  expect(currentStage({ stages: [], state: "unavailable", refundExpected: false })).toBeNull();
 });
 
 test("the sign says itself not to send again, and that payouts are halted: the advice says neither again", () => {

@@ -12,7 +12,7 @@ import { TxStatus } from "../../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../../../lib/sample/transactions.ts";
 import { trackMarkdown } from "../../../../../lib/site/live/track/markdown.ts";
-import { pageAdvice, pagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
+import { pageAdvice } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
 import { type TrackView, trackView } from "../../../../../lib/site/live/track/view.ts";
 import { withPointer, withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
@@ -75,7 +75,7 @@ test.describe("each state, live", () => {
       expect(text).toContain("Read at 2027-01-15 08:00 UTC.");
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
       expect(text).not.toMatch(/sample/i);
-      const poll = pagePollSeconds(reading);
+      const poll = reading.nextPollSeconds;
       const pace = reading.terminal
         ? "This is final"
         : poll === null
@@ -137,6 +137,7 @@ test.describe("every state reads well", () => {
       const markdown = trackMarkdown(viewOf(reading));
       expect(readingFaults(markdown, "page")).toEqual([]);
       expect(markdown, "no blank ends a line").not.toContain("&#x20;");
+      expect(markdown, "an address can be copied").not.toMatch(/https?:[^\s)>]*\\/);
     });
   }
   test("without a question", () => expect(readingFaults(trackMarkdown(viewOf(null)), "page")).toEqual([]));
@@ -211,7 +212,7 @@ test.describe("the answer at a glance", () => {
     ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "over 7 minutes" }],
     ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [then]: "about 7 minutes" }],
     ["streaming", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "not known" }],
-    ["streaming, timed", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "about 48 seconds, then the payout" }],
+    ["streaming, timed", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "over 48 seconds" }],
     ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "not known" }],
     ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [then]: "about 10 minutes" }],
     ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC" }],

@@ -9,6 +9,8 @@ import {
   actions,
   at,
   body,
+  legs,
+  MEMO,
   memo,
   NOW_MS,
   noQueue,
@@ -60,6 +62,12 @@ const queued: QueuedSwap = {
 const queue = (more: Partial<QueueFacts>): Pick<SwapInput, "queue"> => ({
   queue: { ...noQueue, clock: { height: 1_000, blockTimeMs: NOW_MS }, ...more },
 });
+const partsRecord = actions(
+  action("swap", "success", [legs.user, legs.refund], {
+    metadata: { swap: { memo: MEMO, streamingSwapMeta: { count: "5", quantity: "5", failedSwaps: ["4", "5"] } } },
+  }),
+  { ...refunded, out: [legs.user, legs.refund] },
+);
 const fee = [{ asset: "ETH.ETH", base: 600_000n, usd: 1_891_000_000n }];
 
 export const readings: readonly (readonly [name: string, state: SwapState, reading: SwapReading])[] = [
@@ -104,11 +112,28 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
   ["scheduled", "outbound_scheduled", createReading(planned(scheduled, plan.user, plan.affiliate))],
   ["refund scheduled", "outbound_scheduled", createReading(planned(scheduled, plan.refund))],
   ["signing", "outbound_signing", createReading(planned(signing, plan.user))],
+  [
+    "payout late",
+    "outbound_signing",
+    createReading(
+      planned(
+        { ...signing, outbound_signed: { ...signing.outbound_signed, blocks_since_scheduled: 1_800 } },
+        plan.user,
+      ),
+    ),
+  ],
   ["signing halted", "outbound_signing", createReading({ ...planned(signing, plan.user), ...halted })],
   [
     "refund being signed",
     "outbound_signing",
     createReading({ ...planned(signing, plan.refund), indexer: refusal("emit asset 1 less than price limit 2") }),
+  ],
+  [
+    "refund of what is no swap",
+    "outbound_signing",
+    createReading({
+      node: body(signing, { tx: memo(`swap-to:ETH.ETH:${USER}/bc1qrefundexample0`), planned: [plan.refund] }),
+    }),
   ],
   ["payout and refund being signed", "outbound_signing", createReading(planned(signing, plan.user, plan.refund))],
   ["payout of nobody known", "outbound_signing", createReading({ node: body(signed, { outs: [out.affiliate] }) })],
@@ -144,6 +169,15 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
     }),
   ],
   ["partly refunded", "partially_refunded", createReading({ node: body(signed, { outs: [out.user, out.refund] }) })],
+  [
+    "partly refunded, parts known",
+    "partially_refunded",
+    createReading({
+      node: body(signed, { outs: [out.user, out.refund] }),
+      indexer: partsRecord,
+      secondIndexer: partsRecord,
+    }),
+  ],
   [
     "failed",
     "failed",

@@ -7,6 +7,7 @@ test.describe("what a refund or a rejection means", () => {
   const rows: Record<string, [heading: string, meaning: RegExp]> = {
     "refund scheduled": ["The refund", /^The deposit, or a part of it, goes back/],
     "refund being signed": ["The refund", /^The deposit, or a part of it, goes back/],
+    "refund of what is no swap": ["The refund", /^The deposit, or a part of it, goes back/],
     "payout and refund being signed": [
       "The refund",
       /^Some of the deposit was swapped for the recipient\. The rest goes back/,
@@ -15,6 +16,7 @@ test.describe("what a refund or a rejection means", () => {
     "refunded, no reason read": ["The refund", /^The deposit was sent back/],
     "limit order expired": ["The refund", /^The deposit was sent back\. It was not swapped\./],
     "partly refunded": ["The refund", /^Some of the deposit was swapped and paid out\. The rest was sent back/],
+    "partly refunded, parts known": ["The refund", /^Some of the deposit was swapped and paid out/],
     "refund given up": ["The refund", /^The deposit, or a part of it, goes back/],
     failed: ["The rejection", /^The network rejected the transaction, and nothing was swapped\./],
   };

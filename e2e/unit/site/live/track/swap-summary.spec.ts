@@ -35,7 +35,7 @@ test.describe("how long it takes", () => {
     ],
     [
       "parts are timed",
-      { streamingLeft: { parts: 2, intervalBlocks: 4, seconds: 48 } },
+      { stages: [{ stage: "swapped", done: false, secondsLeft: 48 }] },
       "When read, about 48 seconds of this step were left. The steps after it are not timed yet.",
     ],
   ];

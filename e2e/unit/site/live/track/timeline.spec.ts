@@ -16,12 +16,14 @@ const letters = { done: "d", now: "N", held: "H", ahead: ".", skipped: "-", unkn
 const outputs: Readonly<Record<string, string>> = {
   "refund scheduled": "Refund",
   "refund being signed": "Refund",
+  "refund of what is no swap": "Refund",
   "payout and refund being signed": "Payout and refund",
   "paid out by one source": "Payout or refund",
   refunded: "Refund",
   "refunded, no reason read": "Refund",
   "limit order expired": "Refund",
   "partly refunded": "Payout and refund",
+  "partly refunded, parts known": "Payout and refund",
   "refund given up": "Refund",
 };
 
@@ -40,10 +42,12 @@ test.describe("the six steps", () => {
     "limit order partly filled": "ddN...",
     "without a memo of its own": "dN....",
     scheduled: "dddN..",
-    "refund scheduled": "dddN..",
+    "refund scheduled": "dd-N..",
     signing: "ddddN.",
+    "payout late": "ddddN.",
     "signing halted": "ddddH.",
-    "refund being signed": "ddddN.",
+    "refund being signed": "dd-dN.",
+    "refund of what is no swap": "dd-dN.",
     "payout and refund being signed": "ddddN.",
     "payout of nobody known": "dddd?.",
     done: "ddddd.",
@@ -53,6 +57,7 @@ test.describe("the six steps", () => {
     "refunded, no reason read": "dd-dd.",
     "limit order expired": "dd-dd.",
     "partly refunded": "ddddd.",
+    "partly refunded, parts known": "ddddd.",
     failed: "d-----",
     "payout given up": "dddd--",
     "refund given up": "dddd--",
@@ -106,7 +111,8 @@ test.describe("what is said of a step", () => {
     ["streaming", "swapped", "now", /pools swap it/],
     ["limit order resting", "swapped", "now", /^The limit order waits until the pools reach its price\.$/],
     ["limit order partly filled", "swapped", "now", /The rest waits for the price of the order/],
-    ["refund being signed", "swapped", "refund decided", /goes back/],
+    ["refund being signed", "swapped", "did not happen", /^The deposit was not swapped\. It goes back\.$/],
+    ["refund given up", "swapped", "refund decided", /goes back/],
     ["payout and refund being signed", "swapped", "in part", /The rest goes back/],
     ["payout of nobody known", "outbound_signed", "not shown", /whose it is/],
     ["done, no payout shown", "outbound_signed", "not shown", /^The records show no payout\.$/],
@@ -292,8 +298,8 @@ test.describe("a step that is not this one says nothing of it", () => {
 
 test("parts that come with each block", () => {
   const streaming = findReading("streaming, timed");
-  const streamingLeft = { parts: 2, intervalBlocks: 1, seconds: 12 };
-  const [, , swapped] = swapTimeline({ ...streaming, streamingLeft }, context);
+  const stages = streaming.stages.map((one) => (one.stage === "swapped" ? { ...one, secondsLeft: 12 } : one));
+  const [, , swapped] = swapTimeline({ ...streaming, stages }, context);
   expect(swapped?.wait).toBe(
     "14 of 16 parts are done. About 12 seconds left when read: each part takes one block, about 6 seconds.",
   );
