@@ -144,7 +144,7 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
   const isTrueTime = (seconds: number) =>
     reading.state === current.state
       ? Math.abs(seconds - Math.max(0, WAIT_SECONDS - now.seconds)) <= SLACK_SECONDS
-      : seconds <= WAIT_SECONDS;
+      : seconds <= WAIT_SECONDS + SLACK_SECONDS;
   const checks: Readonly<Record<string, boolean>> = {
     state: reading.doubt !== null || states.includes(reading.state),
     doubt: reading.doubt === null || ["unconfirmed", "node_unread", "given_up"].includes(reading.doubt),
