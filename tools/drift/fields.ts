@@ -228,7 +228,7 @@ export const endpoints: readonly Endpoint[] = [
       ),
       ...below(
         "actions[].metadata.swap.",
-        "affiliateAddress affiliateFee inPriceUSD isStreamingSwap outPriceUSD streamingSwapMeta swapSlip swapTarget txType",
+        "affiliateAddress affiliateFee inPriceUSD isStreamingSwap outPriceUSD swapSlip swapTarget txType",
       ),
       ...below("actions[].metadata.refund.", "affiliateFee affiliateAddress txType"),
     ],
