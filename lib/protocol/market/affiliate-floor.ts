@@ -4,7 +4,7 @@
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import type { AffiliateFloor } from "../model/quote.ts";
 import { withCode } from "../model/reason.ts";
-import { UpstreamError } from "../upstream/errors.ts";
+import { isNotOffered } from "../upstream/errors.ts";
 import { DynamicFees } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
@@ -77,11 +77,6 @@ function agreedFloor(told: Agreed<Told> | null): AffiliateFloor {
 
 const none: AffiliateFloor = { bps: null, reason: null };
 const unknown = (why: keyof typeof reasons): AffiliateFloor => ({ bps: null, reason: reasons[why] });
-
-/** Of a release, or a gateway, that does not have the list. */
-function isNotOffered(error: unknown): boolean {
-  return error instanceof UpstreamError && (error.status === 404 || error.status === 501);
-}
 
 /** A name's rows are read without regard to the order of the pair. A row of the name that cannot be read makes all of them doubtful. */
 export function findListed({ entries }: DynamicFees, name: string, pair: readonly [string, string]): Told {

@@ -6,9 +6,10 @@ import type { Failure } from "../model/envelope.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { askAgainText } from "../safety/sentences.ts";
-import type { UpstreamError } from "../upstream/errors.ts";
+import { isNotOffered, type UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
 import { spareFields } from "./memo.ts";
+import { LIMIT_PATH } from "./request.ts";
 
 export interface RefusalContext {
   readonly request: QuoteRequest;
@@ -37,7 +38,7 @@ const hints = {
   invalid_affiliate:
     "The network knows no affiliate of this name or address. Ask with another affiliate, or without one.",
   invalid_affiliate_bps: "The network takes a smaller part for affiliates at most. Ask with a smaller affiliate_bps.",
-  memo_not_parsed: "The network cannot read the memo of this swap. Ask without affiliate, or with another name.",
+  memo_not_parsed: "The network cannot read the memo of this swap. Ask with another receiving address.",
   memo_too_long:
     "The memo is too long for the source chain. Ask with a shorter receiving address. A wallet with memoless deposits can register the memo first.",
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
@@ -59,7 +60,7 @@ const refusedArguments: Partial<
   no_destination: "destination",
   invalid_affiliate: "affiliate",
   invalid_affiliate_bps: "affiliate_bps",
-  memo_not_parsed: "affiliate",
+  memo_not_parsed: "destination",
   memo_too_long: "destination",
   limit_orders_off: "target_out",
   pool_too_shallow: "amount",
@@ -105,7 +106,8 @@ export function classifyRefusal(
     return { code, hint, argument: "affiliate_bps", candidates: [String(mostBps)], retryAfterSeconds: null };
   }
   const spare = spareFields(context.request);
-  if (code === "memo_too_long" && spare[0] !== undefined) return memoFailure(spare[0], spare);
+  const isOfMemo = code === "memo_too_long" || code === "memo_not_parsed";
+  if (isOfMemo && spare[0] !== undefined) return memoFailure(code, spare[0], spare);
   if (code !== null) {
     return { code, hint: hints[code], retryAfterSeconds: code === "halted" ? 60 : null, ...argumentOf(code, context) };
   }
@@ -118,9 +120,9 @@ export function classifyRefusal(
 }
 
 /** `spare`: what was given and made the memo longer. */
-function memoFailure(argument: string, spare: readonly string[]): Failure {
-  const hint = hints.memo_too_long.replace("Ask with", `Ask without ${spare.join(" and ")}, or with`);
-  return { code: "memo_too_long", hint, argument, retryAfterSeconds: null };
+function memoFailure(code: "memo_too_long" | "memo_not_parsed", argument: string, spare: readonly string[]): Failure {
+  const hint = hints[code].replace("Ask with", `Ask without ${spare.join(" and ")}, or with`);
+  return { code, hint, argument, retryAfterSeconds: null };
 }
 
 /** The words of a refusal may fit an amount that is no small one: what the node recommends tells them apart. */
@@ -147,6 +149,7 @@ export function refusalCode(
   error: UpstreamError,
   { request, amount, dustThreshold }: RefusalContext,
 ): RefusalCode | null {
+  if (isNotOffered(error) && error.path.endsWith(LIMIT_PATH)) return "limit_orders_off";
   if (error.refusal === null) return null;
   const words = error.refusal.toLowerCase();
   const known = wordings.find(([pattern]) => pattern.test(words))?.[1] ?? null;

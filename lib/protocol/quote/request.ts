@@ -1,7 +1,7 @@
 // The parsed request for a quote: two assets, an amount, and a destination that its chain can pay. Nothing else goes to a node.
 
 import type { QuoteRequest } from "../model/quote.ts";
-import { decimalsOf, parseUnits } from "../values/amounts.ts";
+import { decimalsOf, mulDiv, parseUnits } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
 import { type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
@@ -20,6 +20,16 @@ export interface Asked extends Omit<QuotesAsked, "quotes" | "quorum"> {
 export const LIQUIDITY_TOLERANCE_BPS = 300;
 /** THORNode, `querier_quotes.go`. MAYAChain takes less, by a constant and by vote: its nodes refuse more, and name the number. */
 export const MAX_AFFILIATE_BPS = 1_000;
+
+/** The limit that a memo would have, in base units of the target; null where there is none, or it does not count from this output. */
+export function plannedLimit(
+  quotedOut: bigint,
+  { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS, toleranceBps }: QuoteRequest,
+): bigint | null {
+  if (bps === 0 || toleranceBps !== undefined) return null;
+  return mulDiv(quotedOut, BigInt(10_000 - bps), 10_000n);
+}
+
 const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /** What can be refused before anything is read; with a destination, the limit that holds unless the caller sets another. @throws InputError */
@@ -161,13 +171,15 @@ export function onePartPath({ request, ...asked }: Asked, preset: Preset): strin
   return quotePath(asked, { ...rest, streaming: SINGLE }, preset);
 }
 
+export const LIMIT_PATH = "/quote/limit";
+
 /** The path of the node's answer to a limit order. It rests as long as the network allows. */
 export function orderPath({ from, to, amount, request, target }: Asked, preset: Preset): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
   query.set("destination", request.destination ?? "");
   query.set("target_out", String(target));
   setReceivers(query, request);
-  return `/${preset.segment}/quote/limit?${query}`;
+  return `/${preset.segment}${LIMIT_PATH}?${query}`;
 }
 
 function setReceivers(query: URLSearchParams, { refundAddress, affiliate, affiliateBps }: Ways): void {

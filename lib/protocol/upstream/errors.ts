@@ -46,6 +46,11 @@ export class UpstreamError extends Error {
   }
 }
 
+/** Of a release, or a gateway, that does not have what was asked for. */
+export function isNotOffered(error: unknown): error is UpstreamError {
+  return error instanceof UpstreamError && (error.status === 404 || error.status === 501);
+}
+
 /** The upstream answered, but not in the shape that the protocol documents: names the path and the first wrong field. */
 export class ShapeError extends Error {
   override readonly name = "ShapeError";

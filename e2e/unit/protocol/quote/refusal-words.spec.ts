@@ -110,6 +110,24 @@ test("a memo that is too long: only what was given is to be left out", () => {
   ]);
 });
 
+test("a memo that the network cannot read: only what was given is to be left out", () => {
+  const told = (more: object) => {
+    const words = refused(`${simulated}MEMO: MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable`);
+    const { argument, hint } = classifyRefusal(
+      words,
+      { ...context, request: { ...context.request, ...more } },
+      open,
+      null,
+    );
+    return [argument, /Ask .*$/.exec(hint)?.[0]];
+  };
+  expect(told({})).toEqual(["destination", "Ask with another receiving address."]);
+  expect(told({ affiliate: "other" })).toEqual([
+    "affiliate",
+    "Ask without affiliate, or with another receiving address.",
+  ]);
+});
+
 // Not recorded: `querier_quotes.go`, `memo_parser.go` and `memo_swap.go` of both nodes.
 const blamed: readonly [words: string, argument: string, code?: string][] = [
   [
@@ -224,7 +242,7 @@ test("a refusal about one argument names it", () => {
   const named: readonly [words: string, argument: string][] = [
     ["price limit", "liquidity_tolerance_bps"],
     ["not the same chain", "destination"],
-    ["memo failure", "affiliate"],
+    ["memo failure", "destination"],
     ["memo too long", "destination"],
     ["limit orders require", "target_out"],
     ["insufficient funds for outbound", "amount"],
