@@ -177,6 +177,9 @@ export const quote: QuoteReading = {
   amount: 100_000_000n,
   trading: open,
   expectedAmountOut: agreed(1_739_654_000n),
+  bestCaseOut: null,
+  thinPoolLossBps: null,
+  sensibleMaxAmount: null,
   fees: [
     { kind: "liquidity", amount: agreedMoney(money("ETH.ETH", 3_851_603n, 12_140_000_000n)), bps: 22 },
     { kind: "outbound", amount: agreedMoney(money("ETH.ETH", 600_000n, 1_891_000_000n)), bps: 3 },
@@ -193,10 +196,13 @@ export const quote: QuoteReading = {
   seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1386 },
   sendBeforeMs: blockTimeMs + 900_000,
   minReceived: agreed(1_687_464_380n),
+  belowLimit: "refund",
   sentUsd: 6_900_000_000_000n,
   receivedUsd: 6_884_326_000_000n,
   totalCost: money("ETH.ETH", 3_959_603n, 15_674_000_000n),
   totalCostBps: 22.71,
+  totalWithNetworkFeeUsd: 15_722_000_000n,
+  totalWithNetworkFeeBps: 22.79,
   priceImpact: money("ETH.ETH", 80_203n, 317_000_000n),
   priceImpactBps: 0.46,
   feeShares: [

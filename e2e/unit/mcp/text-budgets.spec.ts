@@ -103,8 +103,14 @@ const inCode = (data: string | null) => (data === null ? "null" : `\`${data}\``)
 /** What a text must say, however long: how fresh it is, what comes out, what is sent and until when, and every warning. */
 function missingIn(text: string, answer: Answer): string[] {
   const { as_of: asOf, warnings, amount, from, memo, withheld, send_before: before } = answer;
-  const { expected_amount_out: out, total_cost_bps: cost, min_received: least } = answer;
-  const figures = out === null ? [] : [`${amount} ${from} `, ` ${out} `, `min_received ${least}`, `bps ${cost}, `];
+  const {
+    expected_amount_out: out,
+    total_cost_bps: bps,
+    total_with_network_fee_usd: all,
+    min_received: least,
+  } = answer;
+  const cost = all !== null || bps === null ? `fee_usd ${all}, ` : `bps ${bps} and the wallet's fee, `;
+  const figures = out === null ? [] : [`${amount} ${from} `, ` ${out} `, `min_received ${least}`, cost];
   const { inbound_address: address, router, gas_rate: rate } = answer;
   const fee = rate === null ? "" : `, gas_rate ${rate} ${answer.gas_rate_units}`;
   const addresses = `inbound_address ${inCode(address)}, router ${inCode(router)}${fee}`;
@@ -186,20 +192,23 @@ test("get_swap_quote: less important lines go first, then what a warning means, 
   const textOf = async (input: object, mimir = {}) =>
     (await askQuote(createScene({ source: "live", mimir }), input)).text;
   const thin = await textOf(large);
-  expect(thin).toContain("Send a smaller amount. Only if you accept that: Before 03:27 UTC: approve");
-  expect(thin).toMatch(/^price_impact_bps .*\nMore in structuredContent\.$/m);
+  expect(thin).toMatch(
+    /The pools are small: about [\d,]+ USDC comes out, and up to [\d,]+ USDC if somebody refills them between parts\. .*Only if you accept that: Before 03:27 UTC: approve/,
+  );
+  expect(thin).toMatch(/^memo .*\nMore in structuredContent\.$/m);
 
   const both = { HALTETHTRADING: coming, HALTAVAXTRADING: coming };
   const halted = { STREAMINGSWAPPAUSE: 1, HALTSIGNINGETH: 1, HALTSIGNINGAVAX: 1, ...both };
-  const facts = await textOf(
-    { ...everything, amount: "150000", liquidity_tolerance_bps: 0, streaming: { interval: 3, quantity: 5000 } },
-    halted,
-  );
+  const slow = { liquidity_tolerance_bps: 0, streaming: { interval: 3, quantity: 5000 } };
+  const facts = await textOf({ ...large, ...slow }, halted);
   expect(facts).toMatch(
-    /The pools are small: about [\d,]+ USDC comes out, [\d.]+ % less than quoted, unless .* parts\. Swaps/,
+    /The pools are small: about [\d,]+ USDC comes out, and up to [\d,]+ USDC if somebody .* parts\. Swaps/,
   );
   expect(facts).toContain(
     "Payouts on Avalanche are halted. Payouts on Ethereum are halted. Trading on Ethereum halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC). This memo sets no minimum: the swap runs at any price. Only if you accept that: Before",
+  );
+  expect(await textOf({ ...everything, ...large, ...slow }, halted)).toMatch(
+    /Warning: thin_pool, parts_wait, [a-z_, ]+\. Only if you accept that: Before/,
   );
 });
 

@@ -1,7 +1,13 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
-import type { QuoteFee, QuoteReading, QuoteRequest, Withheld } from "../../protocol/model/quote.ts";
+import {
+  belowLimits,
+  type QuoteFee,
+  type QuoteReading,
+  type QuoteRequest,
+  type Withheld,
+} from "../../protocol/model/quote.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
 import { spareWords } from "../../protocol/quote/advice.ts";
 import { feeWorth } from "../../protocol/quote/fee-worth.ts";
@@ -43,17 +49,23 @@ const QuoteShape = z.object({
   payout_signing: VerdictShape,
   halted_by: NamesShape,
   reason: TextShape,
-  expected_amount_out: AmountShape,
+  expected_amount_out: AmountShape.clone().register(outputRegistry, {
+    description: "If nobody refills the pools; of orders, the limit",
+  }),
+  best_case_amount_out: AmountShape,
+  thin_pool_loss_bps: NumberShape,
+  sensible_max_amount: AmountShape,
   min_received: AmountShape,
+  below_limit: z.enum(belowLimits).nullable(),
   sent_usd: AmountShape,
   received_usd: AmountShape,
   total_cost_bps: NumberShape,
+  total_with_network_fee_usd: AmountShape,
+  total_with_network_fee_bps: NumberShape,
   price_impact_bps: NumberShape,
   price_impact_usd: AmountShape,
   fees: z.array(FeeShape),
-  inbound_gas_estimate: MoneyShape.clone().register(outputRegistry, {
-    description: "Network fee, on top of total_cost_bps",
-  }),
+  inbound_gas_estimate: MoneyShape,
   streaming: z.object({
     mode: z.enum(["single", "rapid", "spaced"]).nullable(),
     interval: NumberShape,
@@ -117,14 +129,14 @@ const InputShape = z.strictObject({
         quantity: z.number().int().min(0).max(quoteLimits.subSwaps).describe("Parts; 0 lets the network choose"),
       }),
     ])
-    .describe("Default rapid; parts some blocks apart: less price impact, more time")
+    .describe("Default rapid; parts apart: less price impact, more time")
     .optional(),
   liquidity_tolerance_bps: z
     .number()
     .int()
     .min(0)
     .max(quoteLimits.liquidityToleranceBps)
-    .describe("Refund if less than the expected output by more; default 300, 0 sets no limit")
+    .describe("Refund if the output is lower by more; default 300, 0: no limit")
     .optional(),
   tolerance_bps: z
     .number()
@@ -143,16 +155,15 @@ export const getSwapQuote = createTool({
   title: "Swap quote: output, fees, time",
   view: "quote",
   description:
-    "Quotes one swap: what comes out, each fee, time, smallest sensible amount. " +
-    "Use it for the cost of a swap. For pools use list_pools. For a sent swap use get_swap_status. " +
-    "An asset name that fits several is an error with candidates. " +
-    "Amounts are decimals in whole units, never base units. " +
-    "Returns expected_amount_out after fees, total cost and each fee in USD and bps of the amount. " +
-    "The sender's network fee, inbound_gas_estimate, comes on top. " +
-    "With destination also memo, inbound_address and min_received, to use before send_before; withheld says why they are null. " +
-    `From an EVM chain, send ${ORDINARY_ACCOUNT}. Send a token only by its router (see get_inbound_addresses). ` +
+    "Quotes one swap: output, cost, time, smallest sensible amount. " +
+    "For pools use list_pools. For a sent swap use get_swap_status. " +
+    "An ambiguous asset name is an error with candidates. " +
+    "Amounts are decimals in whole units. " +
+    "Returns expected_amount_out after fees, each fee in USD and bps, and total_with_network_fee_usd, all that a person pays. " +
+    "With destination also memo, inbound_address and min_received, until send_before; withheld says why they are null. " +
+    `From an EVM chain, send ${ORDINARY_ACCOUNT}. Tokens only by the router. ` +
     "Pay gas_rate or more: a late deposit may be lost. " +
-    "Refused when halted, too small or invalid: error.code says why. Never send on an expired or failed quote.",
+    "Never send on an expired or failed quote.",
   input: InputShape,
   body: QuoteShape,
   unread: {
@@ -164,10 +175,16 @@ export const getSwapQuote = createTool({
     halted_by: [],
     reason: null,
     expected_amount_out: null,
+    best_case_amount_out: null,
+    thin_pool_loss_bps: null,
+    sensible_max_amount: null,
     min_received: null,
+    below_limit: null,
     sent_usd: null,
     received_usd: null,
     total_cost_bps: null,
+    total_with_network_fee_usd: null,
+    total_with_network_fee_bps: null,
     price_impact_bps: null,
     price_impact_usd: null,
     fees: [],
@@ -231,10 +248,16 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
     halted_by: [...reading.trading.haltedBy],
     reason: reason && codedReason(reason),
     expected_amount_out: formatBaseOrNull(reading.expectedAmountOut, to),
+    best_case_amount_out: formatBaseOrNull(reading.bestCaseOut, to),
+    thin_pool_loss_bps: reading.thinPoolLossBps,
+    sensible_max_amount: formatBaseOrNull(reading.sensibleMaxAmount, from),
     min_received: formatBaseOrNull(reading.minReceived, to),
+    below_limit: reading.belowLimit,
     sent_usd: formatUsdAmount(reading.sentUsd),
     received_usd: formatUsdAmount(reading.receivedUsd),
     total_cost_bps: reading.totalCostBps,
+    total_with_network_fee_usd: formatUsdAmount(reading.totalWithNetworkFeeUsd),
+    total_with_network_fee_bps: reading.totalWithNetworkFeeBps,
     price_impact_bps: reading.priceImpactBps,
     price_impact_usd: formatUsdAmount(reading.priceImpact?.usd ?? null),
     fees: reading.fees.map((fee) => feeAnswer(fee, reading)),
@@ -296,44 +319,51 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice }: Envelop
   // What is to be done says the time already.
   const isTimeSaid = sendBefore !== null && advice.includes(`Before ${formatClock(Date.parse(sendBefore))}:`);
   return [
-    `${quote.amount} ${quoteWord(from)} (usd ${quote.sent_usd}) to ${quoteWord(to && shortContract(to))}: ${outputText(quote)}, total_cost_bps ${quote.total_cost_bps}, ${trading}`,
+    `${quote.amount} ${quoteWord(from)} (usd ${quote.sent_usd}) to ${quoteWord(to && shortContract(to))}: ${outputText(quote)}, ${costText(quote)}, ${trading}`,
     isTimeSaid ? sent : `send_before ${sendBefore}, ${sent}`,
   ];
 }
 
 /** What an order pays now and how long it waits, its warning says. Its fees, its parts and when it is filled nobody knows. */
 function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
-  const { affiliate_floor_bps: floor, recommended_min_amount: least } = quote;
+  const { affiliate_floor_bps: floor, recommended_min_amount: least, sensible_max_amount: most } = quote;
   if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
-  const { seconds } = quote;
+  const { seconds, thin_pool_loss_bps: loss } = quote;
   const swap = [
     `price_impact_bps ${quote.price_impact_bps}; fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`,
     `seconds: ${formatFigures(seconds)}`,
-    `streaming ${streamingText(quote.streaming)}`,
+    `streaming ${streamingText(quote.streaming)}; below_limit ${quote.below_limit}`,
   ];
   return [
-    `network fee on top: inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
+    `inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
     ...(quote.order === null ? swap : [`seconds: inbound_confirmation ${seconds.inbound_confirmation}`]),
-    `recommended_min_amount ${least}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
+    `recommended_min_amount ${least}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
   ];
 }
 
-/** Parts of one block have no interval. What is not told otherwise was applied as asked. */
+/** What a person pays in all, or what that leaves out. */
+function costText({ total_cost_bps: bps, total_with_network_fee_usd: all }: SwapQuoteAnswer): string {
+  return all !== null || bps === null
+    ? `total_with_network_fee_usd ${all}`
+    : `total_cost_bps ${bps} and the wallet's fee, not known`;
+}
+
+/** Rapid parts have no interval. What is not told otherwise was applied as asked. */
 function streamingText({ mode, interval, quantity, applied }: SwapQuoteAnswer["streaming"]): string {
   const parts = mode === "single" ? "" : `, quantity ${quantity}`;
   return `${mode}${mode === "spaced" ? `, interval ${interval}` : ""}${parts}${applied === true ? "" : `, applied ${applied}`}`;
 }
 
-/** What would bring less is refunded: of a swap in parts a part, while others are paid out. */
 function outputText({
   expected_amount_out: out,
+  best_case_amount_out: best,
   received_usd: usd,
   min_received: least,
-  streaming: { quantity },
-  order,
+  below_limit: below,
 }: SwapQuoteAnswer): string {
-  const condition = least === null || quantity === 1 || order !== null ? "" : " if all parts run";
-  return `expected_amount_out ${out} (usd ${usd}), min_received ${least}${condition}`;
+  const condition = least === null || below !== "refund_parts" ? "" : " if all parts run";
+  const more = best === null ? "" : `, best_case_amount_out ${best}`;
+  return `expected_amount_out ${out} (usd ${usd})${more}, min_received ${least}${condition}`;
 }
 
 /** An affiliate that nobody named takes nothing. */

@@ -18,7 +18,15 @@ type Asked = Pick<QuoteReading, "from" | "to" | "amount"> & {
 };
 type Worth = Pick<
   QuoteReading,
-  "sentUsd" | "receivedUsd" | "totalCost" | "totalCostBps" | "priceImpact" | "priceImpactBps" | "feeShares"
+  | "sentUsd"
+  | "receivedUsd"
+  | "totalCost"
+  | "totalCostBps"
+  | "totalWithNetworkFeeUsd"
+  | "totalWithNetworkFeeBps"
+  | "priceImpact"
+  | "priceImpactBps"
+  | "feeShares"
 >;
 export type PoolDepths = Pick<AgreedPool, "asset"> & {
   readonly [Depth in "assetDepth" | "nativeDepth"]: bigint | null;
@@ -29,8 +37,8 @@ export interface WorthSources {
   readonly nativeAsset: string;
 }
 
-/** What has no depth or price, or figures that do not fit the quote, is null. */
-export function quoteWorth(asked: Asked, sources: WorthSources): Worth {
+/** What has no depth or price, or figures that do not fit the quote, is null. `networkFee`: of the sender's wallet. */
+export function quoteWorth(asked: Asked, sources: WorthSources, networkFee: Money | null = null): Worth {
   const { from, to, amount, expectedAmountOut: out, fees } = asked;
   const sent = amountInTarget(asked, sources);
   const usdOf = (asset: string, base: bigint) => priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
@@ -48,9 +56,13 @@ export function quoteWorth(asked: Asked, sources: WorthSources): Worth {
     0n,
   );
   const impact = totalCost === null || taken === null ? null : atLeastZero(totalCost - taken);
+  const costUsd = moneyOf(totalCost)?.usd ?? null;
+  const allUsd = costUsd === null || networkFee?.usd == null ? null : costUsd + networkFee.usd;
   return {
     sentUsd,
     receivedUsd: moneyOf(out)?.usd ?? usdOf(to, out),
+    totalWithNetworkFeeUsd: allUsd,
+    totalWithNetworkFeeBps: allUsd === null || !sentUsd ? null : shareBps(allUsd, sentUsd),
     totalCost: moneyOf(totalCost),
     totalCostBps: bpsOf(totalCost),
     priceImpact: moneyOf(impact),
@@ -59,8 +71,21 @@ export function quoteWorth(asked: Asked, sources: WorthSources): Worth {
   };
 }
 
+/** A part of the output, in bps of the amount sent; null where a depth is not known. */
+export function lossBps(
+  asked: Pick<Asked, "from" | "to" | "amount">,
+  loss: bigint,
+  sources: WorthSources,
+): number | null {
+  const sent = amountInTarget(asked, sources);
+  return sent ? shareBps(loss, sent) : null;
+}
+
 /** The amount sent in the asset received, without slip and fees; null where a depth is not known. */
-function amountInTarget({ from, to, amount }: Asked, sources: WorthSources): bigint | null {
+function amountInTarget(
+  { from, to, amount }: Pick<Asked, "from" | "to" | "amount">,
+  sources: WorthSources,
+): bigint | null {
   if (layer1Asset(from) === layer1Asset(to)) return amount;
   const native: Depths = { asset: 1n, native: 1n };
   const isNative = (asset: string) => layer1Asset(asset) === sources.nativeAsset;

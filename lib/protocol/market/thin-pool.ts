@@ -1,9 +1,10 @@
 // Warns where the pools are small beside a quote. A quote in several parts assumes that the pools refill after each part.
 
+import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { type Warning, warnOf } from "../model/warning.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
-import { formatAmount, formatPercent } from "../values/figure-text.ts";
+import { formatAmount, formatDollars, formatPercent } from "../values/figure-text.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { depthsOf, type PoolDepths } from "./swap-worth.ts";
 
@@ -12,21 +13,34 @@ const THIN = { sent: 10n, received: 20n };
 const CENTI_BPS = 1_000_000n;
 /** An estimate. */
 const ROUGH = { digits: 4 } as const;
+const FORECAST_DIGITS = 5;
+const BEARABLE_DIGITS = 2;
 /** More parts change the result by less than what pools move meanwhile. */
 const MAX_PARTS = 1_000;
 
-type Quoted = Pick<QuoteReading, "from" | "to" | "order"> & {
+type Quoted = Pick<QuoteReading, "from" | "to"> & {
   /** Base units of `from`. */
   readonly amount: bigint;
-  /** Base units of `to`. */
-  readonly expectedAmountOut: bigint;
+  /** By the network. Base units of `to`. */
+  readonly quotedOut: bigint;
   readonly streaming: Pick<QuoteReading["streaming"], "quantity">;
   readonly fees: readonly Pick<QuoteFee, "kind" | "amount">[];
 };
 
-/** Why the pools may not hold what the quote expects; null where they are deep enough, or not known. */
-export function findThinPool(quoted: Quoted, pools: readonly PoolDepths[], nativeAsset: string): Warning | null {
-  const { from, to, amount, expectedAmountOut: out } = quoted;
+/** How large an amount is for the pools, where it is too large for what is quoted at unchanged depths. */
+export interface ThinPool {
+  /** In hundredths of a bps: its part of the smaller pool's side, and of what the paying pool holds; null where that does not count. */
+  readonly sent: bigint;
+  readonly taken: bigint | null;
+  /** Base units of `to`: what comes out where nobody refills the pools between the parts. Null of one part, and where it is not known. */
+  readonly unfilled: bigint | null;
+  /** Base units of `from`: what these pools bear, rounded down; null where it is not known. */
+  readonly bearable: bigint | null;
+}
+
+/** Null where the pools are deep enough, or not known. */
+export function findThinPool(quoted: Quoted, pools: readonly PoolDepths[], nativeAsset: string): ThinPool | null {
+  const { from, to, amount, quotedOut: out, streaming } = quoted;
   const [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
   if (layer1Asset(from) === layer1Asset(to)) return null;
   const worth = source === null ? amount : source.asset === 0n ? 0n : (amount * source.native) / source.asset;
@@ -36,27 +50,66 @@ export function findThinPool(quoted: Quoted, pools: readonly PoolDepths[], nativ
   const held = parseAsset(to)?.kind === "synth" ? null : (paying ?? null);
   const [sent, taken] = [share(worth, thinnest), share(out, held)];
   if (sent * THIN.sent <= CENTI_BPS && taken * THIN.received <= CENTI_BPS) return null;
-  const takes = held === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
-  const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}. Send a smaller amount.`;
-  const unfilled = unfilledText(quoted, pools);
-  const small = "The pools are small";
-  return warnOf("thin_pool")(
-    unfilled === null ? `${small} for this amount: it is ${size}` : `${small}: ${unfilled} The amount is ${size}`,
-  );
+  const isKnown = [source, target].every((pool, at) => pool !== null || [from, to][at] === nativeAsset);
+  const base = streaming.quantity === 1 || !isKnown ? null : outputWithoutRefill(quoted, pools);
+  const heldNative = held === null ? null : to === nativeAsset || target === null ? held : target.native;
+  return {
+    sent,
+    taken: held === null ? null : taken,
+    unfilled: base === null || base >= out ? null : roundedDown(base, FORECAST_DIGITS),
+    bearable: isKnown ? bearableInput(source, thinnest, heldNative) : null,
+  };
+}
+
+/** The most that is within both bounds, whatever slip and fees leave of it. `held`: worth of what the paying pool holds, in the native asset. */
+function bearableInput(source: Depths | null, thinnest: bigint | null, held: bigint | null): bigint | null {
+  const bounds = [thinnest === null ? [] : thinnest / THIN.sent, held === null ? [] : held / THIN.received].flat();
+  const native = bounds.reduce((least: bigint | null, one) => (least === null || one < least ? one : least), null);
+  if (native === null || source?.native === 0n) return null;
+  const base = source === null ? native : (native * source.asset) / source.native;
+  return base === 0n ? null : roundedDown(base, BEARABLE_DIGITS);
+}
+
+function roundedDown(base: bigint, digits: number): bigint {
+  const unit = 10n ** BigInt(Math.max(0, String(base).length - digits));
+  return (base / unit) * unit;
 }
 
 /** Hundredths of a bps; all of it where there is nothing, and nothing where it does not count. */
 const share = (part: bigint, whole: bigint | null) =>
   whole === null ? 0n : whole === 0n ? CENTI_BPS : (part * CENTI_BPS) / whole;
 
-/** What comes out where nobody refills the pools between the parts. Null of one part: the quote says it already. */
-function unfilledText(quoted: Quoted, pools: readonly PoolDepths[]): string | null {
-  const { to, expectedAmountOut: quote, order, streaming } = quoted;
-  if (streaming.quantity === 1 || order !== null) return null;
-  const base = outputWithoutRefill(quoted, pools);
-  if (base === null || base >= quote) return "expect to receive less than quoted.";
-  const less = formatPercent(((quote - base) * CENTI_BPS) / quote);
-  return `about ${formatAmount({ asset: to, base }, undefined, ROUGH)} comes out, ${less} less than quoted, unless somebody refills them between parts.`;
+interface WarnedQuote extends Pick<QuoteReading, "from" | "to" | "order" | "sensibleMaxAmount"> {
+  readonly quotedOut: bigint;
+  readonly quantity: number | null;
+  /** What the limit leaves at least if all parts run. Base units of `to`; null where there is none, or it is not known. */
+  readonly minimum: bigint | null;
+  /** Of the chain that was sent from; null where it is not known. */
+  readonly refundFee: Money | null;
+}
+
+/** What comes out, what a limit makes of it, how large the amount is, and what to send instead. */
+export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: WarnedQuote): Warning {
+  const { from, to, order, quantity, quotedOut, minimum, sensibleMaxAmount } = quote;
+  const rough = (asset: string, base: bigint) => formatAmount({ asset, base }, undefined, ROUGH);
+  const takes = taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
+  const instead =
+    sensibleMaxAmount === null ? "Send a smaller amount." : `Send at most ${rough(from, sensibleMaxAmount)}.`;
+  const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}. ${instead}`;
+  const warn = warnOf("thin_pool");
+  if (quantity === 1 || order !== null) return warn(`The pools are small for this amount: it is ${size}`);
+  const rest = `The amount is ${size}`;
+  if (unfilled === null) return warn(`The pools are small: expect to receive less than quoted. ${rest}`);
+  const refund = minimum !== null && minimum > unfilled ? ` ${partsRefundedText(quote.refundFee)}` : "";
+  return warn(
+    `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.${refund} ${rest}`,
+  );
+}
+
+function partsRefundedText(fee: Money | null): string {
+  const cost =
+    fee === null ? "" : ` of about ${fee.usd === null ? formatAmount(fee, undefined, ROUGH) : formatDollars(fee.usd)}`;
+  return `The minimum is above that: some parts would be refunded, less the outbound fee${cost}.`;
 }
 
 /**

@@ -49,6 +49,10 @@ export interface Withheld {
   readonly retryAfterSeconds: number | null;
 }
 
+/** The deposit is refunded; a part is refunded while others are paid out; an order waits. */
+export const belowLimits = ["refund", "refund_parts", "wait"] as const;
+export type BelowLimit = (typeof belowLimits)[number];
+
 /** Whether to send a swap that may be sent: nothing is wrong, a warning must be accepted first, or do not send. */
 export type AdviceLevel = "none" | "warned" | "forbidden";
 
@@ -62,13 +66,24 @@ export interface QuoteReading extends Envelope {
   /** Base units of `from`. */
   readonly amount: bigint;
   readonly trading: Judgement;
-  /** Base units of `to`, after all protocol fees, before the sender's own inbound gas. */
+  /**
+   * Base units of `to`, after all protocol fees, before the sender's own inbound gas. Where the pools do not bear the amount, it is what
+   * comes out if nobody refills them between the parts; of a limit order, the limit in the memo, before the fees on its payout.
+   */
   readonly expectedAmountOut: Agreed<bigint> | null;
+  /** What the network quotes where the pools do not bear it: what comes out at best; null elsewhere. */
+  readonly bestCaseOut: Agreed<bigint> | null;
+  /** What lies between the two, in bps of the amount sent. */
+  readonly thinPoolLossBps: number | null;
+  /** Where the amount is too large for the pools: what they bear, in base units of `from`; null where it is not known. */
+  readonly sensibleMaxAmount: bigint | null;
   /**
    * What is paid at least if all parts of the swap run, by the limit in the memo; what would bring less is refunded. Base units of `to`;
    * null without a memo or a limit.
    */
   readonly minReceived: Agreed<bigint> | null;
+  /** What becomes of a swap, or of each of its parts, that would bring less than the limit; null where no limit holds. */
+  readonly belowLimit: BelowLimit | null;
   /** Of a limit order, whose output is what it waits for: what the network pays now, and how long it rests. Null for a swap. */
   readonly order: {
     readonly marketOut: Agreed<bigint>;
@@ -81,6 +96,9 @@ export interface QuoteReading extends Envelope {
   /** What all fees and the price impact take together, and the price impact alone: in the asset received, and of the amount sent. */
   readonly totalCost: Money | null;
   readonly totalCostBps: number | null;
+  /** The total cost and the network fee of the sender's wallet: all that a person pays. Null where one of them is not known. */
+  readonly totalWithNetworkFeeUsd: bigint | null;
+  readonly totalWithNetworkFeeBps: number | null;
   readonly priceImpact: Money | null;
   readonly priceImpactBps: number | null;
   /** Each fee's part of the amount sent. */
@@ -90,7 +108,7 @@ export interface QuoteReading extends Envelope {
   /** What the network would do; null where it gave no quote. `isApplied` is false where parts were asked for and there is one. */
   readonly streaming: {
     readonly mode: "single" | "rapid" | "spaced" | null;
-    /** Blocks between the parts; 0 where several run in one block, or there is one. */
+    /** Blocks between the parts; 0 of rapid parts, of which at least one runs in each block, and of one part. */
     readonly interval: number | null;
     readonly quantity: number | null;
     readonly isApplied: boolean | null;

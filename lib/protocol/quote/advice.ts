@@ -10,6 +10,7 @@ import {
   STRANDED,
   unpayable,
 } from "../model/deposit-shape.ts";
+import type { Money } from "../model/envelope.ts";
 import type { PayoutEnd } from "../model/payout-end.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { plainReason, type Reason } from "../model/reason.ts";
@@ -22,12 +23,13 @@ import { parseAsset } from "../values/assets.ts";
 import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { readMemoTerms } from "./memo.ts";
-import { type OnePart, onePartText } from "./way.ts";
+import { type OnePart, onePartText } from "./one-part.ts";
 
 type Figures = Pick<
   QuoteReading,
   | "to"
   | "expectedAmountOut"
+  | "bestCaseOut"
   | "trading"
   | "memo"
   | "inboundAddress"
@@ -37,6 +39,8 @@ type Figures = Pick<
   | "fees"
   | "totalCost"
   | "totalCostBps"
+  | "totalWithNetworkFeeBps"
+  | "inboundGasEstimate"
   | "streaming"
   | "order"
   | "affiliateFloor"
@@ -177,20 +181,33 @@ export function leastCost({ totalCostBps, leastTotalBps }: Pick<QuoteFigures, "t
 }
 
 function costWarning(quote: Figures, { leastTotalBps }: QuoteCircumstances): Warning | null {
-  const { bps, text } = leastCost({ totalCostBps: quote.totalCostBps, leastTotalBps });
+  const totalCostBps = quote.totalWithNetworkFeeBps ?? quote.totalCostBps;
+  const { bps, text } = leastCost({ totalCostBps, leastTotalBps });
   if (bps < DEAR_BPS) return null;
-  return warnOf("costly")(`${capitalize(text)}.${remedyText(quote)}`);
+  const when = quote.order === null ? "" : "at its limit, ";
+  return warnOf("costly")(`${capitalize(`${when}${text}`)}.${remedyText(quote)}`);
 }
 
 /**
- * The outbound fee is the same for any amount, so where it is the larger part a larger amount loses a smaller share. What grows with the
- * amount grows faster than it. Nothing where a part is not known. That parts lose less, only a quote for them can say.
+ * The outbound and the network fee are the same for any amount, so where they are the larger part a larger amount loses a smaller share. What
+ * grows with the amount grows faster than it. Nothing where a part is not known. That parts lose less, only a quote for them can say.
  */
-function remedyText({ fees, totalCost }: Pick<Figures, "fees" | "totalCost">): string {
+function remedyText({
+  fees,
+  totalCost,
+  inboundGasEstimate,
+}: Pick<Figures, "fees" | "totalCost" | "inboundGasEstimate">) {
   const [fixed, affiliate] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
   if (fixed === null || affiliate === null || totalCost === null) return "";
   const bySize = totalCost.base - fixed - affiliate;
-  return fixed > bySize ? " A larger amount loses a smaller share." : " A smaller amount loses a smaller share.";
+  return fixed + networkFeeBase(totalCost, inboundGasEstimate) > bySize
+    ? " A larger amount loses a smaller share."
+    : " A smaller amount loses a smaller share.";
+}
+
+/** In base units of what comes out, by the dollars of the total cost; 0 where that is not known. */
+function networkFeeBase(totalCost: Money, fee: Money | null): bigint {
+  return totalCost.usd && totalCost.usd > 0n && fee?.usd ? (fee.usd * totalCost.base) / totalCost.usd : 0n;
 }
 
 /** In base units of what comes out; null where the node did not say it. */

@@ -106,6 +106,9 @@ function blockSeconds(blocks: number | undefined): number | null {
 /** All figures of a quote that is not told. */
 export const unreadQuote = {
   expectedAmountOut: null,
+  bestCaseOut: null,
+  thinPoolLossBps: null,
+  sensibleMaxAmount: null,
   fees: [],
   inboundGasEstimate: null,
   gasRate: null,
@@ -118,10 +121,13 @@ export const unreadQuote = {
   seconds: unreadSeconds,
   sendBeforeMs: null,
   minReceived: null,
+  belowLimit: null,
   sentUsd: null,
   receivedUsd: null,
   totalCost: null,
   totalCostBps: null,
+  totalWithNetworkFeeUsd: null,
+  totalWithNetworkFeeBps: null,
   priceImpact: null,
   priceImpactBps: null,
   feeShares: [],

@@ -3,21 +3,25 @@
 import { inboundGas } from "../market/inbound-gas.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
-import { quoteWorth } from "../market/swap-worth.ts";
+import { lossBps, quoteWorth } from "../market/swap-worth.ts";
+import { findThinPool, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { feeBps, leastTotalBps, quoteSeconds, readSlipBps, readStatedFees, totalBps, withTotal } from "./facts.ts";
+import { swapWay } from "./way.ts";
 
 /** Outputs of one swap, and limits that follow from them, differ by a block or two of prices. Further apart, one of the sources is wrong. */
 export const OUTPUT_TOLERANCE_BPS = 100n;
 /** Bps are cut to whole ones, and times counted in blocks. */
-const SLACK = { bps: 2n, seconds: 60n };
+export const SLACK = { bps: 2n, seconds: 60n };
 
 /** What is told of the quotes, before anything is judged by it. */
 export type QuoteFigures = Pick<
   QuoteReading,
+  | "thinPoolLossBps"
+  | "sensibleMaxAmount"
   | "fees"
   | "inboundGasEstimate"
   | "gasRate"
@@ -30,7 +34,11 @@ export type QuoteFigures = Pick<
   | "seconds"
   | keyof ReturnType<typeof quoteWorth>
 > & {
+  /** By the network, at unchanged depths. */
+  readonly quotedOut: Agreed<bigint>;
   readonly expectedAmountOut: Agreed<bigint>;
+  /** Null where the pools bear the amount. */
+  readonly thinPool: ThinPool | null;
   /** The number of parts at which every source caps a streaming swap; null where they do not say the same. */
   readonly agreedMaxParts: Agreed<number> | null;
   /** Two sources state a fee, a minimum, dust or gas of which one cannot be true. */
@@ -59,10 +67,10 @@ export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "q
 }
 
 /**
- * The figures of one quote out of those of all sources. `expectedAmountOut` is theirs, from `agreedOutput`. What one source leaves out or
- * two state too far apart is null.
+ * The figures of one quote out of those of all sources. `quotedOut` is theirs, from `agreedOutput`. What one source leaves out or
+ * two state too far apart is null. What pools do not bear is told, and costed, as if nobody refilled them.
  */
-export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigint>, market: Market): QuoteFigures {
+export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, market: Market): QuoteFigures {
   const { request, from, to, amount, quotes, quorum } = asked;
   const { preset, prices, pools } = market;
   const chain = payoutChainOf(from, preset) ?? "";
@@ -79,7 +87,7 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
     numberOf(worst((quote) => toBigint(read(quote)), SLACK.bps));
   const fees = (["liquidity", "outbound", "affiliate"] as const).map((kind): QuoteFee => {
     // What is less than 1 bps of the output is no difference.
-    const base = worst((quote) => readStatedFees(quote, to)[kind], expectedAmountOut / 10_000n);
+    const base = worst((quote) => readStatedFees(quote, to)[kind], quotedOut / 10_000n);
     const bps = worstBps((quote) => feeBps(quote, to, kind));
     return { kind, amount: base === null ? null : { ...priceAmount(prices, to, base), base }, bps };
   });
@@ -100,24 +108,41 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
   const isWhole = caps.length === quotes.length;
   const { nativeAsset } = preset;
+  const agreedMaxParts = isWhole ? agreeOn(caps, quorum) : null;
+  const recommendedMinAmount = worst((quote) => quote.recommended_min_amount_in);
+  const streaming = swapWay(request.streaming, quotes, agreedMaxParts);
+  const quoted = { from, to, amount, quotedOut, fees, streaming };
+  const thinPool = findThinPool(quoted, pools ?? [], nativeAsset);
+  // An order waits for its price, whoever refills the pools.
+  const unfilled = request.targetOut === undefined ? (thinPool?.unfilled ?? null) : null;
+  const expectedAmountOut = unfilled === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilled);
+  const inboundGasEstimate = gas.find((one) => one !== null && one.base === gasBase) ?? null;
+  const sources = { prices, pools, nativeAsset };
+  const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources, inboundGasEstimate);
+  const bearable = thinPool?.bearable ?? null;
   const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
   return {
+    quotedOut,
     expectedAmountOut,
-    agreedMaxParts: isWhole ? agreeOn(caps, quorum) : null,
+    thinPool,
+    thinPoolLossBps: unfilled === null ? null : lossBps(asked, quotedOut - unfilled, sources),
+    // Below the recommended minimum no amount works.
+    sensibleMaxAmount: bearable !== null && bearable > (recommendedMinAmount ?? 0n) ? bearable : null,
+    agreedMaxParts,
     fees,
-    inboundGasEstimate: gas.find((one) => one !== null && one.base === gasBase) ?? null,
+    inboundGasEstimate,
     ...agreedGasRate(quotes, quorum),
     slipBps: worstBps(readSlipBps),
     leastTotalBps: Math.max(...leastBps),
     totalBps: worstBps((quote) => totalBps(quote, to)),
-    recommendedMinAmount: worst((quote) => quote.recommended_min_amount_in),
+    recommendedMinAmount,
     dustThreshold: higherOf(quotedDust, listedDust(from, market)),
     maxStreamingQuantity: isWhole ? Math.min(...caps) : null,
     longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
     seconds: latestSeconds(times, quorum),
     // After the figures above, which note it.
     isApart,
-    ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, { prices, pools, nativeAsset }),
+    ...worth,
   };
 }
 

@@ -157,7 +157,7 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
     const fault = findMemoFault(memos[index], {
       to,
       request: { ...request, destination },
-      leastAmountOut: figures.expectedAmountOut,
+      leastAmountOut: figures.quotedOut,
       expectedAmountOut: quote.expected_amount_out,
       outboundFee: quote.fees.outbound ?? 0n,
       maxStreamingQuantity: quote.max_streaming_quantity ?? null,

@@ -18,11 +18,16 @@ const FILLS_ORDERS = 1;
 
 type Order = NonNullable<QuoteReading["order"]>;
 
-/** Why an order would not be filled whatever the price does; null where every node that told its parameters says that orders are filled. Where too few told them, no pair is open. */
+/**
+ * Why an order would not be filled whatever the price does; null where every node that told its parameters says that orders are filled. Where
+ * too few told them, no pair is open. A release whose parameters do not list orders has none: THORNode, EnableAdvSwapQueue, is 0 by default.
+ */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
   const modes = nodes.flatMap(({ mimir }) => (mimir === null ? [] : [mimir[ORDER_MODE]]));
-  if (modes.some((mode) => mode !== undefined && mode !== FILLS_ORDERS)) return quoteReasons.ordersOff;
-  return modes.includes(undefined) ? quoteReasons.ordersNotChecked : null;
+  const isUnlisted = modes.includes(undefined);
+  const isOff = modes.some((mode) => mode !== undefined && mode !== FILLS_ORDERS);
+  if (isOff || (isUnlisted && !modes.includes(FILLS_ORDERS))) return quoteReasons.ordersOff;
+  return isUnlisted ? quoteReasons.ordersNotChecked : null;
 }
 
 interface OrderAsked {
@@ -114,8 +119,8 @@ export function orderWarning(order: Order, { to, amount, target, affiliateBps }:
   const isCoarse = ratio < COARSE_RATIO;
   const isMet = order.marketOut >= target && (!isCoarse || ratio > orderRatio(amount, order.marketOut));
   const now = `The network would pay ${text(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
-  const share = affiliateBps === 0 ? "" : `, less the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
-  const wait = `This limit order waits until you would receive at least ${text(target, preset)}${share}. ${now}`;
+  const share = affiliateBps === 0 ? "" : ` and the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
+  const wait = `This limit order waits until the swap brings at least ${text(target, preset)}, before the outbound fee${share}. ${now}`;
   const step = formatBpsAsPercent(Number(10_000n / ratio));
   const coarse = `Prices are compared in steps here: it may wait for one ${step} better.`;
   return warnOf("limit_order")(

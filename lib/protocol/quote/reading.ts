@@ -1,9 +1,9 @@
 // One quote. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
 import { readAffiliateFloor } from "../market/affiliate-floor.ts";
-import { readPayoutEnd } from "../market/costs.ts";
+import { readOutboundFee, readPayoutEnd } from "../market/costs.ts";
 import { dropStalePools, findPoolDissent, type Market, readMarket, renewPools } from "../market/market.ts";
-import { findThinPool } from "../market/thin-pool.ts";
+import { thinPoolWarning } from "../market/thin-pool.ts";
 import { type Agreed, quorumOf } from "../model/agreed.ts";
 import { depositFamily } from "../model/deposit-shape.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
@@ -46,7 +46,8 @@ import {
   readExpiry,
   type Sendable,
 } from "./gate.ts";
-import { areLikeMemos } from "./memo.ts";
+import { areLikeMemos, readMemoTerms } from "./memo.ts";
+import { type OnePart, onePartFigures } from "./one-part.ts";
 import { type Chosen, chooseQuotes, orderWarning } from "./order.ts";
 import { quoteReasons } from "./reasons.ts";
 import {
@@ -57,8 +58,8 @@ import {
   statedMostBps,
   strictestRefusal,
 } from "./refusal.ts";
-import { type Asked, onePartPath, orderPath, parseRequest, parseWritten, quotePath } from "./request.ts";
-import { type OnePart, onePartFigures, swapWay } from "./way.ts";
+import { type Asked, onePartPath, orderPath, parseRequest, parseWritten, plannedLimit, quotePath } from "./request.ts";
+import { swapWay } from "./way.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
 
 export interface QuoteReaderSetup {
@@ -105,15 +106,16 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const { viaRouter, ...sendable } = gateDeposit(subject);
     const told = quoteBody(subject, payoutSigning);
     const withheld = withheldOf({ memo: sendable.memo, reason: sendable.reason ?? told.sizeFault });
-    const body = { withheld, ...sendable, ...told };
-    const thinPool = findThinPool(body, market.pools ?? [], preset.nativeAsset);
+    const body = { withheld, belowLimit: belowLimitOf(subject, sendable.memo, told), ...sendable, ...told };
+    const thinPool = thinPoolOf(subject, body, market);
     const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutEnd: readPayoutEnd(market) });
     const advice = quoteAdvice(body, circumstances);
     const envelope = toEnvelope(safety, advice, null);
+    const orderCosts = body.order && unknownCosts;
     const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
     const howToSend = isToSend ? howToSendText(body, circumstances) : null;
     // Named members first: what is copied behind them is copied many times faster.
-    return { adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning, ...envelope, ...body };
+    return { adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning, ...envelope, ...body, ...orderCosts };
   }
 
   return async (written: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> => {
@@ -275,6 +277,32 @@ interface Judged {
 type ToldBeside = Chosen & Pick<QuoteReading, "affiliateFloor"> & { readonly onePart: OnePart | null };
 type ChosenFigures = Chosen & Pick<QuoteSubject, "figures">;
 
+/** Before there is a memo, by the limit that it would have. */
+function belowLimitOf(
+  { request, figures }: QuoteSubject,
+  memo: string | null,
+  { order, streaming }: Pick<QuoteBody, "order" | "streaming">,
+): QuoteReading["belowLimit"] {
+  if (order !== null) return "wait";
+  const isPlanned = request.toleranceBps !== undefined || plannedLimit(figures.quotedOut, request) !== null;
+  const isLimited = memo === null ? isPlanned : readMemoTerms(memo)?.limit !== 0n;
+  if (!isLimited) return null;
+  return streaming.quantity === 1 ? "refund" : "refund_parts";
+}
+
+function thinPoolOf(
+  { figures, request }: QuoteSubject,
+  body: QuoteBody,
+  market: Market,
+): QuoteCircumstances["thinPool"] {
+  const { from, to, order, minReceived, streaming } = body;
+  const { thinPool, quotedOut, sensibleMaxAmount } = figures;
+  const refundFee = readOutboundFee(market, from);
+  const minimum = minReceived ?? (body.memo === null ? plannedLimit(quotedOut, request) : null);
+  const quote = { from, to, order, minimum, refundFee, quotedOut, sensibleMaxAmount, quantity: streaming.quantity };
+  return thinPool && thinPoolWarning(thinPool, quote);
+}
+
 /** What may happen between now and the payout. */
 function circumstancesOf(
   subject: QuoteSubject & Pick<ToldBeside, "onePart">,
@@ -294,7 +322,7 @@ function circumstancesOf(
       evidence.preset.chains.find(({ code }) => code === chain),
       isCall,
     );
-  const orderTerms = { to, amount: subject.amount, target: figures.expectedAmountOut, affiliateBps };
+  const orderTerms = { to, amount: subject.amount, target: figures.quotedOut, affiliateBps };
   return {
     ...told,
     order: body.order && orderWarning(body.order, orderTerms, evidence.preset),
@@ -326,13 +354,15 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): 
 function quoteBody(
   subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor">,
   payoutSigning: Verdict,
-): Omit<QuoteBody, "withheld" | keyof Sendable> {
+): Omit<QuoteBody, "withheld" | "belowLimit" | keyof Sendable> {
   const { from, to, amount, trading, figures, order, affiliateFloor } = subject;
   const {
     agreedMaxParts,
     isApart: _,
     leastTotalBps: _least,
     longestConfirmation: _longest,
+    thinPool: _thin,
+    quotedOut,
     seconds,
     ...told
   } = figures;
@@ -347,12 +377,22 @@ function quoteBody(
     // A payout that nobody signs has no time.
     seconds: payoutSigning === "open" ? seconds : { ...seconds, total: null },
     sizeFault: findSizeFault(subject),
+    bestCaseOut: quotedOut === told.expectedAmountOut ? null : quotedOut,
     ...told,
   };
 }
 
 /** The network splits an order as the price comes: how, nobody knows before. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;
+/** At its limit an order costs what that says of the prices of now: nobody knows at which prices it is filled. */
+const unknownCosts = {
+  totalCost: null,
+  totalCostBps: null,
+  totalWithNetworkFeeUsd: null,
+  totalWithNetworkFeeBps: null,
+  priceImpact: null,
+  priceImpactBps: null,
+} as const;
 const quoteOutvoted = warnOf("outvoted")("One of three sources quotes otherwise than the two that agree.");
 const noQuote = factAdvice("Do not send. There is no quote.");
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };

@@ -17,7 +17,7 @@ export interface Asked extends Omit<QuotesAsked, "quotes" | "quorum"> {
 }
 
 /** Without another word of the caller, a deposit that would bring less than this below the expected output is refunded. */
-export const LIQUIDITY_TOLERANCE_BPS = 300;
+const LIQUIDITY_TOLERANCE_BPS = 300;
 /** THORNode, `querier_quotes.go`. MAYAChain takes less, by a constant and by vote: its nodes refuse more, and name the number. */
 export const MAX_AFFILIATE_BPS = 1_000;
 

@@ -2,15 +2,15 @@
 
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
-  pricing: { updated: "2026-11-25T00:36:00Z", digest: "3e46efab97c4" },
+  pricing: { updated: "2026-11-25T01:04:00Z", digest: "c4e8681af87c" },
   developers: { updated: "2026-11-25T00:27:00Z", digest: "67c1d4d593ec" },
   api: { updated: "2026-11-25T00:36:00Z", digest: "97be93377184" },
-  mcp: { updated: "2026-11-25T00:51:00Z", digest: "e747da90ecdb" },
+  mcp: { updated: "2026-11-25T01:04:00Z", digest: "495195c2ba74" },
   webhooks: { updated: "2026-11-25T00:36:00Z", digest: "2a111f36c084" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-25T00:36:00Z", digest: "a5b009f93bab" },
+  agents: { updated: "2026-11-25T01:04:00Z", digest: "377002657aae" },
   readTheNetwork: { updated: "2026-11-25T00:36:00Z", digest: "4e4116d9fae6" },
-  estimateCost: { updated: "2026-11-25T00:36:00Z", digest: "5786334dbc47" },
+  estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-25T00:51:00Z", digest: "a8ce049d36bb" },
+  generated: { updated: "2026-11-25T01:04:00Z", digest: "b98bbda65093" },
 } as const;

@@ -99,13 +99,15 @@ test("a failed quote says why it has no memo as its error does", async () => {
   }
 });
 
-test("get_swap_quote: the sender's network fee is said to be in no total, by the text, the description and the schema", async () => {
-  const { text } = await runTool("get_swap_quote");
-  expect(text).toContain("network fee on top: inbound_gas_estimate 0.0000056 BTC.BTC (usd 0.48)");
+test("get_swap_quote: one total has the sender's network fee, by the answer, the text, the description and the schema", async () => {
+  const { structured, text } = await runTool("get_swap_quote");
+  expect(structured).toMatchObject({ total_with_network_fee_usd: "157.22", total_with_network_fee_bps: 22.79 });
+  expect(text).toContain(", total_with_network_fee_usd 157.22, trading open");
+  expect(text).toContain("inbound_gas_estimate 0.0000056 BTC.BTC (usd 0.48)\n");
   const { description, outputSchema } = findTool("get_swap_quote");
-  expect(description).toContain("The sender's network fee, inbound_gas_estimate, comes on top.");
+  expect(description).toContain("total_with_network_fee_usd, all that a person pays.");
   expect(outputJsonSchema(outputSchema).properties).toMatchObject({
-    inbound_gas_estimate: { description: "Network fee, on top of total_cost_bps" },
+    expected_amount_out: { description: "If nobody refills the pools; of orders, the limit" },
     seconds: { description: "total: confirmation, then the longer of the other two" },
   });
 });

@@ -50,11 +50,12 @@ for (const { name } of tools) {
       if (plain && !said.includes(String(value))) missing.push(value);
       return value;
     });
-    // Of a state that is not in doubt the raw records say no more. A fee is told by its worth, the price impact by its share,
-    // and the minimum is above any dust.
+    // Of a state that is not in doubt the raw records say no more. A fee and the total are told by their worth, the price impact by its
+    // share, and the minimum is above any dust.
     const { node_url: node, indexer_url: indexer, fees, dust_threshold: dust, price_impact_usd: impact } = structured;
     const amounts = Array.isArray(fees) ? fees.map((fee) => fee.amount) : [];
-    expect(missing).toEqual([impact, ...amounts, dust, node, indexer].filter((value) => value != null));
+    const totals = [structured.total_cost_bps, structured.total_with_network_fee_bps];
+    expect(missing).toEqual([...totals, impact, ...amounts, dust, node, indexer].filter((value) => value != null));
   });
 
   test(`${name}: after a failed reading, the error's text is sufficient by itself`, async () => {

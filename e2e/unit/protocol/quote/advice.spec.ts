@@ -12,8 +12,8 @@ import {
   type QuoteCircumstances,
   quoteAdvice,
 } from "../../../../lib/protocol/quote/advice.ts";
+import { onePartText } from "../../../../lib/protocol/quote/one-part.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
-import { onePartText } from "../../../../lib/protocol/quote/way.ts";
 import { LATE_CHANCE } from "../../../../lib/protocol/safety/send-before.ts";
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
@@ -83,7 +83,8 @@ test("a total cost of a tenth of the amount sent is to be accepted first", () =>
       [null, 1_000, "warned", "The fees alone take at least 10 % of the output."],
       [25, 1_299, "warned", "The fees alone take at least 12 % of the output. A smaller amount loses a smaller share."],
     ];
-  const isSendable = { totalCost: { asset: "ETH.ETH", base: 90n, usd: null }, fees: toFees(9n, 9n) };
+  const cost = { asset: "ETH.ETH", base: 90n, usd: null };
+  const isSendable = { totalCost: cost, totalWithNetworkFeeBps: null, fees: toFees(9n, 9n) };
   for (const one of [quote, estimate]) {
     for (const [totalCostBps, leastTotalBps, adviceLevel, fact] of rows) {
       const totalCost = totalCostBps === null ? null : isSendable.totalCost;
@@ -111,7 +112,8 @@ test("what makes a costly swap cheaper depends on which part is the larger: the 
   for (const [cost, outbound, affiliate, end] of rows) {
     const fees = toFees(10n, outbound, affiliate);
     const totalCost = cost === null ? null : { asset: "ETH.ETH", base: cost, usd: null };
-    const advice = quoteAdvice({ ...quote, fees, totalCost, totalCostBps: 1_500 }, now);
+    const costs = { totalCost, totalCostBps: 1_500, totalWithNetworkFeeBps: null };
+    const advice = quoteAdvice({ ...quote, fees, ...costs }, now);
     const text = `The total cost is 15 % of the amount sent.${end}`;
     expect(advice.warnings).toEqual([{ code: "costly", text }]);
   }
@@ -197,7 +199,7 @@ test("each warning stands in its order, and the way to send stands after all of 
     scheduledHalts: "Soon.",
   } as const;
   const { lead, warnings, act } = quoteAdvice(
-    { ...quote, memo: agreed("=:ETH.ETH:0x1"), streaming, totalCostBps: 1_000 },
+    { ...quote, memo: agreed("=:ETH.ETH:0x1"), streaming, totalWithNetworkFeeBps: 1_000 },
     all,
   );
   expect(warnings.map(({ code }) => code)).toEqual([
@@ -266,9 +268,9 @@ test("while parts wait, what one part costs more is told of the amount sent, and
       ", and bring about 0.2 ETH less (2 % of the amount sent).",
     ],
     [
-      { expectedAmountOut: 999_876_543n, totalCostBps: 20.4 },
+      { expectedAmountOut: 999_765_432n, totalCostBps: 22.4 },
       {},
-      ", and bring about 0.001235 ETH less (< 0.01 % of the amount sent).",
+      ", and bring about 0.002346 ETH less (0.02 % of the amount sent).",
     ],
     [
       { expectedAmountOut: 1_020_000_000n, totalCostBps: 10 },
@@ -276,6 +278,9 @@ test("while parts wait, what one part costs more is told of the amount sent, and
       ", and bring about 0.2 ETH more (0.10 % of the amount sent).",
     ],
     [{ expectedAmountOut: 1_000_000_000n, totalCostBps: 20 }, {}, ", at the same cost."],
+    // Stated in whole bps by two sources, and of a forecast known to 1 %.
+    [{ expectedAmountOut: 999_876_543n, totalCostBps: 20.4 }, {}, ", at the same cost."],
+    [{ expectedAmountOut: 991_000_000n, totalCostBps: 110 }, { bestCaseOut: 2_000_000_000n }, ", at the same cost."],
     [{ expectedAmountOut: 980_000_000n, totalCostBps: null }, {}, ", and bring about 0.2 ETH less."],
     [{ expectedAmountOut: 980_000_000n, totalCostBps: 219 }, { totalCostBps: null }, ", and bring about 0.2 ETH less."],
     [

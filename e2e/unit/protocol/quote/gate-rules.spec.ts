@@ -40,6 +40,7 @@ const quote = (more: Partial<QuoteSwap> = {}): QuoteSwap => ({
 const figures = (more: object = {}): QuoteFigures =>
   ({
     expectedAmountOut: agreed(1_000n),
+    quotedOut: agreed(1_000n),
     agreedMaxParts: null,
     dustThreshold: null,
     totalCostBps: null,

@@ -48,7 +48,7 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
     ],
     streaming: { mode: "rapid", interval: 0, quantity: null, isApplied: null },
     seconds: { inboundConfirmation: 1200, streaming: null, outboundDelay: null, total: null },
-    totalCostBps: 104.49,
+    ...{ totalCost: null, totalCostBps: null, totalWithNetworkFeeUsd: null, priceImpact: null, priceImpactBps: null },
     recommendedMinAmount: 4412n,
     withheld: null,
     adviceLevel: "warned",
@@ -56,7 +56,7 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
   expect(quote.warnings).toEqual([
     {
       code: "limit_order",
-      text: "This limit order waits until you would receive at least 18 ETH. The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded less the outbound fee.",
+      text: "This limit order waits until the swap brings at least 18 ETH, before the outbound fee. The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded less the outbound fee.",
     },
   ]);
   const asked = world.calls.filter((call) => call.includes("quote"));
@@ -65,12 +65,18 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
   );
 });
 
-test("an order that the pools would fill now says so, and its cost is that of its limit", async () => {
+test("an order has no cost, whatever its limit: nobody knows the prices at which it is filled", async () => {
   const quote = await ask(createOrderWorld(), { targetOut: "17" });
   expect(quote.warnings[0]?.text).toContain("The network would pay 17.39654 ETH now, so it may be filled at once.");
-  expect(quote).toMatchObject({ minReceived: 1_699_400_000n, totalCostBps: 654.24, adviceLevel: "warned" });
-  // Above the price before fees an order has no cost by the prices of now.
-  expect(await ask(createOrderWorld(), { targetOut: "19" })).toMatchObject({ totalCost: null, totalCostBps: null });
+  const unknown = { totalCost: null, totalCostBps: null, totalWithNetworkFeeBps: null };
+  expect(quote).toMatchObject({ minReceived: 1_699_400_000n, adviceLevel: "warned", belowLimit: "wait", ...unknown });
+  // By the prices of now, the first would be negative: the worth sent is about 18.19 ETH.
+  for (const targetOut of ["18.3", "19", "17.9"])
+    expect(await ask(createOrderWorld(), { targetOut }), targetOut).toMatchObject(unknown);
+  const dear = await ask(createOrderWorld(), { targetOut: "16" });
+  expect(dear.warnings.find(({ code }) => code === "costly")?.text).toMatch(
+    /^At its limit, the total cost is 12\.0\d % of the amount sent\./,
+  );
   const half = await ask(createOrderWorld(), { targetOut: "8" });
   expect(half).toMatchObject({ memo: null, withheld: { code: "costly" }, adviceLevel: "forbidden" });
 });
@@ -125,7 +131,8 @@ test("only where every source says that orders are filled, one is offered", asyn
     [[0, 0], "limit_orders_off"],
     [[1, 2], "limit_orders_off"],
     [[undefined, 0], "limit_orders_off"],
-    [[undefined, undefined], "unreadable"],
+    // A release that lists no such parameter has no orders.
+    [[undefined, undefined], "limit_orders_off"],
     [[1, undefined], "unreadable"],
   ];
   for (const [modes, code] of rows) {
@@ -147,6 +154,23 @@ test("a node that takes no orders refuses, which is no reason to ask again", asy
   const world = withOrder(createOrderWorld(), () => status(400, refusal));
   const { failure } = await ask(world);
   expect(failure).toMatchObject({ code: "limit_orders_off", argument: "target_out", retryAfterSeconds: null });
+});
+
+test("orders that both nodes do not know are switched off; where one knows them, the sources disagree", async () => {
+  const off = { code: "limit_orders_off", argument: "target_out", retryAfterSeconds: null };
+  for (const [code, body] of [
+    [501, { code: 12, message: "Not Implemented" }],
+    [404, { message: "not found" }],
+  ] as const) {
+    const unknown = status(code, body);
+    expect(await ask(withOrder(createOrderWorld(), () => unknown))).toMatchObject({ memo: null, failure: off });
+    const one = await ask(withOrder(createOrderWorld(), (quote, node) => (node === "node0" ? quote : unknown)));
+    expect(one).toMatchObject({ memo: null, failure: null, withheld: { code: "sources_disagree" } });
+    // Another path that a gateway does not have says nothing of orders.
+    const world = createOrderWorld();
+    world.intercept = (_, url, reply) => (url.pathname.endsWith("/quote/swap") ? unknown : reply);
+    expect((await ask(world)).failure?.code).toBe("unavailable");
+  }
 });
 
 test("what makes no order is refused before a node is asked", async () => {
@@ -266,7 +290,7 @@ test("the warning never says more than will be paid, and an order at the price o
   const text = async (targetOut: string) => (await ask(createOrderWorld(), { targetOut })).warnings[0]?.text;
   expect(await text("17.39654")).toContain("now, so it may be filled at once.");
   expect(await text("17.39654001")).not.toContain("filled at once");
-  expect(await text("18.12345678")).toContain("at least 18.123456 ETH.");
+  expect(await text("18.12345678")).toContain("at least 18.123456 ETH, before the outbound fee.");
 });
 
 test("what the network looks an order up by may be coarse, and an affiliate takes its share of what the order brings", () => {
@@ -282,7 +306,7 @@ test("what the network looks an order up by may be coarse, and an affiliate take
   expect(text({ amount: 1_025n, target: 4_800_000_000n })).toContain("filled at once");
   expect(text({ amount: 1_000_000_000n, target: 4_999_000_000n })).not.toContain("steps");
   expect(text({ amount: 10_000n, target: 4_800_000_000n, affiliateBps: 50 })).toContain(
-    "ETH, less the affiliate's 0.50 %.",
+    "ETH, before the outbound fee and the affiliate's 0.50 %.",
   );
 });
 

@@ -2,17 +2,15 @@
 // This file words a judged quote. It never makes the reading's verdict or advice milder.
 
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { SignState } from "../../../protocol/model/sign.ts";
-import { readMemoTerms } from "../../../protocol/quote/memo.ts";
-import { LIQUIDITY_TOLERANCE_BPS } from "../../../protocol/quote/request.ts";
+import { plannedLimit } from "../../../protocol/quote/request.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
-import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
+import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import {
   formatAmount,
-  formatBpsAsPercent,
   formatDollars,
   formatDuration,
   formatSpan,
@@ -23,6 +21,7 @@ import { haltGrounds } from "../halt-grounds.ts";
 import { costsView } from "./costs.ts";
 import { detailTables, unknownTimeReasons } from "./details.ts";
 import { fieldWords, sentenceOf } from "./field-words.ts";
+import { receivedNote, receivedText, totalCostText } from "./figure-texts.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { refusalText, refusalView } from "./refusals.ts";
 import type { AnswerView, ExpiryView, FigureView } from "./view.ts";
@@ -146,7 +145,7 @@ function isDoubt({ failure, trading }: QuoteReading): boolean {
 
 function figureViews(asked: QuoteCase): FigureView[] {
   const { preset, request, quote } = asked;
-  const { from, to, amount, expectedAmountOut: out, seconds, totalCost, totalCostBps, payoutSigning } = quote;
+  const { from, amount, expectedAmountOut: out, seconds, payoutSigning } = quote;
   const sent = { label: "You send", text: formatAmount({ base: amount, asset: from }, preset) };
   // What a quote that cannot be believed leaves out is not unknown to the network.
   if (out === null)
@@ -157,15 +156,11 @@ function figureViews(asked: QuoteCase): FigureView[] {
   return [
     { ...sent, note: formatDollars(quote.sentUsd) },
     {
-      label: quote.order === null ? "You receive" : "You receive about",
-      text: formatAmount({ base: out, asset: to }, preset),
-      note: formatDollars(quote.receivedUsd),
+      label: quote.order === null ? "You receive" : "The order waits for",
+      text: receivedText(quote, out, preset),
+      note: receivedNote(quote, preset),
     },
-    {
-      label: quote.order === null ? "Total cost" : "Total cost at the limit",
-      text: formatDollars(totalCost?.usd),
-      note: totalCost === null ? unknownCostReason(quote) : `${formatBpsAsPercent(totalCostBps)} of the amount sent`,
-    },
+    { label: "Total cost", ...totalCostText(quote) },
     minimumView(quote, request, preset),
     quote.order !== null
       ? {
@@ -179,28 +174,24 @@ function figureViews(asked: QuoteCase): FigureView[] {
   ];
 }
 
-function unknownCostReason({ order }: QuoteReading): string {
-  return order === null ? "We do not know every price." : "It depends on the price at which the order is filled.";
-}
+const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {
+  wait: "While the swap would bring less, the order waits. A refund at its end costs the outbound fee.",
+  refund: "If the swap would bring less, your deposit is refunded. A refund costs the outbound fee.",
+  refund_parts:
+    "If all parts run. A part that would bring less is refunded, and the others are paid out. A refund costs the outbound fee.",
+};
 
 /** The limit in the memo. Without a memo only what it would be is known. */
 function minimumView(
-  { expectedAmountOut: out, minReceived, memo, to, order, streaming }: QuoteReading,
+  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit }: QuoteReading,
   request: QuoteRequest,
   preset: Preset,
 ): FigureView {
   const label = "Minimum received";
-  const refund =
-    order !== null
-      ? "While the swap would bring less, the order waits. A refund at its end costs the outbound fee."
-      : streaming.quantity === 1
-        ? "If the swap would bring less, your deposit is refunded. A refund costs the outbound fee."
-        : "If all parts run. A part that would bring less is refunded, and the others are paid out. A refund costs the outbound fee.";
+  const refund = belowLimit && belowLimitTexts[belowLimit];
   if (minReceived !== null)
     return { label, text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }), note: refund };
-  const { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS, toleranceBps } = request;
-  const isUnlimited = memo === null ? bps === 0 : readMemoTerms(memo)?.limit === 0n;
-  if (isUnlimited) {
+  if (belowLimit === null) {
     return {
       label,
       text: "no minimum",
@@ -211,8 +202,9 @@ function minimumView(
     return { label, text: NOT_KNOWN, note: "The memo sets a limit. What the fees leave of it is not known." };
   }
   const when = `It is set ${request.destination === undefined ? "once you give a receiving address" : "once a memo can be given"}.`;
-  if (out === null || toleranceBps !== undefined) return { label, text: NOT_KNOWN, note: when };
-  const base = mulDiv(out, BigInt(10_000 - bps), 10_000n);
+  const quoted = bestCaseOut ?? out;
+  const base = quoted === null ? null : plannedLimit(quoted, request);
+  if (base === null) return { label, text: NOT_KNOWN, note: when };
   return {
     label,
     text: `about ${formatAmount({ base, asset: to }, preset, { bound: "most" })}`,

@@ -5,6 +5,7 @@ import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { feeWorth } from "../../../protocol/quote/fee-worth.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDollars } from "../../../protocol/values/figure-text.ts";
+import { networkFeeText, type TotalCost, totalCostText } from "./figure-texts.ts";
 import type { CostPartView, CostsView } from "./view.ts";
 
 interface Part {
@@ -24,7 +25,7 @@ const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, w
 export const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
 
 export function costsView(quote: QuoteReading, preset: Preset): CostsView {
-  const { totalCost, totalCostBps, inboundGasEstimate: gas, sentUsd } = quote;
+  const { totalCost, totalCostBps, inboundGasEstimate: gas, sentUsd, totalWithNetworkFeeBps: allBps } = quote;
   const parts = costKinds.map((kind) => partOf(kind, quote));
   const row = (name: string, money: Money | null, bps: number | null, who: string) => [
     name,
@@ -37,14 +38,15 @@ export function costsView(quote: QuoteReading, preset: Preset): CostsView {
   const drawn = drawnParts(parts, totalCost);
   return {
     parts: drawn,
-    notes: costNotes(gas, drawn.length > 0),
+    notes: costNotes(quote, drawn.length > 0),
     table: {
       name: "Every part of the cost",
       head: ["Cost", "Amount", "Worth", "Of the amount sent", "Who takes it"],
       rows: [
         ...parts.map(({ kind, money, bps }) => row(costNames[kind][0], money, bps, costNames[kind][1])),
-        row("Total cost", totalCost, totalCostBps, "Already taken from what you receive."),
-        row("Network fee, on top", gas, gasBps, "To the miners or validators of your chain, from your wallet."),
+        row("Fees and price impact", totalCost, totalCostBps, "Already taken from what you receive."),
+        row("Network fee", gas, gasBps, "To the miners or validators of your chain, from your wallet."),
+        ["Total cost", "", totalCostText(quote).text, formatBpsAsPercent(allBps), "All that you pay."],
       ],
     },
   };
@@ -71,11 +73,11 @@ export function drawnPart(kind: CostPartView["kind"], usd: bigint | null, bps: n
   return { kind, label: costNames[kind][0], text: formatDollars(usd), note: formatBpsAsPercent(bps), share };
 }
 
-export function costNotes(gas: Money | null, isDrawn: boolean): string[] {
+export function costNotes(quote: TotalCost, isDrawn: boolean): string[] {
   const onTop =
-    gas === null
+    quote.totalWithNetworkFeeUsd === null
       ? "Your wallet also pays the network fee, on top. It is not known here."
-      : `Your wallet also pays the network fee, on top: about ${formatDollars(gas.usd)}.`;
+      : `The total cost is ${networkFeeText(quote)}. The bar is without it.`;
   return [
     ...(isDrawn ? [] : ["We do not know every part for certain, so there is no bar."]),
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",

@@ -47,7 +47,7 @@ function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
   if (mode === "single") return "The pools swap it.";
   const parts = quantity === null ? "several parts" : `${quantity} parts`;
   return mode === "rapid"
-    ? `The pools swap it in ${parts}, without a wait between them.`
+    ? `The pools swap it in ${parts}, at least one in each block.`
     : `The pools swap it in ${parts}, blocks apart.`;
 }
 

@@ -1,16 +1,12 @@
 // Compares the ways in which one swap can run. Each is a quote of the network; none is calculated from another.
 
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import { outputDifference } from "../../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import {
-  formatAmount,
-  formatBpsAsPercent,
-  formatDollars,
-  formatDuration,
-  NOT_KNOWN,
-} from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatBpsAsPercent, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { fieldHint } from "./field-words.ts";
+import { digitsOf, receivedText, totalCostText } from "./figure-texts.ts";
 import { requestHref } from "./links.ts";
 import type { AnswerView, FigureView, LinkView, WayView } from "./view.ts";
 
@@ -105,7 +101,7 @@ export function runsText({ streaming }: Pick<QuoteReading, "streaming">): string
   if (interval === null) return null;
   const parts = quantity === null ? "several parts" : `${quantity} parts`;
   return mode === "rapid"
-    ? `The network splits this swap into ${parts} by itself, without a wait between them (rapid streaming).`
+    ? `The network splits this swap into ${parts} by itself, at least one in each block (rapid streaming).`
     : `The swap is split into ${parts}, ${everyText(interval)} (streaming swap).`;
 }
 
@@ -141,25 +137,25 @@ function wayCard(way: Way, chosen: Way, preset: Preset): WayView {
 }
 
 function wayFigures(way: Way, quote: QuoteReading, chosen: Way, preset: Preset): FigureView[] {
-  const { expectedAmountOut: out, to, totalCost, totalCostBps, seconds } = quote;
+  const { expectedAmountOut: out, seconds } = quote;
+  const percent = formatBpsAsPercent(quote.totalWithNetworkFeeBps ?? quote.totalCostBps);
   return [
     {
       label: "You receive",
-      text: out === null ? NOT_KNOWN : formatAmount({ base: out, asset: to }, preset),
+      text: out === null ? NOT_KNOWN : receivedText(quote, out, preset),
       note: way === chosen ? "this quote" : differenceText(quote, chosen.quote, preset),
     },
-    { label: "Total cost", text: formatDollars(totalCost?.usd), note: formatBpsAsPercent(totalCostBps) },
+    { label: "Total cost", text: totalCostText(quote).text, note: percent },
     { label: "Time", text: seconds.total === null ? NOT_KNOWN : formatDuration(seconds.total), note: null },
   ];
 }
 
 /** How much more or less than this quote another way gives. */
-function differenceText({ expectedAmountOut, to }: QuoteReading, chosen: QuoteReading | null, preset: Preset) {
-  const own = chosen?.expectedAmountOut ?? null;
-  if (expectedAmountOut === null || own === null) return null;
-  const more = expectedAmountOut - own;
-  if (more === 0n) return "the same amount";
-  const size = formatAmount({ base: more < 0n ? -more : more, asset: to }, preset);
+function differenceText(quote: QuoteReading, chosen: QuoteReading | null, preset: Preset) {
+  const more = chosen && outputDifference(quote, chosen);
+  if (more === null) return null;
+  if (more === 0n) return "about the same amount";
+  const size = formatAmount({ base: more < 0n ? -more : more, asset: quote.to }, preset, digitsOf(quote, chosen));
   return `${size} ${more > 0n ? "more" : "less"}`;
 }
 

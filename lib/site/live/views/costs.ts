@@ -1,18 +1,19 @@
 // The bar of costs from a tool's answer: each part in dollars and in basis points of the amount sent, drawn only where all are known and add up.
 import type { SwapQuoteAnswer } from "../../../mcp/tools/get-swap-quote.ts";
+import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { floorText } from "../../../protocol/quote/advice.ts";
 import { costKinds, costNotes, drawnPart } from "../quote/costs.ts";
 import type { CostPartView, CostsView } from "../quote/view.ts";
-import { moneyOf, usdOf } from "./envelope.ts";
+import { usdOf } from "./envelope.ts";
 
 /** Each bps is rounded to a hundredth, so their sum may be so far from the total. */
 const SLACK_BPS = 0.05;
 
-export function answeredCosts(answer: SwapQuoteAnswer): Omit<CostsView, "table"> {
-  const { affiliate_floor_bps: floor, inbound_gas_estimate: gas } = answer;
+export function answeredCosts(answer: SwapQuoteAnswer, quote: QuoteReading): Omit<CostsView, "table"> {
+  const { affiliate_floor_bps: floor } = answer;
   const parts = drawnParts(answer);
   const floorNotes = floor === null || floor === "unknown" ? [] : [floorText(floor === "none" ? null : floor)];
-  return { parts, notes: [...costNotes(moneyOf(gas), parts.length > 0), ...floorNotes] };
+  return { parts, notes: [...costNotes(quote, parts.length > 0), ...floorNotes] };
 }
 
 function drawnParts(answer: SwapQuoteAnswer): CostPartView[] {

@@ -52,7 +52,7 @@ export function answeredQuote(answer: AnsweredPair, { input, others, nowMs, quot
   // Without another way, the page says why there is none. The answer does not hold it.
   const runs = quote.failure || quote.order ? null : runsText(quote);
   const ways = others.length === 0 ? { notes: runs === null ? [] : [runs], cards: [] } : view.ways;
-  return { ...view, ways, costs: view.costs && answeredCosts(answer) };
+  return { ...view, ways, costs: view.costs && answeredCosts(answer, quote) };
 }
 
 /** The names of assets are not shortened here: two tokens may share the short one. */
@@ -165,12 +165,18 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     amount: baseOf(answer.amount, from) ?? 0n,
     trading: judgementOf(answer.trading, answer.halted_by, reason, envelope.clock.reason),
     expectedAmountOut: out(answer.expected_amount_out),
+    bestCaseOut: out(answer.best_case_amount_out),
+    thinPoolLossBps: answer.thin_pool_loss_bps,
+    sensibleMaxAmount: sent(answer.sensible_max_amount),
     minReceived: out(answer.min_received),
+    belowLimit: answer.below_limit,
     sentUsd: usdOf(answer.sent_usd),
     receivedUsd: usdOf(answer.received_usd),
     // Its amount in the asset received is not in the answer, so nothing may show it.
     totalCost: isCosted ? { asset: to, base: 0n, usd: totalCostUsd(answer) } : null,
     totalCostBps: answer.total_cost_bps,
+    totalWithNetworkFeeUsd: usdOf(answer.total_with_network_fee_usd),
+    totalWithNetworkFeeBps: answer.total_with_network_fee_bps,
     priceImpact: null,
     priceImpactBps: answer.price_impact_bps,
     feeShares: [],

@@ -42,7 +42,7 @@ test("the bar has the parts in the order in which they are taken, each with doll
   ]);
   expect(notes).toEqual([
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
-    "Your wallet also pays the network fee, on top: about $0.48.",
+    "The total cost is with the network fee of your wallet, about $0.48. The bar is without it.",
   ]);
 });
 
@@ -59,7 +59,8 @@ test("nothing is drawn where a part is not known, or where the parts are not the
     expect(view({ ...whole, ...changes }).parts, JSON.stringify(Object.keys(changes))).toEqual([]);
   expect(view(read(0n, 0n, 0n, 0n)).parts).toEqual([]);
   expect(view({ ...whole, fees: [] }).notes[0]).toBe("We do not know every part for certain, so there is no bar.");
-  expect(view({ ...whole, inboundGasEstimate: null }).notes.at(-1)).toBe(
+  const untold = { inboundGasEstimate: null, totalWithNetworkFeeUsd: null, totalWithNetworkFeeBps: null };
+  expect(view({ ...whole, ...untold }).notes.at(-1)).toBe(
     "Your wallet also pays the network fee, on top. It is not known here.",
   );
 });

@@ -13,8 +13,8 @@ test("the limit, the price of now and the longest time stand before the memo", a
   const { answer } = await askWorld(world, `${asked}&target_out=18&streaming=1/1`);
   expect(answer?.figures.map(({ label, text, note }) => [label, text, note])).toEqual([
     ["You send", "1 BTC", "$80,000.00"],
-    ["You receive about", "18 ETH", "$79,164.11"],
-    ["Total cost at the limit", "$835.89", "1.04 % of the amount sent"],
+    ["The order waits for", "18 ETH", "$79,164.11"],
+    ["Total cost", "not known", "It depends on the price at which the order is filled."],
     [
       "Minimum received",
       "17.994 ETH",
@@ -26,7 +26,7 @@ test("the limit, the price of now and the longest time stand before the memo", a
       "The order waits for its price. Each fill pays the outbound fee: a tiny one may bring nothing.",
     ],
   ]);
-  expect(answer?.warnings[0]).toContain("This limit order waits until you would receive at least ");
+  expect(answer?.warnings[0]).toContain("This limit order waits until the swap brings at least ");
   expect(answer?.send).toBe("Send only if you accept the warning above.");
   expect(answer?.deposit?.memo).toBe(`=<:ETH.ETH:${HEX}:1800000000/43200/0`);
   expect(answer?.costs).toBeNull();
@@ -62,7 +62,7 @@ test("what makes no order stands at its field, and no node is asked", async () =
 
 test("the sample network answers an order, and says that it is a sample", async () => {
   const view = await askSample(`${asked}&target_out=20`);
-  expect(view.answer?.figures[1]).toMatchObject({ label: "You receive about", text: "20 ETH" });
+  expect(view.answer?.figures[1]).toMatchObject({ label: "The order waits for", text: "20 ETH" });
   expect(view.answer?.send).toMatch(/sample data|Send only/);
-  expect(quoteMarkdown(view, ORIGIN)).toContain("This limit order waits until you would receive at least ");
+  expect(quoteMarkdown(view, ORIGIN)).toContain("This limit order waits until the swap brings at least ");
 });

@@ -32,7 +32,7 @@ test.describe("a quote", () => {
     expect(figures(view)).toEqual([
       "You send: 1 BTC, $69,000.00",
       "You receive: 17.39654 ETH, $68,843.26",
-      "Total cost: $156.74, 0.23 % of the amount sent",
+      "Total cost: $157.22, 0.23 % of the amount sent, with the network fee of your wallet, about $0.48",
       "Minimum received: 16.874643 ETH. If the swap would bring less, your deposit is refunded. A refund costs the outbound fee.",
       "Time: about 24 minutes",
     ]);
@@ -44,8 +44,9 @@ test.describe("a quote", () => {
       ["Price impact", "0.00080203 ETH", "$3.17", "< 0.01 %"],
       ["Affiliate fee", "not known", "not known", "not known"],
       ["Outbound fee", "0.006 ETH", "$23.75", "0.03 %"],
-      ["Total cost", "0.03959603 ETH", "$156.74", "0.23 %"],
-      ["Network fee, on top", "0.0000056 BTC", "$0.48", "< 0.01 %"],
+      ["Fees and price impact", "0.03959603 ETH", "$156.74", "0.23 %"],
+      ["Network fee", "0.0000056 BTC", "$0.48", "< 0.01 %"],
+      ["Total cost", "", "$157.22", "0.23 %"],
     ]);
     expect(view.answer?.details.map(({ name, rows }) => [name, rows.map((row) => row[1])])).toEqual([
       ["How long it takes", ["20 minutes", "6 seconds", "3 minutes", "24 minutes"]],
@@ -101,13 +102,15 @@ test.describe("a quote", () => {
   });
 
   test("if nothing but the output is stated, the rest is not known with its reason, and nothing is zero", async () => {
-    const bare = { ...quote, ...nothingStated, expectedAmountOut: agreed(88_000_000n) };
+    const bare = { ...quote, ...nothingStated, expectedAmountOut: agreed(88_000_000n), belowLimit: "refund" } as const;
     const view = await askFake(createFakeNetwork({ getQuote: async () => bare }), btcToEth);
     const { costs, details } = view.answer ?? {};
     const rows = (details ?? []).slice(0, 2).flatMap((table) => table.rows);
     expect(rows).toHaveLength(7);
     for (const row of rows) expect([row[1], row[2]]).toEqual(["not known", "The network did not state it."]);
-    for (const row of costs?.table.rows ?? []) expect(row.slice(1, 4)).toEqual(Array(3).fill("not known"));
+    const costRows = costs?.table.rows ?? [];
+    for (const row of costRows.slice(0, -1)) expect(row.slice(1, 4)).toEqual(Array(3).fill("not known"));
+    expect(costRows.at(-1)?.slice(1, 4)).toEqual(["", "not known", "not known"]);
     expect(costs?.parts).toEqual([]);
     expect(costs?.notes[0]).toBe("We do not know every part for certain, so there is no bar.");
     expect(figures(view)?.slice(2)).toEqual([
@@ -141,11 +144,11 @@ test.describe("a quote", () => {
     }
     const none =
       "Minimum received: no minimum. The swap runs at any price. With a tolerance, a worse swap is refunded.";
-    const unlimited = { minReceived: null, memo: agreed("=:ETH.ETH:0x1") };
+    const unlimited = { minReceived: null, belowLimit: null, memo: agreed("=:ETH.ETH:0x1") };
     expect(figures(await ask("&liquidity_tolerance_bps=0", unlimited))).toContain(none);
     const untold = "Minimum received: not known. The memo sets a limit. What the fees leave of it is not known.";
     expect(figures(await ask("", { minReceived: null, memo: agreed("=:ETH.ETH:0x1:5") }))).toContain(untold);
-    expect(figures(await ask("&liquidity_tolerance_bps=0", { minReceived: null, memo: null }))).toContain(none);
+    expect(figures(await ask("&liquidity_tolerance_bps=0", { ...unlimited, memo: null }))).toContain(none);
   });
 
   test("without a memo, the minimum is the expected output less the tolerance, rounded down", async () => {
@@ -178,7 +181,7 @@ test.describe("a quote", () => {
       ["Payout delay", "2 minutes"],
       ["In all", "12 minutes"],
     ]);
-    expect(time?.rows[1]?.[2]).toBe("The pools swap it in 9 parts, without a wait between them.");
+    expect(time?.rows[1]?.[2]).toBe("The pools swap it in 9 parts, at least one in each block.");
   });
 
   test("links ask for the same and the reverse, with an amount as people type it", async () => {

@@ -32,8 +32,10 @@ test("each size has the figures of its quote page, and its point for the chart",
   for (const { quote, received, cost, point } of rows) {
     const query = quote.href.split("?")[1] ?? "";
     expect(quote.href).toBe(`/quote?${query}`);
-    const [sent, out, total] = (await askSample(query)).answer?.figures ?? [];
-    expect(cost).toBe(`${total?.text} (${total?.note?.replace(" of the amount sent", "")})`);
+    const { answer } = await askSample(query);
+    const [sent, out] = answer?.figures ?? [];
+    const taken = answer?.costs?.table.rows.find(([name]) => name === "Fees and price impact");
+    expect(cost).toBe(`${taken?.[2]} (${taken?.[3]})`);
     expect(Number.parseFloat(received)).toBeCloseTo(Number.parseFloat(out?.text ?? ""), 2);
     expect(received).toMatch(/ ETH$/);
     const usd = BigInt(Math.round((point?.dollars ?? 0) * 1e8));

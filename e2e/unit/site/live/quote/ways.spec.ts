@@ -24,7 +24,7 @@ test.describe("the ways in which the swap can run", () => {
         return {
           ...quote,
           expectedAmountOut: agreed(outputs[way]),
-          totalCostBps: way === "one" ? 25 : 9,
+          totalWithNetworkFeeBps: way === "one" ? 25 : 9,
           streaming: way === "own" ? rapid : way === "spaced" ? spaced : quote.streaming,
           seconds: { ...quote.seconds, total: { own: 1400, one: 1386, spaced: 1500 }[way] },
         };
@@ -48,18 +48,18 @@ test.describe("the ways in which the swap can run", () => {
       { ...same, streaming: { interval: 1, quantity: 0 } },
     ]);
     expect(cards(view)).toEqual([
-      ["One swap", "17.39654 ETH, 0.10346 ETH less", "$156.74, 0.25 %", "24 minutes", "Quote it in one part"],
-      ["Split into 12 parts", "17.5 ETH, this quote", "$156.74, 0.09 %", "24 minutes", null],
+      ["One swap", "17.39654 ETH, 0.10346 ETH less", "$157.22, 0.25 %", "24 minutes", "Quote it in one part"],
+      ["Split into 12 parts", "17.5 ETH, this quote", "$157.22, 0.09 %", "24 minutes", null],
       [
         "Split into 12, one every block",
         "17.6 ETH, 0.1 ETH more",
-        "$156.74, 0.09 %",
+        "$157.22, 0.09 %",
         "25 minutes",
         "Quote it in slower parts",
       ],
     ]);
     expect(view.answer?.ways.notes).toEqual([
-      "The network splits this swap into 12 parts by itself, without a wait between them (rapid streaming).",
+      "The network splits this swap into 12 parts by itself, at least one in each block (rapid streaming).",
     ]);
     expect(view.answer?.ways.cards[0]?.link?.href).toBe(
       `/quote?from=BTC.BTC&to=ETH.ETH&amount=1&destination=${HEX}&streaming=1%2F1`,
@@ -68,9 +68,14 @@ test.describe("the ways in which the swap can run", () => {
 
   test("slower parts that give no more say so by their figure, and nothing else recommends them", async () => {
     const same = await askFake(createSplitting({ ...outputs, spaced: outputs.own }), btcToEth);
-    expect(cards(same)?.[2]?.[1]).toBe("17.5 ETH, the same amount");
-    const worse = await askFake(createSplitting({ ...outputs, spaced: outputs.own - 1n }), btcToEth);
-    expect(cards(worse)?.[2]?.[1]).toBe("17.5 ETH, 0.00000001 ETH less");
+    expect(cards(same)?.[2]?.[1]).toBe("17.5 ETH, about the same amount");
+    // Two sources that state figures 2 bps apart state the same.
+    for (const less of [1n, 350_000n]) {
+      const near = await askFake(createSplitting({ ...outputs, spaced: outputs.own - less }), btcToEth);
+      expect(cards(near)?.[2]?.[1], String(less)).toMatch(/, about the same amount$/);
+    }
+    const worse = await askFake(createSplitting({ ...outputs, spaced: outputs.own - 350_001n }), btcToEth);
+    expect(cards(worse)?.[2]?.[1]).toBe("17.4965 ETH, 0.00350001 ETH less");
   });
 
   test("a network that splits nothing by itself: one part and slower parts", async () => {

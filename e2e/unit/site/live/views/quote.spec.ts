@@ -6,6 +6,9 @@ import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/mod
 import { type Reason, withCode } from "../../../../../lib/protocol/model/reason.ts";
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { floorText } from "../../../../../lib/protocol/quote/advice.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
+import { getQuotePage } from "../../../../../lib/site/live/quote/page.ts";
 import {
   type AnsweredPair,
   answeredQuote,
@@ -16,7 +19,7 @@ import {
 import { agreed } from "../../../../support/agreed.ts";
 import { countRuns } from "../../../../support/runs.ts";
 import { quote } from "../../../mcp/fake-network.ts";
-import { createWorld } from "../../../protocol/network-world.ts";
+import { createWorld, toBlock, toPools, type World } from "../../../protocol/network-world.ts";
 
 const USER = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
 const quoteUrl = "https://swap.example/quote";
@@ -29,6 +32,74 @@ async function askTool(network: Network, request: object): Promise<AnsweredPair>
   expect(isPair(answer)).toBe(true);
   return answer;
 }
+
+function answerSwaps(world: World, change: (quote: Record<string, unknown>, url: URL) => object): void {
+  world.intercept = (_, url, reply) =>
+    url.pathname.endsWith("/quote/swap") ? change(reply as Record<string, unknown>, url) : reply;
+}
+
+/** Each pool has so small a part of its depth. */
+function splitInto(world: World, parts: number, output: string, smaller: bigint): void {
+  const pools = toPools(world).map((pool) => ({
+    ...pool,
+    balance_asset: String(BigInt(String(pool.balance_asset)) / smaller),
+    balance_rune: String(BigInt(String(pool.balance_rune)) / smaller),
+  }));
+  for (const name of ["node0", "node1"]) world.scripts[name] = { pools };
+  answerSwaps(world, (quote, url) => {
+    const destination = url.searchParams.get("destination");
+    const limit = (BigInt(output) * 9_700n) / 10_000n;
+    const more = { expected_amount_out: output, max_streaming_quantity: parts, streaming_swap_blocks: parts };
+    return { ...quote, ...more, ...(destination && { memo: `=:ETH.ETH:${destination}:${limit}` }) };
+  });
+}
+
+test("what pools do not bear is told by the same figures: what comes out if nobody refills them, and its cost", async () => {
+  const world = createWorld({ nodes: 2 });
+  splitInto(world, 9, "1640000000", 20n);
+  const answer = await askTool(world.network, withAddress);
+  expect(answer.best_case_amount_out).toBe("16.4");
+  const { figures, warnings, verdict } = answeredQuote(answer, {
+    input: { ...withAddress },
+    others: [],
+    nowMs: world.nowMs,
+    quoteUrl,
+  });
+  expect(verdict.word).toBe("Warning");
+  expect(figures[1]?.text).toMatch(/^about 12\.\d+ ETH$/);
+  expect(figures[1]?.note).toContain("up to 16.4 ETH if somebody does");
+  expect(warnings[0]).toContain("The minimum is above that: some parts would be refunded");
+});
+
+test("where it is not known whether payouts are signed, no form gives a memo, an address or a way to send", async () => {
+  for (const key of ["HALTSIGNINGETH", "HALTSIGNINGBTC"]) {
+    const world = createWorld({ nodes: 2 });
+    world.scripts.node1 = { mimir: { ...world.mimir, [key]: toBlock(world).height + 100 } };
+    const { structured, text } = await getSwapQuote.run(world.network, withAddress, { networkName: "thorchain" });
+    expect(structured, key).toMatchObject({ memo: null, inbound_address: null, router: null });
+    expect(text, key).toMatch(/Do not send/);
+    const setup = {
+      network: world.network,
+      preset: presets.thorchain,
+      now: () => world.nowMs,
+      origin: "https://swap.example",
+    };
+    const { view: page } = await getQuotePage(setup, new URLSearchParams(Object.entries(withAddress)));
+    const view = answeredQuote(structured as unknown as AnsweredPair, {
+      ...{ input: {}, others: [] },
+      nowMs: world.nowMs,
+      quoteUrl,
+    });
+    for (const { deposit, send, warnings } of [page.answer, view].flatMap((one) => one ?? [])) {
+      expect(deposit, key).toMatchObject({ memo: null, address: null, router: null });
+      expect([send, ...warnings].join(" "), key).toMatch(/Do not send/);
+      expect([send, ...warnings].join(" "), key).not.toMatch(/Only if you accept|Send only/);
+    }
+    const markdown = quoteMarkdown(page, "https://swap.example");
+    expect(markdown, key).toContain("Do not send");
+    expect(markdown, key).not.toMatch(/Memo:|Deposit address:|Send only/);
+  }
+});
 
 test("the receiver of the payout is named where the question is known, and nobody is where it is not", async () => {
   const { network, nowMs } = createWorld({ nodes: 2 });
@@ -154,7 +225,7 @@ test("a limit order that waits has no cost yet, and no other way", async () => {
   const input = { ...withAddress, target_out: "30" };
   const view = answeredQuote(await askTool(network, withAddress), { input, others: [], nowMs: 0, quoteUrl });
   const figures = view.figures.map(({ label, text }) => [label, text]);
-  expect(figures).toContainEqual(["Total cost at the limit", "not known"]);
+  expect(figures).toContainEqual(["Total cost", "not known"]);
   expect(figures).toContainEqual(["Time", "up to 3 days"]);
   expect(view.costs).toBeNull();
   expect(view.ways).toEqual({ notes: [], cards: [] });

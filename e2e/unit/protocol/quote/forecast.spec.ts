@@ -1,0 +1,155 @@
+// A quote that the pools do not bear: every figure is what comes out if nobody refills them between the parts, and the network's own is the best case.
+import { expect, test } from "@playwright/test";
+import { getSwapQuote } from "../../../../lib/mcp/tools/get-swap-quote.ts";
+import { outputWithoutRefill } from "../../../../lib/protocol/market/thin-pool.ts";
+import { quoteMarkdown } from "../../../../lib/site/live/quote/markdown.ts";
+import { askWorld, ORIGIN } from "../../site/live/quote/views.ts";
+import { createWorld, type World } from "../network-world.ts";
+
+const HEX = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+const asked = { from: "BTC", to: "ETH", amount: "20", destination: HEX };
+const PARTS = 9;
+/** At unchanged depths: 20 of 100 BTC bring most of what they are worth. */
+const QUOTED = 33_000_000_000n;
+
+/** Pools of 100 BTC and about 1,455 ETH. The network splits the swap, unless one part is asked for. */
+function createThinWorld(quoted = QUOTED, more: object = {}): World {
+  const world = createWorld({ nodes: 2 });
+  world.intercept = (_, url, reply) => {
+    if (!url.pathname.endsWith("/quote/swap") || url.searchParams.get("streaming_quantity") === "1") return reply;
+    const tolerance = BigInt(url.searchParams.get("liquidity_tolerance_bps") ?? 0);
+    const limit = (quoted * (10_000n - tolerance)) / 10_000n;
+    const memo = `=:ETH.ETH:${url.searchParams.get("destination")}${tolerance === 0n ? "" : `:${limit}`}`;
+    return {
+      ...(reply as object),
+      ...(url.searchParams.has("destination") && { memo }),
+      expected_amount_out: String(quoted),
+      max_streaming_quantity: PARTS,
+      streaming_swap_blocks: 3,
+      ...more,
+    };
+  };
+  return world;
+}
+
+const pools = [
+  { asset: "BTC.BTC", assetDepth: 10_000_000_000n, nativeDepth: 5_000_000_000_000_000n },
+  { asset: "ETH.ETH", assetDepth: 145_520_480_984n, nativeDepth: 4_000_000_000_000_000n },
+];
+/** By the depths above, less the outbound fee of 0.006 ETH: an estimate has five digits. */
+const UNFILLED = rounded(
+  outputWithoutRefill(
+    {
+      from: "BTC.BTC",
+      to: "ETH.ETH",
+      amount: 2_000_000_000n,
+      quotedOut: QUOTED,
+      streaming: { quantity: PARTS },
+      fees: [{ kind: "outbound", amount: { asset: "ETH.ETH", base: 600_000n, usd: null } as never }],
+    },
+    pools,
+  ) as bigint,
+);
+function rounded(base: bigint): bigint {
+  return BigInt(`${String(base).slice(0, 5)}${"0".repeat(String(base).length - 5)}`);
+}
+
+test("the first figure, its worth and its cost are the forecast, and the minimum is held against it", async () => {
+  const quote = await createThinWorld().network.getQuote(asked);
+  expect(UNFILLED).toBeLessThan((QUOTED * 97n) / 100n);
+  expect(quote).toMatchObject({
+    failure: null,
+    expectedAmountOut: UNFILLED,
+    bestCaseOut: QUOTED,
+    // Of what 20 BTC are worth in ETH by the pools: 363.8 ETH.
+    thinPoolLossBps: expect.any(Number),
+    sensibleMaxAmount: 400_000_000n,
+    belowLimit: "refund_parts",
+    adviceLevel: "warned",
+  });
+  const worth =
+    (2_000_000_000n * 5_000_000_000_000_000n * 145_520_480_984n) / (10_000_000_000n * 4_000_000_000_000_000n);
+  const bps = (part: bigint) => Number((part * 10_000n) / worth);
+  expect(Math.floor(quote.totalCostBps ?? 0)).toBe(bps(worth - UNFILLED));
+  expect(Math.floor(quote.thinPoolLossBps ?? 0)).toBe(bps(QUOTED - UNFILLED));
+  expect(quote.minReceived).toBeGreaterThan(UNFILLED);
+  const texts = quote.warnings.map(({ text }) => text);
+  expect(texts[0]).toMatch(
+    /^The pools are small: about [\d.]+ ETH comes out, and up to 330 ETH if somebody refills them between parts\. The minimum is above that: some parts would be refunded, less the outbound fee of about \$0\.88\. The amount is .* Send at most 4 BTC\.$/,
+  );
+  expect(texts[1]).toMatch(
+    /^The total cost is 3\d\.\d\d % of the amount sent\. A smaller amount loses a smaller share\.$/,
+  );
+});
+
+test("no limit and no sentence on refunds where there is none, and one before there is a memo", async () => {
+  const { network } = createThinWorld();
+  const thin = async (more: object) => {
+    const { warnings, belowLimit } = await network.getQuote({ ...asked, ...more });
+    const text = warnings.find(({ code }) => code === "thin_pool")?.text ?? "";
+    return [text.includes("some parts would be refunded"), belowLimit];
+  };
+  const { destination: _, ...estimate } = asked;
+  expect(await thin({ liquidityToleranceBps: 0 })).toEqual([false, null]);
+  expect(await thin({ liquidityToleranceBps: 9_000 })).toEqual([false, "refund_parts"]);
+  expect((await network.getQuote(estimate)).warnings[0]?.text).toContain("some parts would be refunded");
+});
+
+test("a swap that nobody would send by the forecast has no memo, whatever the network promises", async () => {
+  const world = createThinWorld(90_000_000_000n, { max_streaming_quantity: 100 });
+  const quote = await world.network.getQuote({ ...asked, amount: "60" });
+  expect(quote).toMatchObject({ memo: null, withheld: { code: "costly" }, adviceLevel: "forbidden" });
+  expect(quote.totalCostBps).toBeGreaterThan(5_000);
+});
+
+test("one part, and what the pools bear, have no forecast", async () => {
+  for (const more of [{ streaming: { interval: 1, quantity: 1 } }, { amount: "1" }]) {
+    const quote = await createThinWorld(1_740_000_000n).network.getQuote({ ...asked, ...more });
+    expect(quote, JSON.stringify(more)).toMatchObject({ failure: null, bestCaseOut: null, thinPoolLossBps: null });
+  }
+});
+
+test("page, Markdown, tool and text tell the forecast first, and compare the ways by it", async () => {
+  const world = createThinWorld();
+  const { structured, text } = await getSwapQuote.run(world.network, asked, { networkName: "thorchain" });
+  const out = (UNFILLED / 10n ** 8n).toString();
+  expect(structured).toMatchObject({
+    expected_amount_out: expect.stringMatching(`^${out}\\.`),
+    best_case_amount_out: "330",
+    sensible_max_amount: "4",
+    below_limit: "refund_parts",
+  });
+  expect(text).toMatch(
+    /expected_amount_out [\d.]+ \(usd [\d.]+\), best_case_amount_out 330, min_received [\d.]+ if all parts run/,
+  );
+  const view = await askWorld(world, `from=BTC&to=ETH&amount=20&destination=${HEX}`);
+  const received = view.answer?.figures.find(({ label }) => label === "You receive");
+  expect(received?.text).toMatch(new RegExp(`^about ${out}(\\.\\d)? ETH$`));
+  expect(received?.note).toMatch(
+    /^\$[\d,.]+ if nobody refills the pools between parts, up to 330 ETH if somebody does$/,
+  );
+  expect(quoteMarkdown(view, ORIGIN)).toContain(`You receive: ${received?.text}, ${received?.note?.replace("$", "$")}`);
+  expect(view.answer?.verdict.word).toBe("Warning");
+  const [one, own] = view.answer?.ways.cards ?? [];
+  expect(one?.name).toBe("One swap");
+  expect(own?.figures[0]?.text).toBe(received?.text);
+  // One part brings 180.7 ETH.
+  expect(one?.figures[0]?.note).toMatch(/^[\d.]+ ETH less$/);
+  expect(Number.parseFloat(one?.figures[0]?.note ?? "")).toBeLessThan(90);
+});
+
+test("where the wallet's fee is not known, the total says what it leaves out, in every form", async () => {
+  const world = createWorld({ nodes: 2 });
+  for (const code of ["BTC"]) world.rows[code] = { gas_rate_units: "other", gas_rate: "7" };
+  world.intercept = (_, url, reply) =>
+    url.pathname.endsWith("/quote/swap") ? { ...(reply as object), gas_rate_units: "other" } : reply;
+  const input = { ...asked, amount: "1" };
+  const { structured, text } = await getSwapQuote.run(world.network, input, { networkName: "thorchain" });
+  expect(structured).toMatchObject({ total_with_network_fee_usd: null, total_with_network_fee_bps: null });
+  expect(text).toMatch(/total_cost_bps [\d.]+ and the wallet's fee, not known, trading open/);
+  const view = await askWorld(world, `from=BTC&to=ETH&amount=1&destination=${HEX}`);
+  const total = view.answer?.figures.find(({ label }) => label === "Total cost");
+  expect(total?.text).toMatch(/^\$[\d,.]+ and your wallet's fee$/);
+  expect(quoteMarkdown(view, ORIGIN)).toMatch(/Total cost: \$[\d,.]+ and your wallet's fee, /);
+  expect(view.answer?.costs?.table.rows.at(-1)?.slice(0, 4)).toEqual(["Total cost", "", total?.text, "not known"]);
+});
