@@ -41,10 +41,11 @@ test("each code block is copied exactly as in the Markdown twin", async ({ page,
 });
 
 const txid = "0012".repeat(16);
-const asked = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05&destination=sample-eth-recipient";
+const shared = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05";
+const asked = `${shared}&destination=sample-eth-recipient`;
 for (const [what, path, kept] of [
   ["a swap's address", `/track?txid=${txid}`, ".comeback"],
-  ["a quote's address", asked, ".quote-part:has(#link)"],
+  ["a quote's address", shared, ".quote-part:has(#link)"],
 ] as const) {
   test(`${what} is copied, and leads back`, async ({ page, baseURL }) => {
     await page.goto(path);

@@ -33,7 +33,12 @@ function readServed(distDir: string): Record<string, string> {
 test("a second build without a network needs none and serves the same bytes", ({ baseURL }, info) => {
   test.setTimeout(300_000);
   const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
-  const environment = { ...childEnvironment(), NETWORK: "sample", PORT: new URL(baseURL as string).port };
+  const environment = {
+    ...childEnvironment(),
+    NETWORK: "sample",
+    PORT: new URL(baseURL as string).port,
+    RATE_LIMIT: "0",
+  };
   const refused = info.outputPath("refused");
   const { status, stderr } = spawnSync(process.execPath, [jiti, "deploy/standalone.ts"], {
     cwd: root,
@@ -70,7 +75,7 @@ test("the self-contained build serves every document equally, outside the checko
   const start = (environment: Record<string, string>) =>
     startProcess({
       args: [join(folder, "serve.mjs")],
-      environment: { SITE_URL: "", NETWORK: "", DIST_DIR: "", PORT: port, ...environment },
+      environment: { SITE_URL: "", NETWORK: "", DIST_DIR: "", PORT: port, RATE_LIMIT: "0", ...environment },
       ready: /Ready in/,
       limitMs: 60_000,
     });

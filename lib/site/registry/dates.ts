@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-25T00:36:00Z", digest: "4e4116d9fae6" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-25T01:04:00Z", digest: "b98bbda65093" },
+  generated: { updated: "2026-11-25T01:54:00Z", digest: "6630008e920b" },
 } as const;

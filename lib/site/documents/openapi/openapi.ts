@@ -37,7 +37,7 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
     info: {
       title: siteName,
       version: DESCRIPTION_VERSION,
-      description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). /llms.txt is the short index. Every operation is a GET but the POST to /mcp; HEAD answers as GET, OPTIONS with 204. A page is Markdown when the request prefers text/markdown. An address that is not listed is 404: problem details (RFC 9457) for data, HTML or Markdown for a page. The protocol's own node and indexer APIs are served elsewhere: see externalDocs.`,
+      description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). /llms.txt is the short index. Operations are GET, but the POST to /mcp; HEAD answers as GET, OPTIONS with 204. Pages are Markdown when text/markdown is preferred. Other addresses are 404. The protocol's own APIs: see externalDocs.`,
       contact: contactEmail ? { name: siteName, email: contactEmail } : { name: siteName, url: absoluteUrl("/legal") },
       license: { name: "Public documentation" },
     },
