@@ -14,16 +14,7 @@ import { formatUnits } from "../../protocol/values/amounts.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { rawRecordUrls } from "../../protocol/values/explorers.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
-import {
-  AmountShape,
-  formatBase,
-  MoneyShape,
-  moneyAnswer,
-  NumberShape,
-  outputRegistry,
-  TextShape,
-  VerdictShape,
-} from "./shapes.ts";
+import { AmountShape, formatBase, MoneyShape, moneyAnswer, NumberShape, TextShape, VerdictShape } from "./shapes.ts";
 import { assetNames, formatMoney, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
@@ -57,10 +48,7 @@ const SwapShape = z.object({
       txid: TextShape,
     }),
   ),
-  refund_reason: z
-    .string()
-    .nullable()
-    .register(outputRegistry, { description: "What the record's reason usually means" }),
+  refund_reason: TextShape,
   order: z
     .object({
       status: z.enum(orderStatuses).nullable(),
