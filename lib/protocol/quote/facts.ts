@@ -103,6 +103,16 @@ function blockSeconds(blocks: number | undefined): number | null {
   return blocks === undefined ? null : blocks * PROTOCOL_BLOCK_SECONDS;
 }
 
+/** Also those of an order, whose prices nobody knows before it is filled. */
+export const unknownCosts = {
+  totalCost: null,
+  totalCostBps: null,
+  totalWithNetworkFeeUsd: null,
+  totalWithNetworkFeeBps: null,
+  priceImpact: null,
+  priceImpactBps: null,
+} as const;
+
 /** All figures of a quote that is not told. */
 export const unreadQuote = {
   expectedAmountOut: null,
@@ -124,12 +134,7 @@ export const unreadQuote = {
   belowLimit: null,
   sentUsd: null,
   receivedUsd: null,
-  totalCost: null,
-  totalCostBps: null,
-  totalWithNetworkFeeUsd: null,
-  totalWithNetworkFeeBps: null,
-  priceImpact: null,
-  priceImpactBps: null,
+  ...unknownCosts,
   feeShares: [],
   affiliateFloor: null,
   streaming: { mode: null, interval: null, quantity: null, isApplied: null },

@@ -35,7 +35,7 @@ import {
 } from "./advice.ts";
 import { type QuoteAnswers, type QuoteSources, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
-import { unreadQuote } from "./facts.ts";
+import { unknownCosts, unreadQuote } from "./facts.ts";
 import { agreedOutput, listedDust, type QuoteFigures, quoteFigures } from "./figures.ts";
 import {
   findSizeFault,
@@ -384,15 +384,6 @@ function quoteBody(
 
 /** The network splits an order as the price comes: how, nobody knows before. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;
-/** At its limit an order costs what that says of the prices of now: nobody knows at which prices it is filled. */
-const unknownCosts = {
-  totalCost: null,
-  totalCostBps: null,
-  totalWithNetworkFeeUsd: null,
-  totalWithNetworkFeeBps: null,
-  priceImpact: null,
-  priceImpactBps: null,
-} as const;
 const quoteOutvoted = warnOf("outvoted")("One of three sources quotes otherwise than the two that agree.");
 const noQuote = factAdvice("Do not send. There is no quote.");
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };
