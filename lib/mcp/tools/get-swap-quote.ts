@@ -332,7 +332,7 @@ function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
   const swap = [
     `price_impact_bps ${quote.price_impact_bps}; fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`,
     `seconds: ${formatFigures(seconds)}`,
-    `streaming ${streamingText(quote.streaming)}; below_limit ${quote.below_limit}`,
+    `streaming ${streamingText(quote.streaming)}`,
   ];
   return [
     `inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
