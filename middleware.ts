@@ -1,20 +1,25 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { cacheControl } from "./lib/http/cache.ts";
-import { methodNotAllowed, notAcceptable, notFound } from "./lib/http/problem.ts";
+import { allowedOptions, methodNotAllowed, notAcceptable, notFound } from "./lib/http/problem.ts";
 import { refuseQuestion } from "./lib/runtime/live-limit.ts";
 import { getChoice } from "./lib/runtime/server/negotiation.ts";
-import { linkHeader } from "./lib/site/registry/links.ts";
+import { absoluteUrl, linkHeader } from "./lib/site/registry/links.ts";
 import {
   allowedMethods,
   findResource,
+  isCardPath,
   isPrivatePath,
   isResourcePath,
+  type LivePagePath,
   NEGOTIATED_HEADER,
   type ResourcePath,
 } from "./lib/site/registry/resources.ts";
-import { getPageHeaders, siteHeaders } from "./lib/site/serve/page-policy.ts";
+import { livePageHeaders, siteHeaders } from "./lib/site/serve/page-policy.ts";
 
-/** Answers a page's address in HTML or Markdown, and an unregistered address with a 404 in the same form. */
+/**
+ * Answers a page's address in HTML or Markdown, an unregistered address with a 404 in the same form, and a stable resource that another
+ * method asks for. What needs no decision does not come here: `config` below.
+ */
 export async function middleware(request: NextRequest): Promise<Response> {
   const response = await decide(request);
   // What it answers itself may pass no route that sets them.
@@ -24,30 +29,49 @@ export async function middleware(request: NextRequest): Promise<Response> {
 
 async function decide(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
-  const head = request.method === "HEAD";
+  const isRead = request.method === "GET" || request.method === "HEAD";
   const choice = getChoice(request.headers);
-  if (isPrivatePath(pathname)) return NextResponse.next();
+  if (isPrivatePath(pathname)) return pass(request);
   if (!isResourcePath(pathname)) {
     if (choice === "none") return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next has its own pages for some of these: /_global-error with status 500, and /404, which may be cached for a year.
-    const headers = { ...getPageHeaders(pathname), "Cache-Control": cacheControl.live, Vary: "Accept" };
+    const headers = { "Cache-Control": cacheControl.live, Vary: "Accept" };
     return NextResponse.rewrite(new URL("/not-found", request.url), { headers });
   }
-  const { twin } = findResource(pathname);
-  if (!twin) return NextResponse.next();
-  if (!head && request.method !== "GET" && request.method !== "OPTIONS")
-    return methodNotAllowed(request, allowedMethods(pathname));
+  const { twin, cache } = findResource(pathname);
+  // Live documents answer every method themselves.
+  if (!isRead && (twin !== undefined || cache !== "live")) return answerOther(request, pathname);
+  if (!twin) return pass(request);
   if (choice === "none") return notAcceptable(request, pathname, twin);
-  if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
+  if (choice === "markdown") return rewriteToMarkdown(request, twin);
+  if (cache !== "live") return pass(request);
   const refusal = await refuseQuestion(request, pathname);
-  if (refusal) return refusal;
-  return showPage(request, pathname);
+  return refusal ?? showLivePage(request, pathname as LivePagePath);
 }
 
-function showPage(request: NextRequest, path: ResourcePath): Response {
-  const page = getPageHeaders(path);
+function answerOther(request: NextRequest, path: ResourcePath): Response {
+  const allowed = allowedMethods(path);
+  if (request.method === "OPTIONS") return allowedOptions(allowed);
+  // Some clients take the card's address for the endpoint's, and POST their messages here.
+  return methodNotAllowed(
+    request,
+    allowed,
+    isCardPath(path) ? `POST JSON-RPC messages to ${absoluteUrl("/mcp")}.` : "",
+  );
+}
+
+/** Without a mark that only the middleware may set. */
+function pass(request: NextRequest): Response {
   const headers = new Headers(request.headers);
+  headers.delete(NEGOTIATED_HEADER);
+  return NextResponse.next({ request: { headers } });
+}
+
+function showLivePage(request: NextRequest, path: LivePagePath): Response {
+  const page = livePageHeaders(path);
+  const headers = new Headers(request.headers);
+  headers.delete(NEGOTIATED_HEADER);
   headers.set("Content-Security-Policy", page["Content-Security-Policy"] ?? "");
   return NextResponse.next({
     request: { headers },
@@ -55,16 +79,36 @@ function showPage(request: NextRequest, path: ResourcePath): Response {
   });
 }
 
+/** The mark is for a live twin, which counts and refuses by the address that was asked for. */
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
+  const { pathname, search } = request.nextUrl;
   const headers = new Headers(request.headers);
-  headers.set(NEGOTIATED_HEADER, request.nextUrl.pathname);
-  return NextResponse.rewrite(new URL(`${path}${request.nextUrl.search}`, request.url), { request: { headers } });
+  headers.set(NEGOTIATED_HEADER, pathname);
+  const location = isResourcePath(path) ? { "Content-Location": `${path}${search}` } : {};
+  return NextResponse.rewrite(new URL(`${path}${search}`, request.url), {
+    request: { headers },
+    headers: { Vary: "Accept", ...location },
+  });
 }
 
-// Next reads this literal at build time. It matches all addresses except the MCP endpoint, Next's assets and documents with one form.
+// Next reads these literals at build time. A browser's GET of a stable page or document matches none of them, so on a platform it calls no
+// function. `e2e/architecture.spec.ts` holds them against the registry.
 export const config = {
   runtime: "nodejs",
   matcher: [
-    "/((?!_next/|mcp/?$|mcp/server-card$|pricing/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon)$|.*\\.(?:md|txt|json|xml|atom|svg|js)$).*)",
+    // Live pages and unregistered addresses.
+    "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon)$|.*\\.(?:md|txt|json|xml|atom|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
+    // Stable pages, unless `Accept` is one of a browser. A parameter of text/html may exclude it.
+    {
+      source: "/(pricing|developers|developers/api|developers/mcp|developers/webhooks|legal)?",
+      missing: [{ type: "header", key: "accept", value: "(?!.*(?:text/markdown|text/html *;)).*text/html.*" }],
+    },
+    // What has one of these fields is no simple GET. The endpoint is left out, since a middleware would cut a long message.
+    { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "content-type" }] },
+    { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "content-length" }] },
+    { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "transfer-encoding" }] },
+    { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "access-control-request-method" }] },
+    // Nobody else may set this mark.
+    { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "x-signpost-negotiated" }] },
   ],
 };

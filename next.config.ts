@@ -4,18 +4,24 @@ import { cacheControl } from "./lib/http/cache.ts";
 import { documentHeaders, partPathHeaders } from "./lib/http/security-headers.ts";
 import { formatHttpDate } from "./lib/http/validators.ts";
 import { readBuildStamp } from "./lib/runtime/build-stamp.ts";
-import { hostRedirects } from "./lib/site/registry/hosts.ts";
-import { findResource, isPart, type PagePath, resourcePaths } from "./lib/site/registry/resources.ts";
+import { hostRedirects, swapSiteRewrites } from "./lib/site/registry/hosts.ts";
+import {
+  findResource,
+  isPart,
+  isStablePath,
+  type PagePath,
+  type ResourcePath,
+  resourcePaths,
+} from "./lib/site/registry/resources.ts";
 import { updatedAt } from "./lib/site/registry/updated.ts";
 import { siteHeaders } from "./lib/site/serve/page-policy.ts";
-import { tokenCountsFile } from "./lib/site/serve/token-counts.ts";
 import { viewsFolder } from "./lib/site/serve/view-files.ts";
 
 const settings = config();
 const { distDir, standalone } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => findResource(path).kind === "page");
 
-/** `Vary` is for the platform's cache. Under `next start` Next overwrites it, and `lib/runtime/server/next-response-fixes.ts` sets it again. */
+/** Under `next start` Next overwrites the `Vary` of a stable page, which has it from `bin/build.ts` too. */
 function pageHeaderRule(page: PagePath) {
   const updated = updatedAt(page);
   return [
@@ -23,6 +29,11 @@ function pageHeaderRule(page: PagePath) {
     { key: "Vary", value: "Accept" },
     ...(updated ? [{ key: "Last-Modified", value: formatHttpDate(updated) }] : []),
   ];
+}
+
+/** By the address that was asked for: as the other form of a page, a document is kept like the page. */
+function documentHeaderRule(path: ResourcePath) {
+  return { source: path, headers: [{ key: "Cache-Control", value: cacheControl[findResource(path).cache] }] };
 }
 
 function headerFields(headers: Readonly<Record<string, string>>) {
@@ -48,7 +59,7 @@ const nextConfig: NextConfig = {
   reactMaxHeadersLength: 0,
   // The image optimizer would be a third of a self-contained build.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
-  outputFileTracingIncludes: { "/**": ["./content/**", tokenCountsFile(distDir), `${viewsFolder(distDir)}/**`] },
+  outputFileTracingIncludes: { "/**": ["./content/**", `${viewsFolder(distDir)}/**`] },
   // Equal sources and settings get the same id. Next's random id would change every page.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [
@@ -62,10 +73,8 @@ const nextConfig: NextConfig = {
       headers: headerFields(documentHeaders),
     })),
     ...resourcePaths.filter(isPart).map((source) => ({ source, headers: headerFields(partPathHeaders) })),
-    ...pages.map((source) => ({
-      source,
-      headers: pageHeaderRule(source),
-    })),
+    ...resourcePaths.filter(isStablePath).map(documentHeaderRule),
+    ...pages.map((source) => ({ source, headers: pageHeaderRule(source) })),
   ],
   redirects: async () => [
     ...hostRedirects().map(({ source, host, destination }) => ({
@@ -77,7 +86,7 @@ const nextConfig: NextConfig = {
     ...pages.filter((path) => path !== "/").map((path) => ({ source: `${path}/`, destination: path, permanent: true })),
   ],
   rewrites: async () => ({
-    beforeFiles: [],
+    beforeFiles: swapSiteRewrites(),
     afterFiles: [],
     fallback: [
       // In any case of its letters: people and agents write it small. A folder of that name could not stand beside the other on every disk.

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { buildSettings, config, parseConfig } from "../lib/config.ts";
 import { dates } from "../lib/site/registry/dates.ts";
-import { type BodyPath, findResource, resourcePaths } from "../lib/site/registry/resources.ts";
+import { bodyPath, findResource, isStablePath, resourcePaths } from "../lib/site/registry/resources.ts";
 import { importBodies } from "./site-modules.ts";
 
 type Name = keyof typeof dates;
@@ -22,11 +22,11 @@ async function readDigests(): Promise<Record<string, string>> {
   const { getBody } = await importBodies(COMPARED_VERSION);
   const digests: Record<string, ReturnType<typeof createHash>> = {};
   for (const path of resourcePaths) {
-    const { kind, cache, source, aliasOf, needs } = findResource(path);
-    if (kind === "page" || kind === "endpoint" || aliasOf || needs || cache === "live") continue;
+    const { source, aliasOf, needs } = findResource(path);
+    if (!isStablePath(path) || aliasOf || needs) continue;
     const name = source ?? "generated";
     digests[name] ??= createHash("sha256");
-    digests[name].update(`${path}\n${withoutDates(await getBody(path as BodyPath, "all"))}`);
+    digests[name].update(`${path}\n${withoutDates(await getBody(bodyPath(path), "all"))}`);
   }
   return Object.fromEntries(Object.entries(digests).map(([name, hash]) => [name, hash.digest("hex").slice(0, 12)]));
 }

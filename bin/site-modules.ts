@@ -4,9 +4,17 @@ import { createJiti } from "jiti";
 
 const onServer = resolve("node_modules", "server-only", "empty.js");
 
-/** Makes the text of every document, as the built site would. `version` can replace the site's own. */
-export function importBodies(version?: string): Promise<typeof import("../lib/runtime/bodies.ts")> {
+function createImporter(version?: string) {
   const manifest = version && { virtualModules: { "../package.json": { default: { version } } } };
-  const jiti = createJiti(import.meta.url, { alias: { "server-only": onServer }, ...manifest });
-  return jiti.import("../lib/runtime/bodies.ts");
+  return createJiti(import.meta.url, { alias: { "server-only": onServer }, ...manifest });
+}
+
+/** Makes the text of every stable document, as the built site would. `version` can replace the site's own. */
+export function importBodies(version?: string): Promise<typeof import("../lib/runtime/bodies.ts")> {
+  return createImporter(version).import("../lib/runtime/bodies.ts");
+}
+
+/** Makes the text of every live document, from the configured network. */
+export function importLiveBodies(): Promise<typeof import("../lib/runtime/live-bodies.ts")> {
+  return createImporter().import("../lib/runtime/live-bodies.ts");
 }

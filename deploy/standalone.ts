@@ -4,8 +4,6 @@ import { copyFileSync, cpSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readConfig } from "../bin/read-config.ts";
 import { buildSettings, childEnvironment } from "../lib/config.ts";
-import { scriptDigestsFile } from "../lib/site/serve/page-policy.ts";
-import { tokenCountsFile } from "../lib/site/serve/token-counts.ts";
 
 const settings = readConfig();
 const { distDir } = settings;
@@ -18,16 +16,16 @@ const { status } = spawnSync(process.execPath, [jiti, join("bin", "build.ts")], 
 });
 if (status !== 0) process.exit(status ?? 1);
 
-// Next copies no static files, because a CDN could serve them. bin/build.ts writes the other two after Next's build.
-cpSync(join(distDir, "static"), join(folder, distDir, "static"), { recursive: true });
-for (const file of [tokenCountsFile(distDir), scriptDigestsFile(distDir)]) copyFileSync(file, join(folder, file));
+// Next copies no static files, because a CDN could serve them. bin/build.ts adds headers to the others after Next's build.
+for (const name of ["static", join("server", "app"), "prerender-manifest.json"])
+  cpSync(join(distDir, name), join(folder, distDir, name), { recursive: true });
 for (const script of [join("deploy", "serve.mjs"), join("bin", "register.mjs")])
   copyFileSync(script, join(folder, basename(script)));
 
 /** siteUrl → SITE_URL */
 const variableName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 const built = Object.fromEntries(
-  [...buildSettings, "distDir" as const].map((name) => [variableName(name), settings[name] ?? ""]),
+  [...buildSettings, "distDir" as const].map((name) => [variableName(name), String(settings[name] ?? "")]),
 );
 writeFileSync(join(folder, "settings.json"), `${JSON.stringify(built, null, 2)}\n`);
 process.stdout.write(`\n${folder} is complete. Copy it anywhere and run in it: node serve.mjs\n`);

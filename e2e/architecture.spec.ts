@@ -182,7 +182,8 @@ function publishedByApp(): string[] {
 }
 
 test("app/ and the registry publish the same addresses", () => {
-  const unlisted: readonly string[] = [...missingPaths, ...privatePaths];
+  // Documents of the swap site, which it has at the addresses of the website's.
+  const unlisted: readonly string[] = [...missingPaths, ...privatePaths, "/swap-site/[...path]"];
   const inApp = publishedByApp().filter((path) => !unlisted.includes(path));
   expect(inApp.sort(), "the registry has an address without a file in app/, or app/ one that is not in it").toEqual(
     [...resourcePaths].sort(),
@@ -198,14 +199,59 @@ test("a handler publishes the address of its own folder", () => {
   }
 });
 
-test("the middleware covers negotiable pages and unregistered addresses only", () => {
-  const literal = /matcher: \[\s*("[^"]+"),?\s*\]/.exec(read("middleware.ts"))?.[1] ?? "";
-  const matcher = new RegExp(`^${JSON.parse(literal)}$`);
+interface Matcher {
+  readonly source: RegExp;
+  readonly has: RegExp | null;
+  readonly key: string;
+}
+
+/** The literals of `middleware.ts`. */
+function readMatchers(): readonly Matcher[] {
+  const [, literal = ""] = /matcher: (\[[\s\S]*\n {2}\]),\n\};/.exec(read("middleware.ts")) ?? [];
+  const listed = new Function(`return ${literal}`)() as readonly (string | Record<string, never>)[];
+  type Fields = readonly { readonly key: string; readonly value?: string }[];
+  return listed.map((one) => {
+    const { source, has, missing } = (typeof one === "string" ? { source: one } : one) as {
+      source: string;
+      has?: Fields;
+      missing?: Fields;
+    };
+    const [field] = has ?? missing ?? [];
+    const value = missing ? `(?!${field?.value}$)` : "";
+    return {
+      source: new RegExp(`^${source}$`),
+      has: field ? new RegExp(`^${value}${missing ? "" : ".*"}`) : null,
+      key: field?.key ?? "",
+    };
+  });
+}
+
+/** Whether a request for this path with these headers comes to the middleware. */
+function isMatched(path: string, headers: Readonly<Record<string, string>>): boolean {
+  return readMatchers().some(({ source, has, key }) => {
+    if (!source.test(path)) return false;
+    if (has === null) return true;
+    const value = headers[key];
+    return value === undefined ? key === "accept" : has.test(value);
+  });
+}
+
+const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
+
+test("the middleware gets what needs a decision, and no browser's GET of a stable resource", () => {
   for (const path of resourcePaths) {
-    expect(matcher.test(path), path).toBe(findResource(path).kind === "page");
+    const { kind, cache } = findResource(path);
+    const isPage = kind === "page";
+    expect(isMatched(path, { accept: browser }), path).toBe(isPage && cache === "live");
+    for (const accept of ["text/markdown", "*/*", "text/html;q=0, text/plain", `${browser},text/markdown`])
+      expect(isMatched(path, { accept }), `${path} ${accept}`).toBe(isPage);
+    expect(isMatched(path, {}), path).toBe(isPage);
+    for (const field of ["content-type", "content-length", "transfer-encoding", "access-control-request-method"])
+      expect(isMatched(path, { accept: browser, [field]: "1" }), `${path} ${field}`).toBe(kind !== "endpoint");
+    expect(isMatched(path, { accept: browser, "x-signpost-negotiated": "1" }), path).toBe(kind !== "endpoint");
   }
-  for (const path of ["/nope", "/developers/nope", "/a.html", "/mcp/nope", "/%6dcp"])
-    expect(matcher.test(path), path).toBe(true);
+  for (const path of ["/nope", "/developers/nope", "/a.html", "/mcp/nope", "/%6dcp", "/pricing/", "/legal/x"])
+    expect(isMatched(path, { accept: browser }), path).toBe(true);
   for (const path of [
     "/opengraph-image",
     "/developers/mcp/opengraph-image",
@@ -215,9 +261,8 @@ test("the middleware covers negotiable pages and unregistered addresses only", (
     "/mcp/",
     "/.well-known/nope",
     "/nope.md",
-  ]) {
-    expect(matcher.test(path), path).toBe(false);
-  }
+  ])
+    expect(isMatched(path, {}), path).toBe(false);
 });
 
 test("every prose file is registered", () => {

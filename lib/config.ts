@@ -41,6 +41,8 @@ export interface Config {
   readonly indexable: boolean;
   /** On Vercel the edge writes the client's address, and no other request reaches the function. */
   readonly onVercel: boolean;
+  /** Whether our listeners stand before Next in this process: they make answers faster and guard the server. A platform owns its server. */
+  readonly hasListeners: boolean;
   /** False under `next dev`, where documents can change at any time. */
   readonly inProduction: boolean;
   /** The folder of the build. The tests have one build for each network. */
@@ -55,7 +57,15 @@ export class ConfigError extends Error {
 }
 
 /** The settings that documents depend on. A change of one needs a new build. */
-export const buildSettings = ["siteUrl", "swapUrl", "siteName", "contactEmail", "contentSignal", "network"] as const;
+export const buildSettings = [
+  "siteUrl",
+  "swapUrl",
+  "siteName",
+  "contactEmail",
+  "contentSignal",
+  "network",
+  "rateLimit",
+] as const;
 
 /** Host names of this machine. */
 export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -200,6 +210,7 @@ const Variables = z.object({
     .regex(/^\.next[a-z-]*$/, "must be .next or .next-name")
     .default(".next"),
   STANDALONE: z.literal("1", "must be 1 or unset").optional(),
+  LISTENERS: z.literal("off", "must be off or unset").optional(),
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -265,6 +276,7 @@ export function parseConfig(environment: Environment): Config {
     cronSecret: values.CRON_SECRET ?? null,
     indexable: values.NETWORK !== "sample" && !isPreview(environment),
     onVercel: isOnVercel(environment),
+    hasListeners: !isOnVercel(environment) && values.LISTENERS === undefined,
     inProduction: environment.NODE_ENV === "production",
     distDir: values.DIST_DIR,
     standalone: values.STANDALONE !== undefined,

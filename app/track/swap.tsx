@@ -11,7 +11,13 @@ import { Details, Fees, Lookups, Payments } from "./tables.tsx";
 export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; title: string }) {
   const { reason, steps } = swap;
   return (
-    <div id="swap" className="swap" data-title={title} data-self={swap.self} data-poll={swap.pollSeconds ?? undefined}>
+    <div
+      id="swap"
+      className="swap"
+      data-title={title}
+      data-query={swap.self.slice(swap.self.indexOf("?"))}
+      data-poll={swap.pollSeconds ?? undefined}
+    >
       <div id="stale" role="status" hidden suppressHydrationWarning>
         <Note>
           <p>

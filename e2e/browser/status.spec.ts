@@ -37,7 +37,7 @@ test("before its scripts load, a page is readable; with them, an old copy is bro
     await sent;
     await route.continue();
   });
-  await page.route("**/status", async (route) => {
+  await page.route(/\/status(?:\/now)?$/, async (route) => {
     const response = await route.fetch();
     const isOwn = route.request().resourceType() === "fetch";
     const html = await response.text();
@@ -147,7 +147,7 @@ for (const width of [360, 1440])
     await page.goto("/status", { waitUntil: "networkidle" });
     const readHeight = () => page.locator("main").evaluate((one) => one.getBoundingClientRect().height);
     const before = await readHeight();
-    await page.route("**/status", (route) => route.abort());
+    await page.route("**/status/now", (route) => route.abort());
     await page
       .locator("[data-observed]")
       .evaluate((one) => one.setAttribute("data-observed", String(Date.now() - 90_000)));

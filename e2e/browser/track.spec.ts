@@ -147,12 +147,11 @@ test.describe("a page left open", () => {
     const asked: string[] = [];
     const next: { answer: number | "down" | "limited" } = { answer: first };
     await page.clock.install();
-    await page.route("**/track?**", async (route) => {
-      if (route.request().resourceType() !== "fetch") return route.continue();
+    await page.route("**/track/now?**", async (route) => {
       asked.push(route.request().url());
       if (next.answer === "down") return route.abort();
       if (next.answer === "limited") return route.fulfill({ status: 429, headers: { "retry-after": "900" } });
-      const url = new URL(trackPath(next.answer), route.request().url());
+      const url = new URL(trackPath(next.answer).replace("?", "/now?"), route.request().url());
       return route.fulfill({ response: await route.fetch({ url: url.href }) });
     });
     await page.goto(trackPath(first));

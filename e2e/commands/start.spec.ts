@@ -4,7 +4,8 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
-import { tokenCountsFile } from "../../lib/site/serve/token-counts.ts";
+import { viewNames } from "../../lib/mcp/views/views.ts";
+import { viewFile } from "../../lib/site/serve/view-files.ts";
 import { root } from "../support/root.ts";
 
 /** `limits`: a command and its arguments that start Node under limits. */
@@ -41,7 +42,7 @@ test("every wrong variable is named, nothing is built, nothing listens", async (
 
 test("a full disk is reported in one sentence, and nothing listens", async () => {
   const distDir = ".next-never";
-  const file = tokenCountsFile(distDir);
+  const file = viewFile(distDir, viewNames[0]);
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
   // The loader also writes its cache to disk, and reports a failure in its own words.
   const variables = { NETWORK: "sample", DIST_DIR: distDir, JITI_FS_CACHE: "false" };

@@ -7,14 +7,13 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { tokenCountsFile } from "../../lib/site/serve/token-counts.ts";
 import { withoutNetwork } from "../support/preload.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, startProcess } from "../support/start-process.ts";
 
 test.describe.configure({ mode: "serial" });
 
-/** Files that are sent unchanged: pages, assets, the build's id, the token counts. */
+/** Files that are sent unchanged: pages and documents with their headers, assets, the build's id. */
 function readServed(distDir: string): Record<string, string> {
   const list = (folder: string, kept: RegExp) =>
     readdirSync(join(root, distDir, folder), { recursive: true, encoding: "utf8" })
@@ -24,9 +23,8 @@ function readServed(distDir: string): Record<string, string> {
         readFileSync(join(root, distDir, folder, file)).toString("base64"),
       ]);
   return {
-    ...Object.fromEntries([...list("server/app", /\.(html|body)$/), ...list("static", /\.\w+$/)].sort()),
+    ...Object.fromEntries([...list("server/app", /\.(html|body|meta)$/), ...list("static", /\.\w+$/)].sort()),
     build: readFileSync(join(root, distDir, "BUILD_ID"), "utf8"),
-    tokens: readFileSync(join(root, tokenCountsFile(distDir)), "utf8"),
   };
 }
 

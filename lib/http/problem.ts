@@ -80,6 +80,22 @@ export function methodNotAllowed(request: Request, allowed: readonly string[], i
   );
 }
 
+/** The answer to OPTIONS, also of a browser that asks before a request to another origin. */
+export function allowedOptions(allowed: readonly string[]): Response {
+  const allow = allowed.join(", ");
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: allow,
+      "Access-Control-Allow-Origin": "*",
+      "Access-Control-Allow-Methods": allow,
+      "Access-Control-Allow-Headers": "*",
+      ...documentHeaders,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
 /** Both representations of a page are excluded by `Accept`. */
 export function notAcceptable(request: Request, page: string, twin: string): Response {
   return problemResponse(

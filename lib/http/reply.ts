@@ -9,14 +9,17 @@ import { formatHttpDate, isUnchanged, type Validators } from "./validators.ts";
 export interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Both are null for live responses. */
+  /** Of a live response the date is null, and mostly the tag too. */
   readonly validators: Validators;
 }
 
 export interface RepresentationOptions {
   readonly text: string;
   readonly mediaType: string;
-  readonly cache: keyof typeof cacheControl;
+  /** How long it may be kept; null where its address decides. */
+  readonly cache: keyof typeof cacheControl | null;
+  /** Of a live answer that has a tag: what the tag is made from. */
+  readonly tagged?: string;
   /** When the content last changed; null if it has no date. */
   readonly updated: string | null;
   readonly headers?: Readonly<Record<string, string>>;
@@ -26,7 +29,9 @@ export interface RepresentationOptions {
 export function createRepresentation(options: RepresentationOptions): Representation {
   const bytes = new TextEncoder().encode(options.text);
   const live = options.cache === "live";
-  const etag = live ? null : `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 32)}"`;
+  const tagged = live ? options.tagged : bytes;
+  const etag =
+    tagged === undefined ? null : `"${createHash("sha256").update(tagged).digest("base64url").slice(0, 32)}"`;
   const lastModified = live || options.updated === null ? null : formatHttpDate(options.updated);
   return {
     bytes,
@@ -34,8 +39,10 @@ export function createRepresentation(options: RepresentationOptions): Representa
     headers: {
       ...openHeaders,
       "Content-Type": options.mediaType,
-      ...lengthHeaders(bytes.byteLength),
-      "Cache-Control": cacheControl[options.cache],
+      // What is made when the site is built has its length from who sends it.
+      ...(options.cache === null
+        ? {}
+        : { ...lengthHeaders(bytes.byteLength), "Cache-Control": cacheControl[options.cache] }),
       ...(etag ? { ETag: etag } : {}),
       ...(lastModified ? { "Last-Modified": lastModified } : {}),
       ...options.headers,

@@ -26,10 +26,10 @@ export const documentHeaders: Headers = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** A part of a page: only pages of its own origin may frame it. It runs no script, and loads nothing but the `style` in it. */
-export function partHeaders(style: string) {
+/** A part of a page: only pages of its own origin may frame it. It runs no script, and loads nothing but the `style` in it; null: it has none. */
+export function partHeaders(style: string | null) {
   return {
-    "Content-Security-Policy": `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    "Content-Security-Policy": `default-src 'none'; ${style === null ? "" : `style-src ${style}; `}base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
     "Cross-Origin-Resource-Policy": "same-origin",
   };
 }

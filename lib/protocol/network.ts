@@ -81,6 +81,8 @@ export interface NetworkSetup {
   readonly leastParameters?: number;
   /** All that one reading may take, on a real timer. Pages and tools set no other deadline. */
   readonly deadlineMs?: number;
+  /** A reading may be shown for this long after it was made: its age says so. */
+  readonly shownMs?: number;
   /** Told of the block clock of every reading. */
   readonly watchClock?: (clock: Clock) => void;
 }
@@ -103,7 +105,8 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     const { clock } = safety.evidence;
     setup.watchClock?.(clock);
     const warnings = listWarnings(advice, source, operators, safety.dissent);
-    return { network: preset.network, source, clock, warnings, advice: adviceText(advice, source), failure };
+    const shown = clock.ageMs === null ? clock : { ...clock, ageMs: clock.ageMs + (setup.shownMs ?? 0) };
+    return { network: preset.network, source, clock: shown, warnings, advice: adviceText(advice, source), failure };
   };
   const withDoubt = (safety: Safety, doubt: Reason) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));

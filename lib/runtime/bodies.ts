@@ -1,5 +1,5 @@
 // This folder is the composition root: it makes the network, the rate limit, the store, the history and the metrics.
-// This file: the body of each document, one line per resource. A document without a line does not compile.
+// This file: the body of each stable document, one line per resource. A document without a line does not compile.
 import { config } from "../config.ts";
 import { createPageBridge } from "../mcp/page-bridge.ts";
 import { presets } from "../protocol/values/chains.ts";
@@ -18,13 +18,11 @@ import { createExampleNetwork } from "../site/prose/examples.ts";
 import { getMarkdown } from "../site/prose/prose.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import type { Scope } from "../site/registry/published.ts";
-import { type BodyPath, type ProsePath, resources } from "../site/registry/resources.ts";
-import { getLiveMarkdown } from "./live-markdown.ts";
-import { getStatusDocument, getStatusFeed, getStatusHistory } from "./live-status.ts";
+import { isProsePath, type ProsePath, type StableBodyPath } from "../site/registry/resources.ts";
 
-type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
+type Body = (scope: Scope) => string | Promise<string>;
 
-const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
+const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
   "/.well-known/agent-skills/index.json": skillsIndex,
   "/.well-known/ai-catalog.json": aiCatalog,
   "/.well-known/api-catalog": apiCatalog,
@@ -32,12 +30,6 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/ai-plugin.json": aiPlugin,
   "/.well-known/security.txt": securityTxt,
   "/openapi.json": (scope) => openApiDocument(scope, getMcpExchanges),
-  "/.well-known/status": getStatusDocument,
-  "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
-  "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
-  "/status.atom": getStatusFeed,
-  "/status/history.json": getStatusHistory,
-  "/track.md": (_scope, query) => getLiveMarkdown("/track.md", query),
   "/robots.txt": robotsTxt,
   "/llms.txt": llmsTxt,
   "/llms-full.txt": llmsFullTxt,
@@ -47,13 +39,9 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/webmcp.js": () => createPageBridge(absoluteUrl("/mcp")),
 };
 
-const noQuery = new URLSearchParams();
-
-/** The text of a document: prose from content/, or generated. Only live documents use the query. */
-export async function getBody(path: BodyPath, scope: Scope, query = noQuery): Promise<string> {
-  return resources[path].kind === "prose"
-    ? getMarkdown(path as ProsePath)
-    : generated[path as keyof typeof generated](scope, query);
+/** The text of a stable document: prose from content/, or generated. */
+export async function getBody(path: StableBodyPath, scope: Scope): Promise<string> {
+  return isProsePath(path) ? getMarkdown(path) : generated[path as Exclude<StableBodyPath, ProsePath>](scope);
 }
 
 /** Imported lazily: no other document needs the MCP server. */

@@ -1,6 +1,7 @@
 // The network of this process, and its history. Only this file decides between the sample network and live providers.
 import "server-only";
 import { type Config, config } from "../config.ts";
+import { EDGE_SECONDS } from "../http/cache.ts";
 import { createHistoryKeeper, type HistoryKeeper } from "../protocol/history/keeper.ts";
 import { logOfSpans } from "../protocol/history/log-of-spans.ts";
 import { historySubject } from "../protocol/history/observation.ts";
@@ -144,6 +145,7 @@ function createConfiguredNetwork({
     indexers: createAll("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls),
     now,
     leastParameters: MIN_PARAMETERS,
+    shownMs: onVercel ? 1_000 * EDGE_SECONDS : 0,
     watchClock: measureAges(now),
   });
 }

@@ -1,3 +1,4 @@
-import { publish } from "@/lib/runtime/publish.ts";
+import { publishStable } from "@/lib/runtime/publish-stable.ts";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publish("/.well-known/ard.json");
+export const dynamic = "force-static";
+export const GET = publishStable("/.well-known/ard.json");

@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { childEnvironment } from "../../../lib/config.ts";
+import { recordHeaders } from "../../../bin/record-headers.ts";
 import { commonHeaders, pageHeaders, partHeaders, partPathHeaders } from "../../../lib/http/security-headers.ts";
-import { root } from "../../support/root.ts";
 
 test("HSTS is sent only if https is configured", () => {
   expect(commonHeaders("https://site.example")["Strict-Transport-Security"]).toBe("max-age=63072000");
@@ -44,18 +45,18 @@ test("in development a page may run any script, but cannot be embedded", () => {
   expect(policy).toBe("form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
 });
 
-test("a build without script digests allows no inline script", () => {
-  const read = (mode: "production" | "development") => {
-    const code = `import { createJiti } from "jiti";
-      const { getPageHeaders, isMeasured } = await createJiti("${root}").import("./lib/site/serve/page-policy.ts");
-      console.log(JSON.stringify([isMeasured(), getPageHeaders("/pricing")["Content-Security-Policy"]]));`;
-    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
-      cwd: root,
-      encoding: "utf8",
-      env: { ...childEnvironment(), NODE_ENV: mode, DIST_DIR: ".next-unmeasured" },
-    });
-    return JSON.parse(stdout) as [boolean, string];
-  };
-  expect(read("production")).toEqual([false, expect.stringContaining("; script-src 'self'; ")]);
-  expect(read("development")).toEqual([false, expect.not.stringContaining("script-src")]);
+test("headers that only the whole build tells stand in both files from which an answer is sent", () => {
+  const folder = mkdtempSync(join(tmpdir(), "signpost-build-"));
+  const write = (name: string, json: object) => writeFileSync(join(folder, name), JSON.stringify(json));
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
+  mkdirSync(join(folder, "server", "app"), { recursive: true });
+  for (const name of ["index", "a.md"]) write(`server/app/${name}.meta`, { headers: { old: "1" }, status: 200 });
+  write("prerender-manifest.json", { version: 4, routes: { "/": { initialHeaders: { old: "1" } }, "/other": {} } });
+  recordHeaders(folder, { "/": { link: "<a>" }, "/a.md": { "x-markdown-tokens": "3" } });
+  expect(read("server/app/index.meta")).toEqual({ headers: { old: "1", link: "<a>" }, status: 200 });
+  expect(read("server/app/a.md.meta").headers).toEqual({ old: "1", "x-markdown-tokens": "3" });
+  const routes = { "/": { initialHeaders: { old: "1", link: "<a>" } }, "/other": {} };
+  expect(read("prerender-manifest.json")).toEqual({ version: 4, routes });
+  expect(() => recordHeaders(folder, { "/missing": {} })).toThrow("ENOENT");
+  rmSync(folder, { recursive: true });
 });

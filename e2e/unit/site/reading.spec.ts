@@ -1,18 +1,26 @@
 // Every Markdown document of the registry reads easily: short sentences, plain words, none of the words that the list replaces.
 // A live page is measured here as it answers on the sample network; its bad states call `readingFaults` in its own specs.
 import { expect, test } from "@playwright/test";
-import { importBodies } from "../../../bin/site-modules.ts";
+import { importBodies, importLiveBodies } from "../../../bin/site-modules.ts";
 import { getSampleSwaps } from "../../../lib/site/prose/examples.ts";
-import { type BodyPath, findResource, mediaTypeOf, resourcePaths } from "../../../lib/site/registry/resources.ts";
+import {
+  findResource,
+  isStablePath,
+  type LiveTextPath,
+  mediaTypeOf,
+  resourcePaths,
+  type StableBodyPath,
+} from "../../../lib/site/registry/resources.ts";
 import { readingEase, readingFaults } from "../../support/reading.ts";
 
 /** Every Markdown document that is not another's copy. */
 const documents = resourcePaths.filter(
-  (path): path is BodyPath => mediaTypeOf(path) === "text/markdown" && findResource(path).aliasOf === undefined,
+  (path): path is StableBodyPath | LiveTextPath =>
+    mediaTypeOf(path) === "text/markdown" && findResource(path).aliasOf === undefined,
 );
 
 /** What is asked of the live pages beside the page without a question. */
-const questions: Partial<Record<BodyPath, readonly string[]>> = {
+const questions: Partial<Record<LiveTextPath, readonly string[]>> = {
   "/quote.md": [
     "from=BTC&to=ETH&amount=0.05",
     "from=BTC&to=ETH&amount=0.05&destination=sample-eth-recipient",
@@ -26,10 +34,13 @@ const questions: Partial<Record<BodyPath, readonly string[]>> = {
 for (const path of documents) {
   test(`${path} reads easily`, async () => {
     const { getBody } = await importBodies();
+    const { getLiveBody } = await importLiveBodies();
+    const read = (question: string) =>
+      isStablePath(path) ? getBody(path, "all") : getLiveBody(path, new URLSearchParams(question));
     const reader = findResource(path).page === undefined ? "document" : "page";
     const faults: string[] = [];
-    for (const question of ["", ...(questions[path] ?? [])]) {
-      const found = readingFaults(await getBody(path, "all", new URLSearchParams(question)), reader);
+    for (const question of ["", ...(questions[path as LiveTextPath] ?? [])]) {
+      const found = readingFaults(await read(question), reader);
       faults.push(...found.map((fault) => `${question}: ${fault}`));
     }
     expect(faults).toEqual([]);

@@ -1,4 +1,4 @@
-// Hooks that Node has no events for: before the head of a response is written, for each part of its body, and instead of writing it.
+// Hooks that Node has no events for: before the head of a response is written, and instead of writing it.
 // Relies on the answering code calling `writeHead`, `write` and `end` of the response itself, and on Node calling `writeHead` if nobody did. First to fail: e2e/unit/runtime/server/next-response-fixes.spec.ts on Node, e2e/http/negotiation.spec.ts on Next.
 import type { ClientRequest, ServerResponse } from "node:http";
 
@@ -8,22 +8,6 @@ type Head = Parameters<ServerResponse["writeHead"]>;
 export function amendHead(response: ServerResponse, amend: (head: Head) => Head): void {
   const { writeHead } = response;
   response.writeHead = ((...head: Head) => writeHead.apply(response, amend(head))) as typeof writeHead;
-}
-
-/** `note` gets a copy of each part of the body. */
-export function watchBody(response: ServerResponse, note: (part: Buffer) => void): void {
-  const { write, end } = response;
-  const tell = (part: unknown) => {
-    if (typeof part === "string" || part instanceof Uint8Array) note(Buffer.from(part as string));
-  };
-  response.write = ((...args: Parameters<typeof write>) => {
-    tell(args[0]);
-    return write.apply(response, args);
-  }) as typeof write;
-  response.end = ((...args: Parameters<typeof end>) => {
-    tell(args[0]);
-    return end.apply(response, args);
-  }) as typeof end;
 }
 
 /**
@@ -63,11 +47,11 @@ export function holdResponse(response: ServerResponse, answer: (body: Buffer) =>
   }) as typeof end;
 }
 
-/** Names in their original case and values in turn, in the form that `writeHead` takes. `without`: names to leave out. */
+/** Names in their original case and values in turn, each name once, in the form that `writeHead` takes. `without`: names to leave out. */
 export function listHeaderFields(response: ServerResponse, without: RegExp): string[] {
   // Every outgoing message has this method; Node documents it for requests only.
   const names = (response as ServerResponse & Pick<ClientRequest, "getRawHeaderNames">).getRawHeaderNames();
   return names
     .filter((name) => !without.test(name))
-    .flatMap((name) => [response.getHeader(name) ?? []].flat().flatMap((value) => [name, String(value)]));
+    .flatMap((name) => [name, [response.getHeader(name) ?? []].flat().join(", ")]);
 }

@@ -16,7 +16,6 @@ import { ownHeader } from "../internals/own-headers.ts";
 import { holdResponse } from "../internals/response-hooks.ts";
 import { createLifetime, MAX_LIFETIME_MS } from "./answer-lifetime.ts";
 import { type LiveAnswer, liveAnswer, sendLiveAnswer } from "./live-answer.ts";
-import type { DefaultHeaders } from "./next-response-fixes.ts";
 import { askForShell, createShells, fillShell, type RenderQuestion } from "./question-shell.ts";
 import { findSharedHost } from "./shared-request.ts";
 
@@ -42,7 +41,6 @@ interface Question {
 export interface LiveCacheSetup {
   /** Those of the configured origins. */
   readonly hosts: readonly string[];
-  readonly defaultHeaders: DefaultHeaders;
   /** Hosts and paths that Next redirects to the other host, as `name/path`. */
   readonly redirected: ReadonlySet<string>;
   /** Counts the request for its client, and tells whether it may be answered. */
@@ -57,7 +55,7 @@ export interface LiveCacheSetup {
  * Returns a function that tells whether it answers the request, now or later. `pass` hands the request to Next, which counts it itself
  * and refuses it where it must. The first of equal requests is answered by Next or in the shell of its page, and the others wait for that.
  */
-export function createLiveCache({ hosts, defaultHeaders, redirected, isAllowed, renderQuestion, now }: LiveCacheSetup) {
+export function createLiveCache({ hosts, redirected, isAllowed, renderQuestion, now }: LiveCacheSetup) {
   const answers = new LRUCache<string, LiveAnswer & { readonly untilMs: number }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
@@ -76,7 +74,7 @@ export function createLiveCache({ hosts, defaultHeaders, redirected, isAllowed, 
 
   /** Null where the answer is for this client alone and was sent, or the client went away. */
   async function make(question: Question, exchange: Exchange): Promise<LiveAnswer | null> {
-    if (!question.isRendered || !renderQuestion) return takeFromNext(question.path, exchange);
+    if (!question.isRendered || !renderQuestion) return takeFromNext(exchange);
     const { host, path, search } = question;
     const { request, response, pass } = exchange;
     if (!(await isAllowed(request, path, search))) {
@@ -89,7 +87,7 @@ export function createLiveCache({ hosts, defaultHeaders, redirected, isAllowed, 
     } catch {
       // Next makes the same error, and logs it.
     }
-    return response.writableEnded || response.destroyed ? null : takeFromNext(path, exchange);
+    return response.writableEnded || response.destroyed ? null : takeFromNext(exchange);
   }
 
   async function answer(question: Question, exchange: Exchange): Promise<void> {
@@ -100,7 +98,7 @@ export function createLiveCache({ hosts, defaultHeaders, redirected, isAllowed, 
       const other = pending[key];
       const known = findAnswer(key) ?? (other ? await other : null);
       if (known) {
-        if (await isAllowed(request, path, search)) sendLiveAnswer(known, request, response, defaultHeaders);
+        if (await isAllowed(request, path, search)) sendLiveAnswer(known, request, response);
         else pass();
         return;
       }
@@ -114,7 +112,7 @@ export function createLiveCache({ hosts, defaultHeaders, redirected, isAllowed, 
       const made = await making.finally(() => delete pending[key]);
       if (!made) return;
       answers.set(key, { untilMs: lifetime.getUntilMs(), ...made });
-      sendLiveAnswer(made, { method, headers }, response, defaultHeaders);
+      sendLiveAnswer(made, { method, headers }, response);
       return;
     }
   }
@@ -129,14 +127,14 @@ export function createLiveCache({ hosts, defaultHeaders, redirected, isAllowed, 
 }
 
 /** What Next answers. Null where that is for this client alone and was sent, or the client went away. */
-function takeFromNext(path: string, { request, response, pass }: Exchange): Promise<LiveAnswer | null> {
+function takeFromNext({ request, response, pass }: Exchange): Promise<LiveAnswer | null> {
   // Next answers nobody who is gone, and no event tells of it again: whoever waits for this answer would wait for ever.
   if (request.socket.destroyed || response.destroyed) return Promise.resolve(null);
   request.headers = plainHeaders(request.headers);
   return new Promise((resolve) => {
     response.once("close", () => resolve(null));
     holdResponse(response, (body) => {
-      const answer = liveAnswer(response, body, path);
+      const answer = liveAnswer(response, body);
       if (answer) clearHead(response);
       else sendHeld(response, body, request.method);
       resolve(answer);
@@ -151,7 +149,7 @@ async function takeShell(path: string, exchange: Exchange): Promise<LiveAnswer |
   const { url, headers } = request;
   request.headers = plainHeaders(headers);
   askForShell(request, path);
-  const answer = await takeFromNext(path, exchange);
+  const answer = await takeFromNext(exchange);
   Object.assign(request, { url, headers });
   return answer;
 }

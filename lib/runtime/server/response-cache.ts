@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Choice } from "../../http/negotiate.ts";
 import { isUnchanged, type Validators } from "../../http/validators.ts";
 import { findResource, isResourcePath } from "../../site/registry/resources.ts";
-import { listHeaderFields, watchBody } from "../internals/response-hooks.ts";
+import { holdResponse, listHeaderFields } from "../internals/response-hooks.ts";
 import { findSharedHost } from "./shared-request.ts";
 
 interface CachedResponse {
@@ -22,12 +22,12 @@ interface PlainHeaders {
 }
 
 /**
- * Returns a function that tells whether it answers the request. If not, Next's response is kept if possible.
+ * Returns a function that tells whether it answers the request, now or later. `pass` hands the request to Next.
  * `hosts`: those of the configured origins. They bound the cache. `choice`: what `Accept` asks for.
  */
 export function createResponseCache(hosts: readonly string[]) {
   const cache = new Map<string, CachedResponse>();
-  return (request: IncomingMessage, response: ServerResponse, choice: Choice): boolean => {
+  return (request: IncomingMessage, response: ServerResponse, choice: Choice, pass: () => void): boolean => {
     const plain = plainHeaders(request, choice, hosts);
     if (!plain) return false;
     const key = `${plain.host} ${plain.accept} ${request.url}`;
@@ -36,12 +36,18 @@ export function createResponseCache(hosts: readonly string[]) {
       send(known, request, response);
       return true;
     }
-    const { "if-none-match": tag, "if-modified-since": date } = request.headers;
-    if (request.method === "GET" && tag === undefined && date === undefined) {
-      request.headers = { ...plain };
-      watchResponse(response, (sent) => cache.set(key, sent));
-    }
-    return false;
+    // Next is asked for the whole, whatever this client asks for.
+    const { method, headers } = request;
+    Object.assign(request, { method: "GET", headers: { ...plain } });
+    holdResponse(response, (bytes) => {
+      const made = cacheableResponse(response, bytes);
+      if (!made) return void response.writeHead(response.statusCode).end(method === "HEAD" ? undefined : bytes);
+      cache.set(key, made);
+      for (const name of response.getHeaderNames()) response.removeHeader(name);
+      send(made, { method, headers }, response);
+    });
+    pass();
+    return true;
   };
 }
 
@@ -55,7 +61,11 @@ function plainHeaders(request: IncomingMessage, choice: Choice, hosts: readonly 
   return choice === "none" ? null : { host, accept: `text/${choice}` };
 }
 
-function send(known: CachedResponse, { method, headers }: IncomingMessage, response: ServerResponse): void {
+function send(
+  known: CachedResponse,
+  { method, headers }: Pick<IncomingMessage, "method" | "headers">,
+  response: ServerResponse,
+): void {
   const conditions = { ifNoneMatch: headers["if-none-match"], ifModifiedSince: headers["if-modified-since"] };
   if (isUnchanged(conditions, known.validators)) {
     response.writeHead(304, [...known.unchangedHeaders]).end();
@@ -64,27 +74,19 @@ function send(known: CachedResponse, { method, headers }: IncomingMessage, respo
   response.writeHead(200, [...known.headers]).end(method === "HEAD" ? undefined : known.bytes);
 }
 
-/** Calls `keep` after the whole response was sent. */
-function watchResponse(response: ServerResponse, keep: (sent: CachedResponse) => void): void {
-  const chunks: Buffer[] = [];
-  watchBody(response, (chunk) => chunks.push(chunk));
-  response.once("finish", () => {
-    const sent = cacheableResponse(response, Buffer.concat(chunks));
-    if (sent) keep(sent);
-  });
-}
-
 /** Null for a response that another client must not get. */
 function cacheableResponse(response: ServerResponse, bytes: Buffer): CachedResponse | null {
-  const isWhole = Number(response.getHeader("content-length")) === bytes.byteLength;
   const etag = response.getHeader("etag");
   const lastModified = response.getHeader("last-modified");
-  if (response.statusCode !== 200 || !isWhole || typeof etag !== "string" || response.hasHeader("set-cookie"))
-    return null;
+  if (response.statusCode !== 200 || typeof etag !== "string" || response.hasHeader("set-cookie")) return null;
+  const shared = listHeaderFields(response, /^(?:date|connection|keep-alive|transfer-encoding|content-length)$/i);
   return {
     bytes,
-    headers: listHeaderFields(response, /^(?:date|connection|keep-alive)$/i),
-    unchangedHeaders: listHeaderFields(response, /^(?:date|connection|keep-alive|content-(?:type|length))$/i),
+    headers: [...shared, "Content-Length", String(bytes.byteLength)],
+    unchangedHeaders: listHeaderFields(
+      response,
+      /^(?:date|connection|keep-alive|transfer-encoding|content-(?:type|length))$/i,
+    ),
     validators: { etag, lastModified: typeof lastModified === "string" ? lastModified : null },
   };
 }

@@ -6,7 +6,6 @@ import { config } from "../../config.ts";
 import { negotiate } from "../../http/negotiate.ts";
 import { commonHeaders, documentHeaders } from "../../http/security-headers.ts";
 import { hostRedirects } from "../../site/registry/hosts.ts";
-import { isMeasured } from "../../site/serve/page-policy.ts";
 import { VERSION } from "../../version.ts";
 import { answerBeforeNext } from "../internals/server-listeners.ts";
 import { measureExchange } from "../metrics/exchange.ts";
@@ -39,11 +38,8 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
     stderr.write(`${error instanceof Error ? error.message : error}\n`, () => exit(1));
     return;
   }
-  const { siteUrl, swapUrl, onVercel, inProduction } = config();
-  // The platform owns the server, and a header of a function wins there over the one that the middleware set for the page.
-  if (onVercel) return;
-  if (inProduction && !isMeasured())
-    stderr.write("Stable pages run no inline script: their digests are missing. Build the site by `npm run build`.\n");
+  const { siteUrl, swapUrl, hasListeners, inProduction } = config();
+  if (!hasListeners) return;
   const follow = drainOnSignal();
   if (metricsPort !== null) {
     const { serveMetrics } = await import("../metrics/serve.ts");
@@ -55,7 +51,6 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
   const answerFromCache = createResponseCache([siteHost, swapHost]);
   const answerLive = createLiveCache({
     hosts: [siteHost, swapHost],
-    defaultHeaders,
     redirected: new Set(hostRedirects().map(({ host, source }) => host + source)),
     isAllowed,
     renderQuestion,
@@ -83,12 +78,12 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
   function answer(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     if (refuseInvalidTarget(request, response, defaultHeaders)) return;
     const choice = negotiate(request.headers.accept ?? null);
-    if (answerFromCache(request, response, choice)) return;
     const pass = () => {
       amendExchange(request, response, defaultHeaders);
       passChoice(request, choice);
       if (!answerWithoutNext(request, response)) next();
     };
+    if (answerFromCache(request, response, choice, pass)) return;
     if (!answerLive(request, response, choice, pass)) pass();
   }
 }

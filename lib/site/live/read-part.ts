@@ -1,6 +1,5 @@
 // Reads the live part of an open page again, for the page's script. It runs in the browser.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
-import { PART_HEADER } from "./refreshed-part.ts";
 
 /** What browsers with Trusted Types have, and TypeScript's own types have not. */
 interface TrustedTypes {
@@ -36,7 +35,7 @@ export function createPartReader(id: string, timeoutMs: number) {
   /** @throws NoPartError, or what `fetch` throws. */
   return async (address: string, etag: string | null): Promise<PartAnswer> => {
     const response = await fetch(address, {
-      headers: { accept: "text/html", [PART_HEADER]: id, ...(etag !== null && { "if-none-match": etag }) },
+      headers: { accept: "text/html", ...(etag !== null && { "if-none-match": etag }) },
       cache: "no-store",
       signal: AbortSignal.timeout(timeoutMs),
     });

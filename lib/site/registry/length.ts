@@ -2,7 +2,7 @@
 import { config } from "../../config.ts";
 import { LENGTH_HEADER } from "./resources.ts";
 
-/** None on Vercel, which counts the bytes itself. */
+/** None where nobody would read it. */
 export function lengthHeaders(bytes: number): Readonly<Record<string, string>> {
-  return config().onVercel ? {} : { [LENGTH_HEADER]: String(bytes) };
+  return config().hasListeners ? { [LENGTH_HEADER]: String(bytes) } : {};
 }

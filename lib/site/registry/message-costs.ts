@@ -26,8 +26,10 @@ const nodeCalls: Readonly<Record<LivePagePath | PartPath | LiveTwinPath | ToolAn
   "/quote.md": quotePage,
   "/quote.json": quote,
   "/status": none,
+  "/status/now": none,
   "/status.md": none,
   "/track": swap,
+  "/track/now": swap,
   "/track.md": swap,
   "/track.json": swap,
 };

@@ -5,11 +5,10 @@ import { findResource, isPart, type ResourcePath, resourcePaths } from "./resour
 /** The part of the registry that one host serves. It is `all` where both sites share an origin. */
 export type Scope = "all" | "website" | "swap";
 
-/** The scope of a request by its `Host`. The header only chooses between configured hosts; no answer repeats it. */
-export function scopeOf(host: string | null): Scope {
+/** What a document lists where nothing else is said. With two hosts it is the website's. */
+export function defaultScope(): Scope {
   const { siteUrl, swapUrl } = config();
-  if (siteUrl === swapUrl) return "all";
-  return host?.toLowerCase() === new URL(swapUrl).host ? "swap" : "website";
+  return siteUrl === swapUrl ? "all" : "website";
 }
 
 /** The published addresses of a scope, in the order of the registry. A part of a page is not one of its own. */

@@ -26,7 +26,7 @@ export type Section = "Docs" | "Pricing" | "API" | "MCP" | "Skills" | "Optional"
 export interface Resource {
   readonly site: "website" | "swap";
   /**
-   * `page`: HTML with a Markdown twin. `part`: HTML that a page of this site shows in a frame, in no list. `prose`: Markdown of `content/`.
+   * `page`: HTML with a Markdown twin. `part`: HTML that a page of this site asks for, in no list. `prose`: Markdown of `content/`.
    * `generated`: built from the registry. `endpoint`: no document.
    */
   readonly kind: "page" | "part" | "prose" | "generated" | "endpoint";
@@ -157,6 +157,8 @@ const serverCard = {
 const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true } as const;
 /** An HTML page that is made for each request from a reading of the network. */
 const livePage = { kind: "page", mediaType: html, sitemap: true } as const;
+/** HTML of a live page, for its script or its frame. */
+const part = { kind: "part", mediaType: html } as const;
 /** The Markdown twin of a live page. */
 const liveTwin = { kind: "generated", mediaType: markdown } as const;
 /** The structured answer of a tool, by a plain GET. */
@@ -173,8 +175,7 @@ export const resources = {
   "/pricing.md": { ...pricing, ...twin, page: "/pricing", section: "Pricing" },
   "/pricing/now": {
     site: "website",
-    kind: "part",
-    mediaType: html,
+    ...part,
     cache: "live",
     title: "What three swaps cost now",
     description: "Live: the examples of the fee guide.",
@@ -189,6 +190,12 @@ export const resources = {
     tool: "get_swap_quote",
   },
   "/status": { ...status, ...livePage, twin: "/status.md", label: "Status" },
+  "/status/now": {
+    ...status,
+    ...part,
+    title: "Network status now",
+    description: "Live: the part of /status that an open page asks for.",
+  },
   "/status.md": { ...status, ...liveTwin, page: "/status", section: "API" },
   "/status.atom": {
     site: "swap",
@@ -209,6 +216,12 @@ export const resources = {
     section: "API",
   },
   "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
+  "/track/now": {
+    ...track,
+    ...part,
+    title: "A swap now",
+    description: "Live: the part of /track that an open page asks for.",
+  },
   "/track.md": { ...track, ...liveTwin, page: "/track", section: "API" },
   "/track.json": {
     ...track,
@@ -373,7 +386,7 @@ export type ResourcePath = keyof typeof resources;
 type PathWhere<Shape> = { [Path in ResourcePath]: (typeof resources)[Path] extends Shape ? Path : never }[ResourcePath];
 /** HTML pages, rendered by React. */
 export type PagePath = PathWhere<{ kind: "page" }>;
-/** HTML in a frame of a page. */
+/** HTML that a page asks for. */
 export type PartPath = PathWhere<{ kind: "part" }>;
 /** Pages of prose: stable documents, rendered when the site is built. */
 export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
@@ -384,21 +397,40 @@ export type QuestionPath = Exclude<LivePagePath, "/status">;
 export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 /** The JSON of a question. */
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
-/** What the route handlers of `publish` serve. */
-export type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
-/** Those whose body is a text of their own. */
-export type TextPath = Exclude<DocumentPath, ToolAnswerPath>;
+/** Prose and generated documents. */
+type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
+/** Documents that are made when the site is built. */
+export type StablePath = Exclude<DocumentPath, PathWhere<{ cache: "live" }>>;
+/** Documents that are made for each request. */
+export type LivePath = Exclude<DocumentPath, StablePath>;
+/** Live documents whose body is a text of their own. */
+export type LiveTextPath = Exclude<LivePath, ToolAnswerPath>;
 export type ProsePath = PathWhere<{ kind: "prose" }>;
-/** Documents that are no aliases. */
-export type BodyPath = Exclude<TextPath, PathWhere<{ aliasOf: string }>>;
+/** Stable documents that are no aliases. */
+export type StableBodyPath = Exclude<StablePath, PathWhere<{ aliasOf: string }>>;
 
 /** The document that has the body: this one, or the one that it is an alias of. */
-export function bodyPath(path: TextPath): BodyPath {
-  return (findResource(path).aliasOf ?? path) as BodyPath;
+export function bodyPath(path: StablePath): StableBodyPath {
+  return (findResource(path).aliasOf ?? path) as StableBodyPath;
+}
+
+/** The server card, under each of its addresses. */
+export function isCardPath(path: ResourcePath): boolean {
+  return isStablePath(path) && bodyPath(path) === "/.well-known/mcp/server-card.json";
+}
+
+export function isStablePath(path: ResourcePath): path is StablePath {
+  const { kind, cache } = findResource(path);
+  return (kind === "prose" || kind === "generated") && cache !== "live";
 }
 
 export function isProsePath(path: string): path is ProsePath {
   return isResourcePath(path) && resources[path].kind === "prose";
+}
+
+/** Whether a page is made when the site is built. */
+export function isProsePage(path: ResourcePath): path is ProsePagePath {
+  return findResource(path).kind === "page" && findResource(path).cache !== "live";
 }
 
 export const resourcePaths = Object.keys(resources) as ResourcePath[];
@@ -448,10 +480,7 @@ export function allowedMethods(path: ResourcePath): readonly string[] {
   return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];
 }
 
-/**
- * Request header of the middleware, with the address that was asked for: the handler of a Markdown twin may see only its own. Our server
- * removes it from a client's request. On Vercel a client can set it, and only changes its own answer: nothing there is kept for others.
- */
+/** Request header of the middleware, with the address that was asked for: the handler of a Markdown twin may see only its own. */
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 
 /** Response header with the length of a body, since Next drops `Content-Length` from a handler's response. Our server makes it that one. */

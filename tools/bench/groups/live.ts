@@ -1,5 +1,4 @@
 // Live answers: ours beside a bare Next app that makes a dynamic page of as many bytes for each request.
-import { PART_HEADER } from "../../../lib/site/live/refreshed-part.ts";
 import { type Contender, measure } from "../load.ts";
 import { livePages } from "../questions.ts";
 import { publicHost, startNextPeer, startSite, startUpstream, withServers } from "../servers.ts";
@@ -41,8 +40,8 @@ const cases: readonly Case[] = [
   { title: "/status.md", path: "/status.md", peer: status.file, target: null },
   {
     title: "the part for an open tab",
-    path: status.path,
-    headers: { ...html, [PART_HEADER]: "now" },
+    path: "/status/now",
+    headers: html,
     peer: status.file,
     target: null,
   },

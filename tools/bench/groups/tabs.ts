@@ -2,7 +2,6 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RENEW_AHEAD_MS, SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
-import { PART_HEADER } from "../../../lib/site/live/refreshed-part.ts";
 import { PAUSE_MS } from "../../../lib/site/live/status/watch-clock.ts";
 import { ports } from "../ports.ts";
 import { getAnswer, publicHost, startSite, startUpstream, withServers } from "../servers.ts";
@@ -114,33 +113,35 @@ function ask(tab: Tab, seen: Seen): Promise<void> {
     host: publicHost,
     accept: "text/html",
     "x-forwarded-for": tab.address,
-    [PART_HEADER]: "now",
     ...(tab.etag !== null && { "if-none-match": tab.etag }),
   };
   const sentMs = performance.now();
   return new Promise((resolve, reject) => {
-    const asked = request({ port: ports.site, path: "/status", headers, agent: false, timeout: 10_000 }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.once("error", reject);
-      response.once("end", () => {
-        const body = Buffer.concat(parts);
-        if (response.statusCode !== 200 && response.statusCode !== 304) {
-          reject(new Error(`HTTP ${response.statusCode}`));
-          return;
-        }
-        seen.answers += 1;
-        seen.bytes += body.byteLength;
-        seen.latenciesMs.push(performance.now() - sentMs);
-        if (response.statusCode === 304) seen.unchanged += 1;
-        else {
-          tab.etag = response.headers.etag ?? null;
-          if (tab.toldMs === null && body.includes('data-state="halted"') && isSignHalted(body))
-            tab.toldMs = performance.now();
-        }
-        resolve();
-      });
-    });
+    const asked = request(
+      { port: ports.site, path: "/status/now", headers, agent: false, timeout: 10_000 },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.once("error", reject);
+        response.once("end", () => {
+          const body = Buffer.concat(parts);
+          if (response.statusCode !== 200 && response.statusCode !== 304) {
+            reject(new Error(`HTTP ${response.statusCode}`));
+            return;
+          }
+          seen.answers += 1;
+          seen.bytes += body.byteLength;
+          seen.latenciesMs.push(performance.now() - sentMs);
+          if (response.statusCode === 304) seen.unchanged += 1;
+          else {
+            tab.etag = response.headers.etag ?? null;
+            if (tab.toldMs === null && body.includes('data-state="halted"') && isSignHalted(body))
+              tab.toldMs = performance.now();
+          }
+          resolve();
+        });
+      },
+    );
     asked.once("timeout", () => asked.destroy(new Error("no answer in time")));
     asked.once("error", reject).end();
   });

@@ -25,14 +25,14 @@ function makePage(text: string) {
   const { response } = openResponse();
   response.setHeader("Content-Type", "text/html");
   response.setHeader("Content-Security-Policy", `script-src 'nonce-${NONCE}'`);
-  const answer = liveAnswer(response, Buffer.from(`<p nonce="${NONCE}">${text}</p>`), "/status");
+  const answer = liveAnswer(response, Buffer.from(`<p nonce="${NONCE}">${text}</p>`));
   if (!answer) throw new Error("no live answer");
   return answer;
 }
 
 function send(answer: ReturnType<typeof makePage>) {
   const { response, held } = openResponse();
-  sendLiveAnswer(answer, { method: "GET", headers: {} }, response, []);
+  sendLiveAnswer(answer, { method: "GET", headers: {} }, response);
   const [sent] = held;
   if (!sent) throw new Error("nothing was sent");
   return sent;
@@ -79,7 +79,7 @@ test("a client that reads late gets its own pages, whole", async () => {
   const pages = 100;
   const toText = (name: string) => `${name} `.repeat(15_000);
   const server = createServer((request, response) => {
-    sendLiveAnswer(makePage(toText(request.url as string)), request, response, []);
+    sendLiveAnswer(makePage(toText(request.url as string)), request, response);
   });
   await listen(server);
   try {

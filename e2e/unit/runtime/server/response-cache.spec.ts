@@ -19,9 +19,11 @@ async function start(next: Next = answerDocument): Promise<void> {
   const answerFromCache = createResponseCache([HOST]);
   heard = [];
   server = createServer((incoming, response) => {
-    if (answerFromCache(incoming, response, negotiate(incoming.headers.accept ?? null))) return;
-    heard.push(heardRequest(incoming));
-    next(incoming, response);
+    const pass = () => {
+      heard.push(heardRequest(incoming));
+      next(incoming, response);
+    };
+    if (!answerFromCache(incoming, response, negotiate(incoming.headers.accept ?? null), pass)) pass();
   });
   await listen(server);
 }
@@ -83,6 +85,20 @@ test("validators and HEAD are answered from the cache", async () => {
   expect(heard).toHaveLength(1);
 });
 
+test("a first HEAD and a first question with a tag make Next answer whole, for all", async () => {
+  for (const [headers, method, status] of [
+    [{}, "HEAD", 200],
+    [{ "if-none-match": TAG }, "GET", 304],
+  ] as const) {
+    await start();
+    expect((await ask("/llms.txt", headers, method)).status).toBe(status);
+    expect((await ask("/llms.txt")).body).toBe("for */*");
+    expect(heard.map((one) => one.headers["if-none-match"])).toEqual([undefined]);
+    await close(server);
+  }
+  await start();
+});
+
 const neverKept: readonly [what: string, path: string, headers?: Record<string, string>, method?: string][] = [
   ["a live answer", "/.well-known/status"],
   ["a live page", "/status"],
@@ -92,8 +108,6 @@ const neverKept: readonly [what: string, path: string, headers?: Record<string, 
   ["a part of a page, for Next's router", "/pricing", { rsc: "1" }],
   ["an Accept that excludes both halves", "/pricing", { accept: "image/png" }],
   ["another method", "/llms.txt", {}, "OPTIONS"],
-  ["a first HEAD", "/llms.txt", {}, "HEAD"],
-  ["a first question with a tag", "/llms.txt", { "if-none-match": TAG }],
 ];
 for (const [what, path, headers, method] of neverKept) {
   test(`Next answers ${what} each time`, async () => {
@@ -107,7 +121,6 @@ for (const [what, path, headers, method] of neverKept) {
 const notWhole: readonly [what: string, next: Next][] = [
   ["an error", (_, response) => void response.writeHead(500, { ETag: TAG, "Content-Length": 2 }).end("no")],
   ["an answer without a tag", (_, response) => void response.setHeader("Content-Length", 2).end("ok")],
-  ["an answer whose length is not told", (_, response) => void response.setHeader("ETag", TAG).end("ok")],
   [
     "an answer with a cookie",
     (incoming, response) => {

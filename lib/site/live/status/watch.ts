@@ -6,6 +6,7 @@ import { createPartReader } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
 
+const PART = "/status/now";
 const TIMEOUT_MS = 10_000;
 const LOOK_MS = 1_000;
 
@@ -14,7 +15,7 @@ const LOOK_MS = 1_000;
  * page changes. A page that was not confirmed in time says that it is out of date.
  */
 export function watchStatus(): void {
-  const readPart = createPartReader(refreshedParts["/status"], TIMEOUT_MS);
+  const readPart = createPartReader(refreshedParts[PART], TIMEOUT_MS);
   const loadedMs = Date.now() - performance.now();
   const state = {
     /** By the device's clock: when the newest answer was asked for, when the last request began, and the last look. */
@@ -61,7 +62,7 @@ export function watchStatus(): void {
     const sentMs = Date.now();
     state.askedMs = sentMs;
     try {
-      const { part, etag, serverMs } = await readPart(location.href, state.etag);
+      const { part, etag, serverMs } = await readPart(PART + location.search, state.etag);
       const next = part?.querySelector<HTMLElement>("[data-observed]") ?? null;
       if ((part && !next) || sentMs > Date.now()) throw new Error("no answer to a request of now");
       state.pauseMs = PAUSE_MS;

@@ -3,6 +3,7 @@ import { keepOpen } from "../keep-open.ts";
 import { createPartReader, NoPartError } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
 
+const PART = "/track/now";
 const TIMEOUT_MS = 20_000;
 /** After a failure, unless the server names another pause or the swap's own pace is slower. */
 const FAILURE_PAUSE_S = 30;
@@ -13,7 +14,7 @@ const MARKED_MS = 4_000;
  * elements stay, and so do focus and scroll. A failed request marks the page and its title as not current, and so does a hidden tab.
  */
 export function watchSwap(): void {
-  const swap = document.getElementById(refreshedParts["/track"]);
+  const swap = document.getElementById(refreshedParts[PART]);
   if (!swap || paceSeconds(swap) === 0) return;
   watch(swap);
 }
@@ -51,7 +52,7 @@ function watch(swap: HTMLElement): void {
     if (isAsking || document.hidden) return;
     isAsking = true;
     try {
-      const answer = await readPart(swap.dataset.self ?? location.href, etag);
+      const answer = await readPart(PART + (swap.dataset.query ?? location.search), etag);
       etag = answer.etag;
       if (answer.part) {
         title = answer.part.dataset.title ?? title;
