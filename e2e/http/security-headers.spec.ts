@@ -26,7 +26,7 @@ const asks: readonly Ask[] = [
   [200, "POST", "/mcp", json, '{"jsonrpc":"2.0","id":1,"method":"ping"}'],
   [200, "GET", "/opengraph-image"],
   [202, "POST", "/mcp", json, '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
-  [204, "OPTIONS", "/llms.txt"],
+  [204, "OPTIONS", "/llms.txt", { "access-control-request-method": "GET" }],
   [204, "OPTIONS", "/mcp"],
   [304, "GET", "/llms.txt", { "if-none-match": "*" }],
   [304, "GET", "/pricing", { "if-modified-since": formatHttpDate(updatedAt("/pricing") as string) }],

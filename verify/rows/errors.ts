@@ -109,7 +109,8 @@ export const errors: Group = {
           "addresses",
           async ({ url, label }) => {
             for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-              const answer = await site.fetcher.get({ url, method });
+              const headers = { "Content-Type": "application/json" };
+              const answer = await site.fetcher.get({ url, method, headers, body: "{}" });
               const faults = findProblemFaults(answer, 405);
               if (faults.length > 0) return `${method} ${label}: ${faults.join(", ")}`;
               const allow = parseNames(answer.headers.allow);

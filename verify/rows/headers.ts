@@ -129,14 +129,15 @@ export const headers: Group = {
     },
     {
       id: "headers.options",
-      what: "OPTIONS answers 204 with the methods",
-      todo: "Answer OPTIONS with 204 and Allow: GET, HEAD, OPTIONS.",
+      what: "OPTIONS of a browser answers 204 with the methods",
+      todo: "Answer a preflight with 204 and Allow: GET, HEAD, OPTIONS.",
       run: (site) =>
         every(
           [...getPages(site).slice(0, 1), ...getDocuments(site).slice(0, 3)],
           "addresses",
           async ({ url, label }) => {
-            const { status, headers: sent } = await site.fetcher.get({ url, method: "OPTIONS" });
+            const headers = { Origin: "https://agent.example", "Access-Control-Request-Method": "GET" };
+            const { status, headers: sent } = await site.fetcher.get({ url, method: "OPTIONS", headers });
             const names = parseNames(sent.allow);
             return status === 204 && names.includes("get") && names.includes("head")
               ? null

@@ -28,8 +28,10 @@ interface PlainHeaders {
 export function createResponseCache(hosts: readonly string[]) {
   const cache = new Map<string, CachedResponse>();
   return (request: IncomingMessage, response: ServerResponse, choice: Choice, pass: () => void): boolean => {
-    const plain = plainHeaders(request, choice, hosts);
+    const url = usualSpelling(request.url ?? "");
+    const plain = plainHeaders(request, url, choice, hosts);
     if (!plain) return false;
+    request.url = url;
     const key = `${plain.host} ${plain.accept} ${request.url}`;
     const known = cache.get(key);
     if (known) {
@@ -51,9 +53,18 @@ export function createResponseCache(hosts: readonly string[]) {
   };
 }
 
+/** `next.config.ts` rewrites the other spellings. */
+function usualSpelling(url: string): string {
+  return /^\/agents\.md$/i.test(url) ? "/AGENTS.md" : url;
+}
+
 /** Null if the response depends on anything else or changes over time. */
-function plainHeaders(request: IncomingMessage, choice: Choice, hosts: readonly string[]): PlainHeaders | null {
-  const { url = "" } = request;
+function plainHeaders(
+  request: IncomingMessage,
+  url: string,
+  choice: Choice,
+  hosts: readonly string[],
+): PlainHeaders | null {
   if (!isResourcePath(url) || findResource(url).cache === "live") return null;
   const host = findSharedHost(request, hosts);
   if (host === null) return null;
