@@ -1,4 +1,4 @@
-// This folder holds the commands that need the site's modules: start, build, date, release.
+// This folder holds the commands that need the site's modules: start, build, date, release, server-json.
 // This file: `npm run build`. It builds the views and the site, then adds to the stable answers what only the whole build tells: the policy
 // of each page and the tokens of each document. `--compiled FOLDER` names a build of the same sources with other settings: its code is
 // copied, and only what depends on settings is made.

@@ -46,18 +46,22 @@ const ownReaders: readonly (readonly [pattern: RegExp, reason: string])[] = [
 test("the environment, the network and content/ are each reached in one place", () => {
   const using = (pattern: RegExp, except: readonly string[]) =>
     code.filter((file) => file !== "e2e/architecture.spec.ts" && pattern.test(read(file)) && !except.includes(file));
-  // Next replaces NEXT_RUNTIME in instrumentation.ts at build time, so nothing is read there.
+  // Next replaces NEXT_RUNTIME in instrumentation.ts at build time. To ask the configuration there would load it once more.
   const readers = ["lib/config.ts", "e2e/playwright.config.ts", "instrumentation.ts"];
   expect(using(/process\.env/, readers)).toEqual([]);
   expect(
     tooling.filter((file) => /process\.env/.test(read(file)) && !ownReaders.some(([pattern]) => pattern.test(file))),
   ).toEqual([]);
-  expect(read("instrumentation.ts").match(/process\.env\b.{13}/g)).toEqual(["process.env.NEXT_RUNTIME"]);
+  expect(read("instrumentation.ts").match(/process\.env\b[.\w]*/g)).toEqual([
+    "process.env.NEXT_RUNTIME",
+    "process.env.VERCEL",
+  ]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
   // This file runs in the browser only.
   expect(calls.filter((file) => file.startsWith("lib/"))).toEqual(["lib/site/live/read-part.ts"]);
-  expect(using(/from "undici"/, []).filter((file) => /^(?:app|lib)\//.test(file))).toEqual([
+  expect(using(/from "undici\b/, []).filter((file) => /^(?:app|lib)\//.test(file))).toEqual([
     "lib/protocol/upstream/client.ts",
+    "lib/protocol/upstream/undici-agent.d.ts",
   ]);
   // The documents' examples always use the sample network, whatever network is configured.
   const sampleReaders = ["lib/runtime/network.ts", "lib/site/prose/examples.ts"];
@@ -65,6 +69,14 @@ test("the environment, the network and content/ are each reached in one place", 
     using(/sample\/[a-z-]+\.ts"/, sampleReaders).filter((f) => f.startsWith("lib/") && !f.startsWith("lib/sample/")),
   ).toEqual([]);
   expect(using(/\bfrom "(zod|node:)/, []).filter((file) => file.startsWith("app/"))).toEqual([]);
+});
+
+test("no route loads or keeps processes that it does not need", () => {
+  const shipped = code.filter((file) => /^(?:app|lib)\//.test(file));
+  // The object `z` holds every language of zod's messages: half of what a route would load.
+  expect(shipped.filter((file) => /^import \{[^}]*\bz\b[^}]*\} from "zod"/m.test(read(file)))).toEqual([]);
+  // A route with a time limit of its own gets a bundle of its own on the platform: more processes, each with what it alone remembers.
+  expect(shipped.filter((file) => /\bmaxDuration\b/.test(read(file)))).toEqual([]);
 });
 
 /** Files that form numbers beside lib/protocol/values/figure-text.ts, and why. */

@@ -1,6 +1,6 @@
 // The configuration and the version. Nothing about a page, a protocol or a request belongs directly in lib.
 // This file alone reads process.env. A Config is complete, validated and frozen; the error names every bad variable at once.
-import { z } from "zod";
+import * as z from "zod";
 import { type NetworkName, networkNames, type Preset, presets } from "./protocol/values/chains.ts";
 
 export interface Config {

@@ -5,8 +5,6 @@ import { getMarkdown } from "@/lib/site/prose/prose.ts";
 const handle = publishMcp(() => readGuides(getMarkdown));
 
 export const dynamic = "force-dynamic";
-// A tool's reading ends after 8 s.
-export const maxDuration = 15;
 export {
   handle as DELETE,
   handle as GET,

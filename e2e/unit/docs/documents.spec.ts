@@ -70,7 +70,7 @@ test("every named command of npm and Playwright exists", () => {
   );
   const unknown = documents.flatMap((name) => {
     const text = readDoc(name);
-    const named = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1] as string);
+    const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map((match) => match[1] as string);
     const missing = named.filter(
       (script) => !(script in scripts) && !(script in ofMutation && name.includes("mutation")),
     );

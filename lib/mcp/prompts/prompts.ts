@@ -1,6 +1,6 @@
 // Every prompt: which tools to call, in which order, and how
 // to report. No live fact is in one; arguments are canonical.
-import { z } from "zod";
+import * as z from "zod";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";

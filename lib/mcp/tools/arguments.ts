@@ -1,6 +1,6 @@
 // Argument grammars that tools and prompts share, and their error
 // texts. An error repeats no input but a plain argument name.
-import { z } from "zod";
+import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
 import { isCampaignName, plainName, unknownText } from "./argument-names.ts";
 import { inputJsonSchema } from "./json-schema.ts";

@@ -1,5 +1,5 @@
 // The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
-import { z } from "zod";
+import * as z from "zod";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import { warningCodes } from "../../protocol/model/warning.ts";

@@ -1,6 +1,6 @@
 // get_inbound_addresses. lib/protocol decides which addresses
 // are safe to give; this file adds none and hides no reason.
-import { z } from "zod";
+import * as z from "zod";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { InboundReading } from "../../protocol/model/inbounds.ts";
 import { codedReason, type Reason } from "../../protocol/model/reason.ts";

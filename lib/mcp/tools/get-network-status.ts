@@ -1,5 +1,5 @@
 // get_network_status. Each verdict comes with the parameters that decide it. A value that was not read is null.
-import { z } from "zod";
+import * as z from "zod";
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
 import { splitChains } from "../../protocol/model/unchecked-chains.ts";

@@ -1,5 +1,5 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
-import { z } from "zod";
+import * as z from "zod";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import {
   belowLimits,

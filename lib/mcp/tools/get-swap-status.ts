@@ -1,5 +1,5 @@
 // get_swap_status. lib/protocol decides the state. This file words it, and says when to ask again.
-import { z } from "zod";
+import * as z from "zod";
 import { refundCause } from "../../protocol/model/refund-causes.ts";
 import {
   GIVE_UP_AFTER,

@@ -1,6 +1,6 @@
 // Zod → the JSON Schema that a client reads. Short, because each schema costs every agent tokens. Parsing stays strict.
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { outputRegistry } from "./shapes.ts";
 
 export type JsonSchema = Record<string, unknown>;

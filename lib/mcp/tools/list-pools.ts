@@ -1,5 +1,5 @@
 // list_pools. Pools as the network states them, deepest first. After a failed reading total is null, not 0.
-import { z } from "zod";
+import * as z from "zod";
 import type { PoolReading, PoolsReading } from "../../protocol/model/pools.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
 import { formatPrice } from "../../protocol/values/amounts.ts";

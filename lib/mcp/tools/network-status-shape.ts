@@ -1,5 +1,5 @@
 // The shape of get_network_status.
-import { z } from "zod";
+import * as z from "zod";
 import { slipKinds } from "../../protocol/model/network-status.ts";
 import { signStates } from "../../protocol/model/sign.ts";
 import { AmountShape, MoneyShape, NamesShape, NumberShape, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";

@@ -1,6 +1,6 @@
 // Shapes that several tools' answers share, and the conversion
 // of facts to them. Amounts are decimal strings, times ISO 8601.
-import { z } from "zod";
+import * as z from "zod";
 import type { Money } from "../../protocol/model/envelope.ts";
 import { decimalsOf, formatUnits, formatUsd } from "../../protocol/values/amounts.ts";
 

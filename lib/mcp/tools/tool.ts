@@ -1,5 +1,5 @@
 // A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
-import { z } from "zod";
+import * as z from "zod";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";

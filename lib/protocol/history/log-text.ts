@@ -1,5 +1,5 @@
 // A log as text, for a store or a file. Text that is no log of ours is null, never a log with something left out.
-import { z } from "zod";
+import * as z from "zod";
 import { questions } from "../model/verdicts.ts";
 import { CHAIN_CODE } from "../values/clean-text.ts";
 import { toInstant } from "../values/instants.ts";

@@ -1,5 +1,5 @@
 // One HTTP response → one JSON value, or the fault that it is. Nothing is buffered beyond the body limit.
-import { z } from "zod";
+import * as z from "zod";
 import { maxBodyBytes, onlyMember, REFUSAL_BYTES } from "./body-limits.ts";
 import { UpstreamError, type UpstreamFault } from "./errors.ts";
 import { parseJson } from "./json-text.ts";

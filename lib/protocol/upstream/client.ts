@@ -1,7 +1,9 @@
 // The one place that sends requests to nodes and indexers; a request costs at most one retry, on another provider.
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { Agent, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
+// Not the whole package: its `fetch`, mocks and caches take longer to load than all of this site.
+import Agent from "undici/lib/dispatcher/agent.js";
 import type { ZodType, z } from "zod";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { createRetryBudget, type RetryBudget } from "./limits/retry-budget.ts";

@@ -1,5 +1,5 @@
 // The answers of nodes and indexers about the network: pools, addresses, parameters, fees, heights. Unknown members are dropped.
-import { z } from "zod";
+import * as z from "zod";
 import {
   AddressText,
   AssetText,

@@ -1,5 +1,7 @@
 // An answer in the shape of its schema, or an error that names the first wrong field.
-import { type ZodType, z } from "zod";
+
+import type { ZodType } from "zod";
+import * as z from "zod";
 import { ShapeError } from "./errors.ts";
 
 /**
@@ -16,13 +18,22 @@ export function parseShape<T extends ZodType>(schema: T, path: string, value: un
   throw new ShapeError(path, field.slice(0, FIELD_CHARACTERS) || "(whole body)", issue.message);
 }
 
+/** To compile takes as long as some answers take to parse: the first answers of a process do not wait for it. */
+const PLAIN_USES = 2;
+
+const used = new WeakMap<ZodType, number>();
 const compiled = new WeakMap<ZodType, ZodType>();
 
-/** The same schema, two to four times as fast. One that zod cannot compile stays as it is. */
+/** The same schema, two to four times as fast from its third use on. One that zod cannot compile stays as it is. */
 function compiledOf<T extends ZodType>(schema: T): T {
-  const known = compiled.get(schema) ?? z.compile(schema);
-  compiled.set(schema, known);
-  return known as T;
+  const known = compiled.get(schema);
+  if (known) return known as T;
+  const uses = used.get(schema) ?? 0;
+  used.set(schema, uses + 1);
+  if (uses < PLAIN_USES) return schema;
+  const made = z.compile(schema);
+  compiled.set(schema, made);
+  return made as T;
 }
 
 /** A field's path may hold a name that the upstream wrote. */

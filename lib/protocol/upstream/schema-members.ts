@@ -1,5 +1,5 @@
 // What the members of answers may be: numbers, names, texts and times, and how long a list or a map may be. A wrong member fails.
-import { z } from "zod";
+import * as z from "zod";
 import { CHAIN_CODE } from "../values/clean-text.ts";
 
 /** A non-negative decimal integer string, as the node sends amounts: up to 40 digits, read as bigint. */

@@ -1,6 +1,6 @@
 // The answers of nodes and indexers about one swap: its quote, its status, its place in the queue, its records. Those about the network
 // are in network-schemas.ts. Unknown members are dropped: nobody reads them, and they may be as large as an answer may be.
-import { z } from "zod";
+import * as z from "zod";
 import {
   AddressText,
   AssetText,

@@ -1,4 +1,4 @@
-// The MCP server card (SEP-2127). Tools, versions and the name on the wire come from lib/mcp.
+// The MCP server card (SEP-2127), and the entry of the MCP registry. Tools, versions and the name on the wire come from lib/mcp.
 import { config } from "../../config.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { capabilities, protocolVersions, serverName } from "../../mcp/transport/identity.ts";
@@ -8,17 +8,14 @@ import { absoluteUrl } from "../registry/links.ts";
 const DESCRIPTION = "Read-only facts about cross-chain swaps: fees, halts and pools, dated to the block.";
 
 export function serverCard(): string {
-  const { siteUrl, siteName, network } = config();
+  const { siteName } = config();
   const url = absoluteUrl("/mcp");
+  const { remotes, ...listing } = serverListing(
+    "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+  );
   const card = {
-    $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
-    name: `${reverseDomain(siteUrl)}/${serverName(siteName)}`,
-    version: VERSION,
-    title: siteName,
-    description: network === "sample" ? `Sample data. ${DESCRIPTION}` : DESCRIPTION,
-    websiteUrl: absoluteUrl("/"),
-    icons: [{ src: absoluteUrl("/logo.svg"), mimeType: "image/svg+xml" }],
-    remotes: [{ type: "streamable-http", url, supportedProtocolVersions: protocolVersions }],
+    ...listing,
+    remotes: remotes.map((remote) => ({ ...remote, supportedProtocolVersions: protocolVersions })),
     serverInfo: { name: serverName(siteName), version: VERSION },
     serverUrl: url,
     transport: { type: "streamable-http", endpoint: url },
@@ -26,6 +23,31 @@ export function serverCard(): string {
     tools: tools.map(({ name, description }) => ({ name, description })),
   };
   return `${JSON.stringify(card, null, 2)}\n`;
+}
+
+/** `server.json`, which `mcp-publisher` sends to the MCP registry. @throws Error for a site that the registry may not list. */
+export function registryEntry(): string {
+  const { siteUrl, network } = config();
+  if (!siteUrl.startsWith("https://"))
+    throw new Error(`SITE_URL is ${siteUrl}, and the registry lists public https addresses only`);
+  if (network === "sample") throw new Error("NETWORK is sample, and invented data do not belong in the registry");
+  const schema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+  return `${JSON.stringify(serverListing(schema), null, 2)}\n`;
+}
+
+/** What both say of the server. The description may have 100 characters. */
+function serverListing($schema: string) {
+  const { siteUrl, siteName, network } = config();
+  return {
+    $schema,
+    name: `${reverseDomain(siteUrl)}/${serverName(siteName)}`,
+    version: VERSION,
+    title: siteName,
+    description: network === "sample" ? `Sample data. ${DESCRIPTION}` : DESCRIPTION,
+    websiteUrl: absoluteUrl("/"),
+    icons: [{ src: absoluteUrl("/logo.svg"), mimeType: "image/svg+xml" }],
+    remotes: [{ type: "streamable-http", url: absoluteUrl("/mcp") }],
+  };
 }
 
 /** https://swap.example.org → org.example.swap */

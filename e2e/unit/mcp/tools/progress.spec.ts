@@ -193,8 +193,8 @@ for (const name of names) {
 }
 
 test("a reading ends before the platform's time limit", () => {
-  const route = readFileSync(`${root}app/mcp/route.ts`, "utf8");
-  const maxDurationSeconds = Number(/export const maxDuration = (\d+);/.exec(route)?.[1]);
+  // Fluid compute gives a function 300 s unless it names a limit of its own. Without it the least is 10 s.
+  const { fluid } = JSON.parse(readFileSync(`${root}vercel.json`, "utf8"));
+  expect(fluid).toBe(true);
   expect(READING_LIMIT_MS).toBe(8000);
-  expect(maxDurationSeconds * 1000).toBeGreaterThanOrEqual(READING_LIMIT_MS + 5000);
 });

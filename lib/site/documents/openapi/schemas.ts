@@ -1,5 +1,5 @@
 // The schemas of this site's JSON, as OpenAPI components. A spec validates every response against its schema.
-import { z } from "zod";
+import * as z from "zod";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import { PartialStatusShape } from "../../../mcp/tools/network-status-shape.ts";
 
