@@ -14,7 +14,8 @@ async function serveWeb(request, response) {
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-const server = createServer((request, response) => {
+// The runner ends the connections. A process that is thawed, or late, would end one just as a call comes.
+const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   Promise.resolve(api === "web" ? serveWeb(request, response) : entry(request, response)).catch((error) => {
     process.stderr.write(`${error?.stack ?? error}\n`);
     if (!response.headersSent) response.writeHead(500);

@@ -5,6 +5,8 @@ import { extname, join } from "node:path";
 import type { Route } from "./routes.ts";
 
 interface Prerender {
+  /** False: never made again. */
+  readonly expiration?: number | false;
   readonly initialStatus?: number;
   readonly initialHeaders?: Readonly<Record<string, string>>;
   readonly fallback?: { readonly fsPath: string; readonly contentType?: string };
@@ -21,6 +23,8 @@ export interface Entry {
 export interface Output {
   readonly folder: string;
   readonly routes: readonly Route[];
+  /** By path, without the slash at the start. */
+  readonly entries: ReadonlyMap<string, Entry>;
   /** Null if nothing is there. A slash at the end is ignored, as the patterns of the phase `hit` do. */
   find(path: string): Entry | null;
 }
@@ -64,7 +68,7 @@ export function readOutput(folder: string): Output {
       prerender: readPrerender(functions, name),
     });
   }
-  return { folder, routes, find: (path) => entries.get(path.replace(/^\/|\/$/g, "") || "index") ?? null };
+  return { folder, routes, entries, find: (path) => entries.get(path.replace(/^\/|\/$/g, "") || "index") ?? null };
 }
 
 function readPrerender(folder: string, name: string): Entry["prerender"] {

@@ -18,10 +18,13 @@ interface Worker {
   isFrozen: boolean;
 }
 
-interface Bundle {
-  readonly name: string;
+interface Unpacked {
   readonly settings: FunctionSettings;
   readonly folder: string;
+}
+
+interface Bundle extends Unpacked {
+  readonly name: string;
   readonly workers: Worker[];
   calls: number;
 }
@@ -42,43 +45,48 @@ interface ProcessesSetup {
   readonly count: number;
 }
 
-/** Only the files of a bundle are within its reach, as where it is deployed. */
+/** Puts a bundle together in `folder`: only its files are within its reach, as where it is deployed. */
+export function unpackBundle(source: string, folder: string, root: string): Unpacked {
+  const settings: FunctionSettings = JSON.parse(readFileSync(join(source, ".vc-config.json"), "utf8"));
+  cpSync(source, folder, { recursive: true });
+  for (const [to, from] of Object.entries(settings.filePathMap ?? {})) {
+    mkdirSync(dirname(join(folder, to)), { recursive: true });
+    copyFileSync(join(root, from), join(folder, to));
+  }
+  return { settings, folder };
+}
+
+/** A process of a bundle, which has loaded it once `port` resolves. */
+export function startWorker({ settings, folder }: Unpacked, environment: NodeJS.ProcessEnv): Worker {
+  const args = [folder, settings.handler, settings.useWebApi ? "web" : "node"];
+  const child = fork(join(import.meta.dirname, "launch.mjs"), args, {
+    execArgv: [],
+    env: { ...environment, NODE_ENV: "production", VERCEL_REGION: "iad1" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const port = new Promise<number>((resolve, reject) => {
+    child.once("message", (message) => resolve((message as { port: number }).port));
+    child.once("exit", (code) => reject(new Error(`a process of ${folder} ended with ${code} before it served`)));
+  });
+  port.catch(() => undefined);
+  return { child, port, isFrozen: false };
+}
+
 export function createProcesses({ root, environment, count }: ProcessesSetup) {
   const place = mkdtempSync(join(tmpdir(), "signpost-platform-"));
   const bundles = new Map<string, Bundle>();
   const agent = new Agent({ keepAlive: true });
 
-  function unpack(source: string): Bundle {
-    const settings: FunctionSettings = JSON.parse(readFileSync(join(source, ".vc-config.json"), "utf8"));
-    const folder = join(place, String(bundles.size));
-    cpSync(source, folder, { recursive: true });
-    for (const [to, from] of Object.entries(settings.filePathMap ?? {})) {
-      mkdirSync(dirname(join(folder, to)), { recursive: true });
-      copyFileSync(join(root, from), join(folder, to));
-    }
-    return { name: basename(source), settings, folder, workers: [], calls: 0 };
-  }
-
-  function start({ settings, folder }: Bundle): Worker {
-    const args = [folder, settings.handler, settings.useWebApi ? "web" : "node"];
-    const child = fork(join(import.meta.dirname, "launch.mjs"), args, {
-      execArgv: [],
-      env: { ...environment, NODE_ENV: "production", VERCEL_REGION: "iad1" },
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    });
-    const port = new Promise<number>((resolve, reject) => {
-      child.once("message", (message) => resolve((message as { port: number }).port));
-      child.once("exit", (code) => reject(new Error(`a process of ${folder} ended with ${code} before it served`)));
-    });
-    port.catch(() => undefined);
-    return { child, port, isFrozen: false };
-  }
-
   async function call(source: string, asked: Call): Promise<Answer> {
-    const bundle = bundles.get(source) ?? unpack(source);
+    const bundle = bundles.get(source) ?? {
+      name: basename(source),
+      ...unpackBundle(source, join(place, String(bundles.size)), root),
+      workers: [],
+      calls: 0,
+    };
     bundles.set(source, bundle);
     const index = bundle.calls++ % count;
-    bundle.workers[index] ??= start(bundle);
+    bundle.workers[index] ??= startWorker(bundle, environment);
     const worker = bundle.workers[index];
     if (worker.isFrozen) worker.child.kill("SIGCONT");
     worker.isFrozen = false;
@@ -106,9 +114,9 @@ export function createProcesses({ root, environment, count }: ProcessesSetup) {
 
 export type Processes = ReturnType<typeof createProcesses>;
 
-function exchange(port: number, { method, target, headers, body }: Call, agent: Agent): Promise<Answer> {
+export function exchange(port: number, { method, target, headers, body }: Call, agent?: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, method, path: target, headers, agent };
+    const options = { host: "127.0.0.1", port, method, path: target, headers, ...(agent && { agent }) };
     const sent = send(options, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
