@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { readRevision } from "../../e2e/support/revision.ts";
 import { install } from "../support/install.ts";
 import { type Bar, ratioChart } from "./chart.ts";
+import { measureCold } from "./groups/cold.ts";
 import { measureCosts } from "./groups/costs.ts";
 import { measureDocuments } from "./groups/documents.ts";
 import { watchGateways } from "./groups/gateways.ts";
@@ -45,6 +46,7 @@ const groups: Readonly<Record<string, Group>> = {
   upstream: () => countUpstreamCalls(loads),
   gateways: () => watchGateways(options.smoke ? { questions: 15, seconds: 30 } : { questions: 60, seconds: 180 }),
   hostile: () => measureHostile(options.smoke ? 5 : 60),
+  cold: (bytes) => measureCold(bytes, options.smoke ? 1 : 9),
   costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds, options.smoke ? 1 : 3),
   tokens: (bytes) => countTokens(bytes, options.recordings ?? null),
 };

@@ -16,6 +16,8 @@ const root = join(import.meta.dirname, "../..");
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 const next = "node_modules/next/dist/bin/next";
 const peers = "tools/bench/peers";
+/** The bare Next app. */
+export const peerFolder = join(root, peers, "next");
 export const distDir = ".next-bench";
 const limitMs = 600_000;
 const originOf = (port: number) => `http://localhost:${port}`;
