@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { childEnvironment } from "../../../lib/config.ts";
 import { buildOutput, platformVariables } from "../../platform/build.ts";
-import { type Output, readOutput } from "../../platform/output.ts";
+import { readOutput } from "../../platform/output.ts";
 import { type Call, exchange, startWorker, unpackBundle } from "../../platform/processes.ts";
 import { peerFolder } from "../servers.ts";
 import { median } from "../statistics.ts";
@@ -36,19 +36,33 @@ interface Bundle {
   readonly asked: Asked | null;
 }
 
-/** `bytes`: the peer's answers. Each bundle is loaded `times` times, in turn with the others. */
+/** As the launcher that `vercel build` writes, without a copy of the files. */
+const peerLauncher = `
+process.chdir(${JSON.stringify(peerFolder)});
+process.env.__NEXT_PRIVATE_PREBUNDLED_REACT = "next";
+const load = require("node:module").createRequire(process.cwd() + "/");
+const NextServer = load("next/dist/compiled/next-server/server.runtime.prod.js").default;
+const { config: conf } = load("./.next/required-server-files.json");
+module.exports = new NextServer({ conf, dir: ".", minimalMode: true, customServer: false }).getRequestHandler();
+`;
+
+/** `bytes`: the peer's answers; the peer is built already. Each bundle is loaded `times` times, in turn with the others. */
 export async function measureCold(bytes: string, times: number): Promise<Outcome> {
   const given = { ...childEnvironment(), SITE_URL: siteUrl, BENCH_BYTES: bytes };
   buildOutput(root, given);
-  buildOutput(peerFolder, given);
   const place = mkdtempSync(join(tmpdir(), "signpost-cold-"));
+  const write = (name: string, handler: string) => {
+    const folder = join(place, name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "index.cjs"), handler);
+    return { settings: { handler: "index.cjs" }, folder };
+  };
   try {
-    const empty = { settings: { handler: "index.cjs" }, folder: join(place, "empty") };
-    mkdirSync(empty.folder);
-    writeFileSync(join(empty.folder, "index.cjs"), "module.exports = (_, response) => response.end();");
+    const empty = write("empty", "module.exports = (_, response) => response.end();");
+    const peer = write("peer", peerLauncher);
     const bundles: readonly Bundle[] = [
-      ...listBundles("Signpost", root, join(place, "site"), ours),
-      ...listBundles("bare Next app", peerFolder, join(place, "peer"), theirs),
+      ...listBundles(join(place, "site")),
+      ...theirs.map((asked) => ({ what: `bare Next app, ${asked.target}`, unpacked: peer, asked })),
     ];
     const starts: number[] = [];
     const loads = bundles.map((): number[] => []);
@@ -79,31 +93,17 @@ export async function measureCold(bytes: string, times: number): Promise<Outcome
 }
 
 /** One row for each question, then one for each bundle that nobody asks. */
-function listBundles(name: string, project: string, place: string, questions: readonly Asked[]): Bundle[] {
-  const output: Output = readOutput(join(project, ".vercel", "output"));
+function listBundles(place: string): Bundle[] {
+  const output = readOutput(join(root, ".vercel", "output"));
   const sources = [...new Set([...output.entries.values()].flatMap(({ bundle }) => bundle ?? []))];
-  const unpacked = new Map(
-    sources.map((source, index) => [source, unpackBundle(source, join(place, `${index}`), project)]),
-  );
-  const asked = questions.map((question) => ({ question, source: findBundle(output, question) }));
-  const silent = sources.filter((source) => !asked.some((one) => one.source === source));
-  const take = (source: string) => unpacked.get(source) as Bundle["unpacked"];
-  return [
-    ...asked.map(({ question, source }) => ({
-      what: `${name}, ${question.target}`,
-      unpacked: take(source),
-      asked: question,
-    })),
-    ...silent.map((source) => ({ what: `${name}, ${basename(source)}`, unpacked: take(source), asked: null })),
-  ];
-}
-
-/** Of a path with a parameter, the build writes its name. */
-function findBundle(output: Output, { target }: Asked): string {
-  const path = target.replace(/\?.*/, "").replace(/^\/live\/.*/, "/live/[name]");
-  const { bundle } = output.find(path) ?? {};
-  if (!bundle) throw new Error(`no function answers ${path}`);
-  return bundle;
+  const unpacked = sources.map((source, index) => unpackBundle(source, join(place, `${index}`), root));
+  return sources.flatMap((source, index): Bundle[] => {
+    const asked = ours.filter(({ target }) => output.find(target.replace(/\?.*/, ""))?.bundle === source);
+    const what = `Signpost, ${basename(source, ".func")}`;
+    const bundle = unpacked[index] as Bundle["unpacked"];
+    if (asked.length === 0) return [{ what, unpacked: bundle, asked: null }];
+    return asked.map((one) => ({ what: `${what}, ${one.target}`, unpacked: bundle, asked: one }));
+  });
 }
 
 async function time({ unpacked, asked }: Bundle, given: NodeJS.ProcessEnv) {
