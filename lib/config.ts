@@ -33,6 +33,8 @@ export interface Config {
   readonly trustedHops: number;
   /** The store that instances share: redis:// or rediss:// with credentials. A secret. */
   readonly storeUrl: string | null;
+  /** What seals answers in the store; null: none is shared. Whoever can write to the store must not know it. A secret. */
+  readonly storeSecret: string | null;
   /** The folder of the history's file; null on Vercel, which keeps no files. */
   readonly dataDir: string | null;
   /** What the platform sends when it calls by its clock; null: nobody may call. A secret. */
@@ -167,6 +169,8 @@ const ContentSignal = z
   )
   .transform((parts) => parts.join(", "));
 
+const Secret = z.string().regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 letters, digits or signs, without spaces");
+
 const DEFAULT_PORT = 3000;
 /** Fewer calls a minute would leave a node none for questions beside its facts of safety. */
 const LEAST_CALLS = 140;
@@ -200,10 +204,8 @@ const Variables = z.object({
   TRUSTED_HOPS: readCount(10).default(0),
   STORE_URL: StoreUrl.optional(),
   DATA_DIR: z.string().max(1_000, "must be the path of a folder").default(".data"),
-  CRON_SECRET: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 letters, digits or signs, without spaces")
-    .optional(),
+  STORE_SECRET: Secret.optional(),
+  CRON_SECRET: Secret.optional(),
   METRICS_PORT: readPort().optional(),
   DIST_DIR: z
     .string()
@@ -272,6 +274,7 @@ export function parseConfig(environment: Environment): Config {
     rateLimit: values.RATE_LIMIT,
     trustedHops: values.TRUSTED_HOPS,
     storeUrl: values.STORE_URL ?? null,
+    storeSecret: values.STORE_SECRET ?? values.CRON_SECRET ?? null,
     dataDir: isOnVercel(environment) ? null : values.DATA_DIR,
     cronSecret: values.CRON_SECRET ?? null,
     indexable: values.NETWORK !== "sample" && !isPreview(environment),

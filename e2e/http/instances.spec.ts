@@ -5,7 +5,7 @@ import { Agent } from "node:http";
 import { expect, test } from "@playwright/test";
 import { type Front, startFront } from "../../deploy/front.ts";
 import { createSharedLog } from "../../lib/protocol/history/shared-log.ts";
-import { createStore } from "../../lib/runtime/store.ts";
+import { createStore } from "../../lib/runtime/store/store.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { skipWithout } from "../support/programs.ts";
 import { redisUrl, startRedis, stopRedis } from "../support/redis-server.ts";

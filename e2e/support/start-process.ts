@@ -78,7 +78,16 @@ export async function startProcess({
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
-    ...["NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT", "DATA_DIR", "CRON_SECRET"],
+    ...[
+      "NODE_CALLS",
+      "RATE_LIMIT",
+      "TRUSTED_HOPS",
+      "STORE_URL",
+      "STORE_SECRET",
+      "METRICS_PORT",
+      "DATA_DIR",
+      "CRON_SECRET",
+    ],
   ].map((name) => [name, ""]),
 );
 

@@ -6,8 +6,8 @@ import { waitSeconds } from "../http/rate-limit-bucket.ts";
 import { createMemoryLimiter } from "../http/rate-limit-memory.ts";
 import { ownHeader } from "./internals/own-headers.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
-import { createStoreLimiter } from "./rate-limit-store.ts";
-import { getStore } from "./store.ts";
+import { createStoreLimiter } from "./store/rate-limit-store.ts";
+import { getStore } from "./store/store.ts";
 
 /** Null if the limit is off. Made at the first call. */
 export function getRateLimit(): RateLimit | null {

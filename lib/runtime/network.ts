@@ -14,7 +14,8 @@ import { createNetwork } from "../protocol/network.ts";
 import { RENEW_AHEAD_MS } from "../protocol/safety/node-reading.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
 import { questionCalls } from "../protocol/upstream/limits/call-budget.ts";
-import { createProvider, type Provider } from "../protocol/upstream/provider.ts";
+import { createProvider, type Provider, type Transport } from "../protocol/upstream/provider.ts";
+import type { Preset } from "../protocol/values/chains.ts";
 import { heightAt } from "../sample/clock.ts";
 import { samplePast } from "../sample/past.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
@@ -23,7 +24,9 @@ import { getProcessGlobal } from "./internals/process-globals.ts";
 import { observe } from "./metrics/instruments.ts";
 import { createSafetyTimer } from "./safety-timer.ts";
 import { noteReading } from "./server/answer-lifetime.ts";
-import { getStore } from "./store.ts";
+import { createAnswerStore } from "./store/answer-store.ts";
+import { createSharedTransport } from "./store/shared-transport.ts";
+import { getStore } from "./store/store.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
 interface NetworkWithHistory {
@@ -122,10 +125,12 @@ function createConfiguredNetwork({
   operators,
   nodeCalls,
   onVercel,
+  storeUrl,
+  storeSecret,
 }: Config): ReturnType<typeof createNetwork> {
   const isSample = preset.network === "sample";
   const now = Date.now;
-  const transport = isSample ? createSampleTransport({ now }) : httpTransport;
+  const transport = isSample ? createSampleTransport({ now }) : createLiveTransport(storeUrl, storeSecret, preset);
   // Vercel may stop the process after an answer, and with it the call.
   const renewAheadMs = onVercel ? 0 : RENEW_AHEAD_MS;
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
@@ -148,6 +153,18 @@ function createConfiguredNetwork({
     shownMs: onVercel ? 1_000 * EDGE_SECONDS : 0,
     watchClock: measureAges(now),
   });
+}
+
+/** With a store, all processes share one reading. Its answers need a key that whoever writes to the store does not have. */
+function createLiveTransport(storeUrl: string | null, secret: string | null, { network }: Preset): Transport {
+  if (storeUrl === null) return httpTransport;
+  if (secret === null) {
+    const [store, cause] = ["no_shared_reading", "neither STORE_SECRET nor CRON_SECRET is set"];
+    tellOperator({ store, cause, meanwhile: "each instance reads the nodes alone" });
+    return httpTransport;
+  }
+  const store = createAnswerStore(getStore(storeUrl).run);
+  return createSharedTransport({ transport: httpTransport, store, secret, network, now: Date.now });
 }
 
 /** Nodes of one operator are one source, so who runs them is told at the start. */

@@ -63,6 +63,7 @@ export function createUpstreamReport(setup: {
   return ({ path: ownPath, seconds, error, skewMs }) => {
     const path = pathTemplate(ownPath);
     const labels = { "signpost.upstream": upstream, "url.template": path };
+    if (seconds === null && error === null) return;
     if (seconds === null) {
       const reason = errorCode(error) === BUDGET_SPENT ? BUDGET_SPENT : "paused";
       count("signpost.upstream.skipped", { "signpost.skipped.reason": reason, ...labels });

@@ -176,5 +176,6 @@ module.exports = {
     "lib/runtime/metrics",
   ],
   "lib/runtime/history": ["lib/http", "lib/protocol/history"],
+  "lib/runtime/store": ["lib/http", "lib/protocol/history", "lib/protocol/upstream", "lib/runtime/internals"],
   "lib/runtime": "*",
 };

@@ -42,6 +42,8 @@ export interface World {
   /** Milliseconds that one call takes on the fake clock. */
   callMs: number;
   network: Network;
+  /** How far the clock of the next process is ahead. */
+  offsetMs: number;
   /** The process starts again: nothing is remembered. */
   restart: () => void;
 }
@@ -58,6 +60,8 @@ export function createWorld(
     renewAheadMs?: number;
     /** What one node's gateway allows, for the budget of questions; absent: any number. */
     nodeCalls?: number;
+    /** What stands between a process and the upstreams. */
+    wrap?: (transport: Transport, now: () => number) => Transport;
     /** By the upstream's name, in place of an address of its own. */
     urls?: Readonly<Record<string, string>>;
   } = {},
@@ -76,19 +80,20 @@ export function createWorld(
     timers: [],
     callMs: 0,
     network: undefined as unknown as Network,
+    offsetMs: 0,
     restart,
   };
   const names = (kind: "node" | "indexer", count: number) =>
     Array.from({ length: count }, (_, index) => `${kind}${index}`);
-  const create = (kind: "node" | "indexer", count: number) =>
+  const create = (kind: "node" | "indexer", count: number, now: () => number) =>
     names(kind, count).map((name, index) =>
       createProvider({
         kind,
         index,
         baseUrl: options.urls?.[name] ?? `http://secret-${name}.test/base`,
         operator: options.urls?.[name] === undefined ? name : undefined,
-        transport: createTransport(world, name),
-        now: () => world.nowMs,
+        transport: options.wrap?.(createTransport(world, name), now) ?? createTransport(world, name),
+        now,
         random: () => 0,
         renewAheadMs: options.renewAheadMs,
         questionCallsPerMinute: questionCalls(kind, options.nodeCalls ?? 0),
@@ -97,12 +102,14 @@ export function createWorld(
       }),
     );
   function restart(): void {
+    const { offsetMs } = world;
+    const now = () => world.nowMs + offsetMs;
     world.network = createNetwork({
       preset,
       source: options.source ?? "live",
-      nodes: create("node", options.nodes ?? 1),
-      indexers: create("indexer", options.indexers ?? 1),
-      now: () => world.nowMs,
+      nodes: create("node", options.nodes ?? 1, now),
+      indexers: create("indexer", options.indexers ?? 1, now),
+      now,
       ...(options.leastParameters !== undefined && { leastParameters: options.leastParameters }),
       ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
     });

@@ -17,6 +17,7 @@ test("without variables it is the sample network on localhost", () => {
     rateLimit: 120,
     trustedHops: 0,
     storeUrl: null,
+    storeSecret: null,
     dataDir: ".data",
     cronSecret: null,
     onVercel: false,
@@ -41,6 +42,13 @@ test("the history has a folder where files last, and on Vercel the platform's se
   const secret = "0123456789abcdef";
   expect(parseConfig({ VERCEL: "1", CRON_SECRET: secret })).toMatchObject({ dataDir: null, cronSecret: secret });
   expect(() => parseConfig({ VERCEL: "1", DATA_DIR: ".data" })).toThrow("DATA_DIR must be unset on Vercel");
+});
+
+test("what instances share is sealed with a secret of its own, else with the platform's", () => {
+  const [own, platform] = ["own-secret-of-26-letters..", "0123456789abcdef"];
+  expect(parseConfig({ CRON_SECRET: platform }).storeSecret).toBe(platform);
+  expect(parseConfig({ CRON_SECRET: platform, STORE_SECRET: own }).storeSecret).toBe(own);
+  expect(parseConfig({ STORE_URL: "redis://:a-password-of-20-chars@localhost" }).storeSecret).toBe(null);
 });
 
 test("an empty value counts as unset, and the port changes the address", () => {
@@ -102,6 +110,7 @@ const bad: [name: string, value: string][] = [
   ["TRUSTED_HOPS", "all"],
   ["DATA_DIR", "/a".repeat(600)],
   ["CRON_SECRET", "secret-of-15-ch"],
+  ["STORE_SECRET", "secret-of-15-ch"],
   ["CRON_SECRET", "a secret with spaces in it"],
   ["STORE_URL", "https://user:secret@store.example.org"],
   ["STORE_URL", "redis://user:secret@store.example.org/path"],

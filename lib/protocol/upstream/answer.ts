@@ -31,6 +31,10 @@ export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Pick<Headers, "get">;
   readonly body: AsyncIterable<Uint8Array> | null;
+  /** Of what another process read: when it asked and when it had the whole, by our clock. */
+  readonly readEarlier?: { readonly askedAtMs: number; readonly receivedAtMs: number };
+  /** Called once the answer was read whole and has the shape that was asked for. Only then others may be given it. */
+  readonly accept?: () => void;
 }
 
 export interface JsonAnswer {

@@ -5,6 +5,17 @@ import { UpstreamError } from "./errors.ts";
 /** All that one reading of the network may take. */
 export const READING_LIMIT_MS = 8_000;
 
+/** A busy process notices the end of a limit late, by less than this. */
+const LATENESS_MS = 2_000;
+
+/**
+ * Whether what took so long by the clock kept to a limit on a timer. If not, the process stood still meanwhile, or its clock was set:
+ * nobody knows how old is what it read, and it is read again.
+ */
+export function isWithin(tookMs: number, limitMs: number): boolean {
+  return tookMs >= 0 && tookMs <= limitMs + LATENESS_MS;
+}
+
 /**
  * Runs `work` with a signal that aborts at the deadline or with the caller's.
  * @throws the caller's reason when the caller went away, whatever `work` made of it.

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
+import { isWithin } from "./deadline.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { classifyFailure, type FailureClasses } from "./failure-classes.ts";
 import { type Breaker, type BreakerLimits, type CallOutcome, createBreaker } from "./limits/breaker.ts";
@@ -15,14 +16,19 @@ import { endpointName, joinUrl, operatorOf } from "./url.ts";
 /** How bytes are fetched. It must not follow redirects, and should let go when the signal aborts. */
 export type Transport<Answered extends UpstreamResponse = UpstreamResponse> = (
   url: URL,
-  init: { headers: Record<string, string>; signal: AbortSignal },
+  init: {
+    headers: Record<string, string>;
+    signal: AbortSignal;
+    /** Of a fact that all processes need: one that was asked for less than this long ago will do. Absent: the call is to be made. */
+    maxAgeMs?: number;
+  },
 ) => Promise<Answered>;
 
 /** One call as its operator sees it. */
 export interface UpstreamCall {
   /** The path, without its query. */
   readonly path: string;
-  /** From the call to its whole answer or its fault; null where no call was made. */
+  /** From the call to its whole answer or its fault; null where no call was made, also because another process had made it. */
   readonly seconds: number | null;
   readonly error: UpstreamError | ShapeError | null;
   /** The upstream's clock less ours; null where it told none. */
@@ -146,6 +152,7 @@ export function createProvider(setup: ProviderSetup): Provider {
   const budget = calls === undefined ? noBudget : createCallBudget(calls, now);
   const { isDown, ...safety } = createPlane(setup, {
     take: () => 0,
+    isShared: true,
     refused: "failed",
     pause: ({ whole }, { status, retryAfterMs }) => {
       whole.backOff(retryAfterMs);
@@ -154,7 +161,12 @@ export function createProvider(setup: ProviderSetup): Provider {
   });
   const plane = createPlane(
     { ...setup, renewAheadMs: 0, limits: { ...questionLimits, ...setup.limits } },
-    { take: budget.take, refused: "alive", pause: ({ reading }, { retryAfterMs }) => reading.backOff(retryAfterMs) },
+    {
+      take: budget.take,
+      isShared: false,
+      refused: "alive",
+      pause: ({ reading }, { retryAfterMs }) => reading.backOff(retryAfterMs),
+    },
   );
   const questions: Provider = {
     ...safety,
@@ -174,6 +186,8 @@ const noBudget: CallBudget = { take: () => 0, empty: () => undefined };
 /** What the two planes do each in its own way. */
 interface PlaneRules {
   readonly take: CallBudget["take"];
+  /** Whether what is kept may come from another process. */
+  readonly isShared: boolean;
   /** What the provider's refusal says of a reading. */
   readonly refused: CallOutcome;
   /** The upstream answered 429 or 503: what is left alone so long as it asks. */
@@ -185,6 +199,8 @@ interface Call {
   readonly schema: ZodType;
   /** The key of its answer; null where nothing is kept. */
   readonly keepAs: string | null;
+  /** The greatest age of another process's answer; 0 where the call is to be made. */
+  readonly maxAgeMs: number;
 }
 
 /** Called once, with the error of a call or null. */
@@ -194,7 +210,7 @@ const answered: FailureClasses = { provider: "alive", reading: "alive" };
 /** One plane of a provider: its own breakers, slots, pauses and kept answers. */
 function createPlane(
   setup: ProviderSetup,
-  { take, refused, pause }: PlaneRules,
+  { take, isShared, refused, pause }: PlaneRules,
 ): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
   const {
     kind,
@@ -229,11 +245,12 @@ function createPlane(
   }
 
   /** One call through slot, breakers and transport. Always rejects with an UpstreamError or a ShapeError. */
-  async function call({ path, schema, keepAs }: Call, controller: AbortController): Promise<Kept> {
+  async function call({ path, schema, keepAs, maxAgeMs }: Call, controller: AbortController): Promise<Kept> {
     const url = joinUrl(base, path);
     const { signal } = controller;
     const name = endpointName(path);
     const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", name)), limits.attemptMs);
+    const begunAtMs = now();
     let startMs: number | null = null;
     let release: Release | null = null;
     let settle: Settle = () => undefined;
@@ -247,19 +264,26 @@ function createPlane(
       release = slots.take() ?? (await slots.wait(signal).catch(() => null));
       if (!release) throw new UpstreamError(isLeft(signal) ? "aborted" : "skipped", name);
       settle = admit(checkedReading(schema).breaker, name);
-      const askedAtMs = now();
+      const ownAskedAtMs = now();
       startMs = performance.now();
-      const exchange = transport(url, { headers: requestHeaders, signal }).then((response) =>
-        parseAnswer(response, name, limits, now()),
-      );
-      const { value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
-      const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs: now(), serverDateMs };
-      finish(null, serverDateMs === null ? null : serverDateMs - answer.receivedAtMs);
+      const init = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
+      const exchange = transport(url, init).then(async (response) => {
+        return { response, ...(await parseAnswer(response, name, limits, now())) };
+      });
+      const { response, value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
+      if (!isWithin(now() - begunAtMs, limits.attemptMs)) throw new UpstreamError("timeout", name);
+      const { askedAtMs, receivedAtMs } = response.readEarlier ?? { askedAtMs: ownAskedAtMs, receivedAtMs: now() };
+      const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs, serverDateMs };
+      response.accept?.();
+      if (response.readEarlier) startMs = null;
+      finish(null, serverDateMs === null ? null : serverDateMs - receivedAtMs);
       const fetched = { askedAtMs, isRenewed: false, bytes, answer };
       if (keepAs !== null) kept.set(keepAs, fetched);
       return fetched;
     } catch (cause) {
-      const error = cause instanceof ShapeError ? cause : transportError(cause, name);
+      const failure = cause instanceof ShapeError ? cause : transportError(cause, name);
+      // A process that stood still learnt nothing about the upstream.
+      const error = isWithin(now() - begunAtMs, limits.attemptMs) ? failure : new UpstreamError("aborted", name);
       finish(error);
       if (keepAs !== null && error instanceof UpstreamError && error.status === 501) {
         kept.set(keepAs, { askedAtMs: now(), isRenewed: true, bytes: 0, answer: error });
@@ -311,7 +335,9 @@ function createPlane(
       const key = `${checkedReading(schema).id} ${path}`;
       const known = keepMs > 0 ? kept.get(key) : undefined;
       const ageMs = known ? now() - known.askedAtMs : Number.POSITIVE_INFINITY;
-      const asked: Call = { path, schema, keepAs: keepMs > 0 ? key : null };
+      // One that is due for renewal is as good as none.
+      const maxAgeMs = isShared ? Math.max(0, keepMs - renewAheadMs) : 0;
+      const asked: Call = { path, schema, keepAs: keepMs > 0 ? key : null, maxAgeMs };
       const ask = (by: AbortSignal | undefined) =>
         singleFlight(share ? key : Symbol(path), by, (controller) => call(asked, controller));
       // An age below zero means that the clock was set back: how old the answer is cannot be told.

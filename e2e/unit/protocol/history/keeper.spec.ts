@@ -6,7 +6,7 @@ import { addObservation, emptyLog, KEPT_MS, type Log } from "../../../../lib/pro
 import { type Observation, observeNetwork } from "../../../../lib/protocol/history/observation.ts";
 import { createSharedLog, type SharedLog } from "../../../../lib/protocol/history/shared-log.ts";
 import type { NetworkReading } from "../../../../lib/protocol/model/network-status.ts";
-import { createStore } from "../../../../lib/runtime/store.ts";
+import { createStore } from "../../../../lib/runtime/store/store.ts";
 import { skipWithout } from "../../../support/programs.ts";
 import { redisUrl, startRedis, stopRedis } from "../../../support/redis-server.ts";
 import { findFreePort } from "../../../support/start-process.ts";

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "@playwright/test";
 import { createClient } from "@redis/client";
-import { createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
-import { createStoreLimiter } from "../../../lib/runtime/rate-limit-store.ts";
-import { createStore, type StoreOptions } from "../../../lib/runtime/store.ts";
-import { skipWithout } from "../../support/programs.ts";
-import { redisUrl, startRedis, stopRedis } from "../../support/redis-server.ts";
-import { findFreePort } from "../../support/start-process.ts";
+import { createMemoryLimiter } from "../../../../lib/http/rate-limit-memory.ts";
+import { createStoreLimiter } from "../../../../lib/runtime/store/rate-limit-store.ts";
+import { createStore, type StoreOptions } from "../../../../lib/runtime/store/store.ts";
+import { skipWithout } from "../../../support/programs.ts";
+import { redisUrl, startRedis, stopRedis } from "../../../support/redis-server.ts";
+import { findFreePort } from "../../../support/start-process.ts";
 
 test.describe.configure({ mode: "serial" });
 const closing: (() => unknown)[] = [];

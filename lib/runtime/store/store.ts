@@ -1,6 +1,7 @@
-// One connection to a Redis store, shared by all users in this process. Calls wait only briefly, and pause after a failure.
-import type { RunScript, StoreScript } from "../protocol/history/shared-log.ts";
-import { getProcessGlobal } from "./internals/process-globals.ts";
+// This folder holds what the processes of a deployment share through a store. What they keep there is no fact until it is checked here.
+// This file: one connection to a Redis store, shared by all users in this process. Calls wait only briefly, and pause after a failure.
+import type { RunScript, StoreScript } from "../../protocol/history/shared-log.ts";
+import { getProcessGlobal } from "../internals/process-globals.ts";
 
 export interface Store {
   /** @throws if the store does not answer in time, answers nonsense, or failed a moment ago. */
@@ -32,7 +33,7 @@ export function getStore(url: string): Store {
 }
 
 function logFailure(cause: string): void {
-  const meanwhile = "each instance counts and remembers alone";
+  const meanwhile = "each instance counts, remembers and reads alone";
   process.stderr.write(`${JSON.stringify({ store: "failed", cause, meanwhile })}\n`);
 }
 

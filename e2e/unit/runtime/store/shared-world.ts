@@ -1,0 +1,72 @@
+// Several processes that read one network through one store, and what somebody can do who writes to that store.
+import type { Network } from "../../../../lib/protocol/network.ts";
+import type { Transport } from "../../../../lib/protocol/upstream/provider.ts";
+import type { AnswerStore } from "../../../../lib/runtime/store/answer-store.ts";
+import { createSharedTransport } from "../../../../lib/runtime/store/shared-transport.ts";
+import { createWorld, type World } from "../../protocol/network-world.ts";
+import { createMemoryStore } from "./memory-store.ts";
+
+export const secret = "a secret of this deployment";
+
+export interface SharedWorld {
+  readonly world: World;
+  readonly processes: readonly Network[];
+  readonly store: ReturnType<typeof createMemoryStore>;
+  /** What the store does in place of its work: it may reject, or answer otherwise. */
+  readonly faults: Partial<AnswerStore>;
+  /** How far the store's clock is ahead. */
+  storeOffsetMs: number;
+  /** One more process, with a clock of its own. */
+  readonly start: (offsetMs?: number) => Network;
+}
+
+export function createSharedWorld(
+  options: Omit<Parameters<typeof createWorld>[0] & object, "wrap"> = {},
+  { offsetsMs = [0, 0, 0, 0], passMs = 0 }: { readonly offsetsMs?: readonly number[]; readonly passMs?: number } = {},
+): SharedWorld {
+  const faults: Partial<AnswerStore> = {};
+  const store = createMemoryStore(() => world.nowMs + shared.storeOffsetMs);
+  const reached: AnswerStore = {
+    take: (...asked) => (faults.take ?? store.take)(...asked),
+    put: (...asked) => (faults.put ?? store.put)(...asked),
+    release: (...asked) => (faults.release ?? store.release)(...asked),
+  };
+  const wrap = (transport: Transport, now: () => number) =>
+    createSharedTransport({
+      transport,
+      store: reached,
+      secret,
+      network: "thorchain",
+      now,
+      pause: async () => {
+        await new Promise(setImmediate);
+        world.nowMs += passMs;
+      },
+    });
+  const world = createWorld({ nodes: 2, ...options, wrap });
+  const start = (offsetMs = 0) => {
+    world.offsetMs = offsetMs;
+    world.restart();
+    return world.network;
+  };
+  const shared: SharedWorld = { world, store, faults, storeOffsetMs: 0, start, processes: offsetsMs.map(start) };
+  return shared;
+}
+
+/** The zipping of an answer and its way to the store, which no reading waits for. */
+export async function untilShared(store: SharedWorld["store"], count: number): Promise<void> {
+  const isShared = () => [...store.entries.values()].filter(({ text }) => text !== undefined).length >= count;
+  while (!isShared()) await new Promise(setImmediate);
+}
+
+/** What somebody seals who does not know the secret: an answer of an address, of now. */
+export async function forgeAnswer(url: URL, body: unknown, now: () => number, key = "a guess"): Promise<string> {
+  const store = createMemoryStore(now);
+  const transport = async () => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+  const forge = createSharedTransport({ transport, store, secret: key, network: "thorchain", now });
+  const response = await forge(url, { headers: {}, signal: new AbortController().signal, maxAgeMs: 600_000 });
+  for await (const _ of response.body ?? []);
+  response.accept?.();
+  await untilShared(store, 1);
+  return [...store.entries.values()][0]?.text as string;
+}

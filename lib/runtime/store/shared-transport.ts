@@ -1,0 +1,143 @@
+// One reading for all processes: what one process reads of a node or an indexer, the others take from the store, as the same bytes.
+// Each judges them by itself. An answer carries a seal that needs a secret of the deployment, and is dated by when it was asked for,
+// so whoever can write to the store, or wipes, fills, slows or restores it, causes own readings at most.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import type { UpstreamResponse } from "../../protocol/upstream/answer.ts";
+import type { Transport } from "../../protocol/upstream/provider.ts";
+import type { AnswerStore, Lease, StoredAnswer } from "./answer-store.ts";
+
+interface SharedTransportSetup {
+  /** Reads what nobody has read. */
+  readonly transport: Transport;
+  readonly store: AnswerStore;
+  /** Known to the processes of one deployment alone, and not to the store. */
+  readonly secret: string;
+  /** The name of the network. */
+  readonly network: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** What is sealed beside the network and the address. */
+interface SealedAnswer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly date: string | null;
+  /** By the clock of whoever read it. */
+  readonly askedAtMs: number;
+  readonly receivedAtMs: number;
+  /** Zipped, in base64. */
+  readonly body: string;
+}
+
+const NAMESPACE = "signpost:answer:";
+const SEAL_CHARACTERS = 43;
+/** A larger answer is not shared. */
+const MAX_BYTES = 512 * 1024;
+/** How far the clock of whoever read may be ahead of ours. */
+const SKEW_MS = 500;
+/** Between two looks for what another process reads; the first and the longest. */
+const STEPS_MS = [20, 160] as const;
+/** Between two looks while this process reads too. */
+const READING_STEP_MS = 250;
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+const ignore = () => undefined;
+
+/** Shares calls with `maxAgeMs`, and passes all others on. Where the store fails, or what it has is of no use, each call is made. */
+export function createSharedTransport(setup: SharedTransportSetup): Transport {
+  const { transport, store, network, now, pause = rest } = setup;
+  const key = createHmac("sha256", setup.secret).update("signpost shared answers 1").digest();
+  const seal = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+
+  return async (url, init) => {
+    const { maxAgeMs = 0, signal } = init;
+    if (maxAgeMs <= 0) return transport(url, init);
+    const subject = `${network} ${url.href}`;
+    const place = NAMESPACE + seal(subject);
+    const own = new AbortController();
+    const leave = () => own.abort(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    let reading: Promise<UpstreamResponse> | null = null;
+    for (let [stepMs, longestMs] = [STEPS_MS[0] as number, STEPS_MS[1]]; ; stepMs = Math.min(2 * stepMs, longestMs)) {
+      const taken = await store.take(place, maxAgeMs).catch(() => "failed" as const);
+      const shared = taken !== null && typeof taken === "object" && "text" in taken ? await open(taken) : null;
+      if (shared) {
+        own.abort();
+        reading?.catch(ignore);
+        return shared;
+      }
+      const ownInit = { ...init, signal: own.signal };
+      if (taken !== null && typeof taken === "object" && "leasedAtMs" in taken) reading ??= readFor(taken, ownInit);
+      else if (taken !== null || signal.aborted) return reading ?? transport(url, ownInit);
+      const waited = pause(reading ? READING_STEP_MS : stepMs, signal).then(() => null);
+      const answered = await Promise.race(reading ? [reading, waited] : [waited]);
+      if (answered) return answered;
+    }
+
+    async function readFor(lease: Lease, ownInit: typeof init): Promise<UpstreamResponse> {
+      const release = () => void store.release(place, lease).catch(ignore);
+      own.signal.addEventListener("abort", release, { once: true });
+      const askedAtMs = now();
+      const { status, headers, body } = await transport(url, ownInit);
+      const parts: Uint8Array[] = [];
+      const share = async () => {
+        const bytes = Buffer.concat(parts);
+        if (bytes.byteLength > MAX_BYTES) return release();
+        const [type, date] = [headers.get("content-type"), headers.get("date")];
+        const dated = { status, type, date, askedAtMs, receivedAtMs: now() };
+        const told: SealedAnswer = { ...dated, body: (await zip(bytes)).toString("base64") };
+        const text = JSON.stringify(told);
+        await store.put(place, lease, seal(`${subject}\n${text}`) + text, maxAgeMs);
+      };
+      return { status, headers, body: body && copyParts(body, parts), accept: () => void share().catch(ignore) };
+    }
+
+    /** Null where it is not what a process of this deployment read of this address, or too old by one of the two clocks. */
+    async function open({ text, ageMs }: StoredAnswer): Promise<UpstreamResponse | null> {
+      const [given, told] = [text.slice(0, SEAL_CHARACTERS), text.slice(SEAL_CHARACTERS)];
+      if (!isSame(given, seal(`${subject}\n${told}`))) return null;
+      const { status, type, date, body, ...read }: SealedAnswer = JSON.parse(told);
+      const bytes = await unzip(Buffer.from(body, "base64"));
+      const nowMs = now();
+      const askedAtMs = Math.min(read.askedAtMs, nowMs - ageMs);
+      if (read.askedAtMs > nowMs + SKEW_MS || nowMs - askedAtMs >= maxAgeMs) return null;
+      const receivedAtMs = Math.min(nowMs, askedAtMs + read.receivedAtMs - read.askedAtMs);
+      const headers: Readonly<Record<string, string | null>> = { "content-type": type, date };
+      return {
+        status,
+        headers: { get: (name) => headers[name] ?? null },
+        body: copyParts([bytes]),
+        readEarlier: { askedAtMs, receivedAtMs },
+      };
+    }
+  };
+}
+
+/** The parts as they come, kept too, as long as they are to be shared. */
+async function* copyParts(
+  parts: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  kept: Uint8Array[] = [],
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const part of parts) {
+    // One part too many tells that the answer is too large.
+    if (bytes <= MAX_BYTES) kept.push(part);
+    bytes += part.byteLength;
+    yield part;
+  }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
+}
+
+/** Ends at once where the call ends. */
+const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal, ref: false }).catch(ignore);
