@@ -33,7 +33,7 @@ import { chainNote, failureOf, scheduledHaltsText } from "./safety/sentences.ts"
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import { ownTurn } from "./turns.ts";
-import { READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
+import { isWithin, READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
 import type { Provider } from "./upstream/provider.ts";
 import type { Preset } from "./values/chains.ts";
 import { chainCodeOf, parseKnownChain } from "./values/known-chain.ts";
@@ -111,10 +111,13 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const withDoubt = (safety: Safety, doubt: Reason) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
 
-  const run = async <T>(options: ReadOptions | undefined, work: (signal: AbortSignal) => Promise<T>) => {
-    const reading = await withDeadline(options?.signal, deadlineMs, work);
-    await ownTurn();
-    return reading;
+  const run = async <T>(options: ReadOptions | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    for (;;) {
+      const startMs = setup.now();
+      const reading = await withDeadline(options?.signal, deadlineMs, work);
+      await ownTurn();
+      if (isWithin(setup.now() - startMs, deadlineMs)) return reading;
+    }
   };
   const reads = { ...setup, safetyReader };
   const quoteReader = createQuoteReader({

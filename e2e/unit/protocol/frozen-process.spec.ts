@@ -1,0 +1,101 @@
+// A process that stands still while an upstream's answer is on its way, as a platform freezes one, and goes on later.
+// What it then says is what a process says that begins now.
+import { expect, test } from "@playwright/test";
+import { Mimir } from "../../../lib/protocol/upstream/network-schemas.ts";
+import { createWorld, type World } from "./network-world.ts";
+import { createNode, faultOf, json } from "./upstream/client-scripts.ts";
+
+const destination = `0x${"ab".repeat(20)}`;
+const txid = "A".repeat(64);
+
+const questions = {
+  getStatus: ({ network }: World) => network.getStatus(),
+  getPools: ({ network }: World) => network.getPools(),
+  getInbounds: ({ network }: World) => network.getInbounds(),
+  getQuote: ({ network }: World) =>
+    network.getQuote({ from: "BTC", to: "ETH.ETH", amount: "1", destination, toleranceBps: 10_000 }),
+  getSwap: ({ network }: World) => network.getSwap(txid, null),
+} as const;
+
+const observed = (confirmations: number) => ({
+  tx: { id: txid, chain: "BTC", from_address: "someone", coins: [{ asset: "BTC.BTC", amount: "100000000" }] },
+  stages: { inbound_observed: { started: true, final_count: confirmations, completed: confirmations > 1 } },
+});
+
+/** Whatever can change has changed while the process stood still: halts, vaults, fees, queues, quotes and the swap. */
+function changeAll(world: World): void {
+  world.mimir.HALTLTCTRADING = 1;
+  world.rows.BTC = { address: "btcvault2", outbound_fee: "700000", gas_rate: "20" };
+  for (const node of ["node0", "node1"]) {
+    world.scripts[node] = {
+      outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "2206" }],
+      queue: { swap: 2, outbound: 24, internal: 0, scheduled_outbound_value: "7" },
+      network: { ...numbers, outbound_fee_multiplier: "200", rune_price_in_tor: "160000000" },
+      [txid]: observed(2),
+    };
+  }
+}
+const numbers = { total_bond_units: "1", native_outbound_fee_rune: "2000001", native_tx_fee_rune: "2000001" };
+
+const createTruth = () => {
+  const world = createWorld({ nodes: 2, attemptMs: 2_500 });
+  for (const node of ["node0", "node1"]) world.scripts[node] = { [txid]: observed(1) };
+  return world;
+};
+const toText = (reading: unknown) =>
+  JSON.stringify(reading, (_, value) => (typeof value === "bigint" ? `${value}` : value));
+
+for (const [name, ask] of Object.entries(questions)) {
+  for (const [length, frozenMs] of [
+    ["a minute", 60_000],
+    ["an hour", 3_600_000],
+    ["a day", 86_400_000],
+  ] as const) {
+    test(`${name}: frozen for ${length} at each call in turn, nothing older is told`, async () => {
+      const calm = createTruth();
+      await ask(calm);
+      const count = calm.calls.length;
+      expect(count).toBeGreaterThan(6);
+      const told: unknown[] = [];
+      const expected: unknown[] = [];
+      for (let at = 1; at <= count; at += 1) {
+        const world = createTruth();
+        let replies = 0;
+        world.intercept = (_name, { pathname }, reply) => {
+          replies += 1;
+          // The reply of this call was given before: it waits in the socket.
+          if (replies === at) {
+            world.nowMs += frozenMs;
+            changeAll(world);
+          }
+          const isNewQuote = replies > at && pathname.endsWith("/quote/swap");
+          return isNewQuote ? { ...(reply as object), recommended_min_amount_in: "8824" } : reply;
+        };
+        const call = `${at} of ${count}: ${calm.calls[at - 1]}`;
+        told.push([call, toText(await ask(world))]);
+        world.restart();
+        expected.push([call, toText(await ask(world))]);
+      }
+      expect(told).toEqual(expected);
+    });
+  }
+}
+
+test("who joins a call from before gets no old answer, and the upstream is not blamed", async () => {
+  let nowMs = 1_800_000_000_000;
+  const replies: (() => void)[] = [];
+  const transport = () => new Promise<Response>((resolve) => replies.push(() => resolve(json({ HALTTRADING: 0 }))));
+  const node = createNode("http://node.test", { transport, now: () => nowMs, random: () => 0 });
+  const read = () => node.get("/thorchain/mimir", Mimir, { keepMs: 600_000 });
+  for (let count = 0; count < 5; count += 1) {
+    const early = faultOf(read());
+    nowMs += 60_000;
+    const late = faultOf(read());
+    replies.pop()?.();
+    expect(await Promise.all([early, late])).toEqual(["aborted", "aborted"]);
+  }
+  expect(node.isDegraded(Mimir)).toBe(false);
+  const anew = read();
+  replies.pop()?.();
+  expect((await anew).askedAtMs).toBe(nowMs);
+});
