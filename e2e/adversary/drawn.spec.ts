@@ -1,11 +1,14 @@
 // Malicious upstreams and a hostile client against the whole reader, drawn by lot: what they want to be told must never be told.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import type { Network } from "../../lib/protocol/network.ts";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { countRuns } from "../support/runs.ts";
-import { createWorld, down, status, type World } from "../unit/protocol/network-world.ts";
+import { down, status, type World } from "../unit/protocol/network-world.ts";
+import { createSharedWorld } from "../unit/runtime/store/shared-world.ts";
 import { evilAsset, forgedTxid, indexerLies, type Lie, nodeLies, thief, whenAlone } from "./liar.ts";
+import { createStoreLiar, storeLies } from "./store-liar.ts";
 
 /** What was told within this time may still be told. */
 const WINDOW_MS = 6_000;
@@ -15,7 +18,10 @@ const trueOutput = 1_739_654_000n;
 const questions = ["status", "inbounds", "quote", "swap", "pools", "hostile quote"] as const;
 type Question = (typeof questions)[number];
 
-/** Milliseconds that pass, what becomes of the truth, of the network and of our process, whether the honest nodes have a moment of trouble, and what is asked. */
+/**
+ * Milliseconds that pass, what becomes of the truth, of the network, of our processes and of their store, whether the honest nodes have a
+ * moment of trouble, and what is asked of which process. At one of its calls a process may stand still, and the truth changes meanwhile.
+ */
 const steps = fc.array(
   fc.record({
     passMs: fc.constantFrom(0, 500, 3_000, 6_000, 6_000, 12_000, 40_000),
@@ -23,6 +29,12 @@ const steps = fc.array(
     churn: fc.integer({ min: 0, max: 9 }),
     turn: fc.constantFrom(...Array<null>(12).fill(null), "restart", "network stops", "network goes on"),
     trouble: fc.constantFrom("none", "none", "none", "one call", "all calls"),
+    process: fc.nat({ max: 2 }),
+    storeLie: fc.constantFrom(...Array<null>(8).fill(null), ...storeLies),
+    frozen: fc.option(
+      fc.record({ atCall: fc.integer({ min: 1, max: 24 }), ms: fc.constantFrom(7_000, 60_000, 3_600_000, 86_400_000) }),
+      { freq: 6 },
+    ),
     // Most quotes are withheld from a liar: enough must be asked for some to give a memo.
     question: fc.constantFrom<Question>(...questions, "quote"),
   }),
@@ -31,6 +43,7 @@ const steps = fc.array(
 
 const rounds = fc.record({
   nodes: fc.constantFrom(2, 3),
+  processes: fc.constantFrom(1, 2, 3),
   liar: fc.nat({ max: 2 }),
   lies: fc.uniqueArray(fc.nat({ max: nodeLies.length - 1 }), { minLength: 1, maxLength: 4 }),
   isPatient: fc.boolean(),
@@ -44,6 +57,8 @@ interface Tally {
   open: number;
   addresses: number;
   memos: number;
+  /** Answers that were taken from the store. */
+  shared: number;
 }
 
 interface Truth {
@@ -53,7 +68,13 @@ interface Truth {
 }
 
 async function runRound(round: Round, tally: Tally): Promise<void> {
-  const world = createWorld({ nodes: round.nodes, indexers: 1, attemptMs: 30 });
+  const shared = createSharedWorld(
+    { nodes: round.nodes, indexers: 1 },
+    { offsetsMs: Array<number>(round.processes).fill(0), passMs: 100 },
+  );
+  const { world } = shared;
+  const processes = [...shared.processes];
+  const lieOfStore = createStoreLiar(shared);
   const truth: Truth = { halts: [], vaults: [], version: 1 };
   const liar = `node${round.liar % round.nodes}`;
   const chosen = round.lies.map((index) => nodeLies[index] as Lie);
@@ -64,12 +85,18 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
   let trouble: Round["steps"][number]["trouble"] = "none";
   let isAlone = false;
   let count = 0;
+  let frozen: { atCount: number; ms: number; step: Round["steps"][number] } | null = null;
   const unseen = { stages: { inbound_observed: { completed: false } } };
   for (let node = 0; node < round.nodes; node += 1) world.scripts[`node${node}`] = { [forgedTxid]: unseen };
   world.rows = Object.fromEntries(changing.map((chain) => [chain, {}]));
   world.intercept = (name, url, reply) => {
     count += 1;
     const now = { isAlone, world, count };
+    if (frozen !== null && count >= frozen.atCount) {
+      changeTruth(world, truth, frozen.step);
+      world.nowMs += frozen.ms;
+      frozen = null;
+    }
     if (name === liar) return lies.reduce((told, lie) => lie.tell(url.pathname, told, now), reply);
     if (name.startsWith("indexer")) return indexerLie ? indexerLie.tell(url.pathname, reply, now) : reply;
     // A firewall in front of an honest node dislikes what a hostile client writes.
@@ -80,14 +107,21 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
   };
   for (const step of round.steps) {
     world.nowMs += step.passMs;
-    changeTruth(world, truth, step);
+    const own = step.process % processes.length;
+    if (step.turn === "restart") processes[own] = shared.start();
+    world.network = processes[own] as Network;
+    if (step.frozen === null) changeTruth(world, truth, step);
+    else frozen = { atCount: count + step.frozen.atCall, ms: step.frozen.ms, step };
     trouble = step.trouble;
+    if (step.storeLie !== null) await lieOfStore(step.storeLie);
     await ask(world, truth, step.question, tally);
+    if (frozen !== null) changeTruth(world, truth, step);
+    frozen = null;
   }
+  tally.shared += shared.taken();
 }
 
 function changeTruth(world: World, truth: Truth, step: Round["steps"][number]): void {
-  if (step.turn === "restart") world.restart();
   if (step.turn === "network stops") world.frozenAtMs ??= world.nowMs;
   if (step.turn === "network goes on") world.frozenAtMs = null;
   if (step.halt === "none") {
@@ -200,7 +234,7 @@ test("no drawn attack gets an evil address, memo, final state or a hidden halt t
   // About 19 answers a round: 100,000 in all.
   const numRuns = countRuns(5_400);
   test.setTimeout(60_000 + numRuns * 2_000);
-  const tally: Tally = { answers: 0, open: 0, addresses: 0, memos: 0 };
+  const tally: Tally = { answers: 0, open: 0, addresses: 0, memos: 0, shared: 0 };
   await fc.assert(
     fc.asyncProperty(rounds, (round) => runRound(round, tally)),
     { numRuns },
@@ -208,5 +242,5 @@ test("no drawn attack gets an evil address, memo, final state or a hidden halt t
   test.info().annotations.push({ type: "adversary", description: JSON.stringify(tally) });
   // Attacks that leave nothing open would show nothing.
   if (numRuns < 100) return;
-  for (const kind of ["open", "addresses", "memos"] as const) expect(tally[kind], kind).toBeGreaterThan(numRuns / 4);
+  for (const kind of ["open", "addresses", "memos", "shared"] as const) expect(tally[kind], kind).toBeGreaterThan(numRuns / 4);
 });

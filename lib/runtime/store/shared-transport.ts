@@ -3,8 +3,7 @@
 // so whoever can write to the store, or wipes, fills, slows or restores it, causes own readings at most.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import type { UpstreamResponse } from "../../protocol/upstream/answer.ts";
 import type { Transport } from "../../protocol/upstream/provider.ts";
 import type { AnswerStore, Lease, StoredAnswer } from "./answer-store.ts";
@@ -38,6 +37,8 @@ const NAMESPACE = "signpost:answer:";
 const SEAL_CHARACTERS = 43;
 /** A larger answer is not shared. */
 const MAX_BYTES = 512 * 1024;
+/** With room for what zipping, base64 and the members around the body add. */
+const MAX_CHARACTERS = 2 * MAX_BYTES;
 /** How far the clock of whoever read may be ahead of ours. */
 const SKEW_MS = 500;
 /** Between two looks for what another process reads; the first and the longest. */
@@ -45,8 +46,6 @@ const STEPS_MS = [20, 160] as const;
 /** Between two looks while this process reads too. */
 const READING_STEP_MS = 250;
 
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 const ignore = () => undefined;
 
 /** Shares calls with `maxAgeMs`, and passes all others on. Where the store fails, or what it has is of no use, each call is made. */
@@ -66,7 +65,7 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
     let reading: Promise<UpstreamResponse> | null = null;
     for (let [stepMs, longestMs] = [STEPS_MS[0] as number, STEPS_MS[1]]; ; stepMs = Math.min(2 * stepMs, longestMs)) {
       const taken = await store.take(place, maxAgeMs).catch(() => "failed" as const);
-      const shared = taken !== null && typeof taken === "object" && "text" in taken ? await open(taken) : null;
+      const shared = taken !== null && typeof taken === "object" && "text" in taken ? open(taken) : null;
       if (shared) {
         own.abort();
         reading?.catch(ignore);
@@ -86,24 +85,24 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
       const askedAtMs = now();
       const { status, headers, body } = await transport(url, ownInit);
       const parts: Uint8Array[] = [];
-      const share = async () => {
+      const accept = () => {
         const bytes = Buffer.concat(parts);
         if (bytes.byteLength > MAX_BYTES) return release();
         const [type, date] = [headers.get("content-type"), headers.get("date")];
         const dated = { status, type, date, askedAtMs, receivedAtMs: now() };
-        const told: SealedAnswer = { ...dated, body: (await zip(bytes)).toString("base64") };
+        const told: SealedAnswer = { ...dated, body: gzipSync(bytes, { level: 1 }).toString("base64") };
         const text = JSON.stringify(told);
-        await store.put(place, lease, seal(`${subject}\n${text}`) + text, maxAgeMs);
+        store.put(place, lease, seal(`${subject}\n${text}`) + text, maxAgeMs).catch(ignore);
       };
-      return { status, headers, body: body && copyParts(body, parts), accept: () => void share().catch(ignore) };
+      return { status, headers, body: body && copyParts(body, parts), accept };
     }
 
     /** Null where it is not what a process of this deployment read of this address, or too old by one of the two clocks. */
-    async function open({ text, ageMs }: StoredAnswer): Promise<UpstreamResponse | null> {
+    function open({ text, ageMs }: StoredAnswer): UpstreamResponse | null {
       const [given, told] = [text.slice(0, SEAL_CHARACTERS), text.slice(SEAL_CHARACTERS)];
-      if (!isSame(given, seal(`${subject}\n${told}`))) return null;
+      if (text.length > MAX_CHARACTERS || !isSame(given, seal(`${subject}\n${told}`))) return null;
       const { status, type, date, body, ...read }: SealedAnswer = JSON.parse(told);
-      const bytes = await unzip(Buffer.from(body, "base64"));
+      const bytes = gunzipSync(Buffer.from(body, "base64"));
       const nowMs = now();
       const askedAtMs = Math.min(read.askedAtMs, nowMs - ageMs);
       if (read.askedAtMs > nowMs + SKEW_MS || nowMs - askedAtMs >= maxAgeMs) return null;

@@ -4,7 +4,7 @@ import type { Network } from "../../../../lib/protocol/network.ts";
 import { SAFETY_KEEP_MS } from "../../../../lib/protocol/safety/node-reading.ts";
 import { LEASE_MS } from "../../../../lib/runtime/store/answer-store.ts";
 import { status, toRows } from "../../protocol/network-world.ts";
-import { createSharedWorld, forgeAnswer, type SharedWorld, secret, untilShared } from "./shared-world.ts";
+import { createSharedWorld, forgeAnswer, type SharedWorld, secret } from "./shared-world.ts";
 
 const toText = (reading: unknown) =>
   JSON.stringify(reading, (_, value) => (typeof value === "bigint" ? `${value}` : value));
@@ -19,8 +19,7 @@ const addressOf = async (network: Network) =>
 /** A first process has read everything, and all is in the store. */
 async function readFirst(shared: SharedWorld): Promise<string> {
   const reading = toText(await shared.processes[0]?.getStatus());
-  expect(shared.world.calls).toHaveLength(CALLS);
-  await untilShared(shared.store, CALLS);
+  expect([shared.world.calls.length, shared.store.entries.size]).toEqual([CALLS, CALLS]);
   return reading;
 }
 
@@ -40,7 +39,6 @@ for (const renewAheadMs of [0, 500]) {
         world.nowMs += 167;
         for (const { work } of world.timers.splice(0, world.timers.length)) work();
         await processes[asked % processes.length]?.getStatus();
-        await new Promise((resolve) => setTimeout(resolve, 1));
       }
       return world.calls.length;
     };
@@ -55,13 +53,12 @@ test("what a client asks is never shared", async () => {
   const { world, processes, store } = createSharedWorld();
   for (const network of processes) expect((await network.getQuote(quote)).memo).not.toBeNull();
   expect(world.calls.filter((call) => call.endsWith("quote/swap"))).toHaveLength(2 * processes.length);
-  await untilShared(store, 15);
   expect(store.entries.size).toBe(15);
 });
 
 test("an answer that is none is not shared, and the next process reads at once", async () => {
   const shared = createSharedWorld();
-  const { world, store, processes } = shared;
+  const { world, processes } = shared;
   const bad = [
     status(500),
     "<html>",
@@ -76,7 +73,6 @@ test("an answer that is none is not shared, and the next process reads at once",
     expect((await processes[1]?.getStatus())?.trading.verdict).toBe("open");
     world.nowMs += 60_000;
   }
-  await untilShared(store, CALLS);
 });
 
 /** Of every entry, what somebody writes in its place who can write to the store. */
@@ -155,7 +151,6 @@ test("clocks of processes that are apart make no answer last longer", async () =
     const shared = createSharedWorld({}, { offsetsMs: [offsetMs, 0] });
     const { world, processes } = shared;
     await processes[0]?.getStatus();
-    await untilShared(shared.store, 6);
     world.rows.BTC = { address: "btcvault2" };
     world.nowMs += SAFETY_KEEP_MS;
     expect(await addressOf(processes[1] as Network), `${offsetMs} ms`).toBe("btcvault2");
@@ -195,7 +190,7 @@ test("whoever waits is given what is read meanwhile, and reads where the reader 
     const isOf = (path: string) => (call: string) => call === `node0 thorchain/${path}`;
     world.scripts.node0 = { mimir: () => (world.calls.filter(isOf("mimir")).length === 1 ? late : world.mimir) };
     const first = processes[0]?.getInbounds();
-    await untilShared(shared.store, 6);
+    await new Promise(setImmediate);
     const waiting = addressOf(processes[1] as Network);
     await new Promise(setImmediate);
     if (end === "answers") settle(world.mimir);

@@ -16,6 +16,8 @@ export interface SharedWorld {
   readonly faults: Partial<AnswerStore>;
   /** How far the store's clock is ahead. */
   storeOffsetMs: number;
+  /** How many answers the store has given, true or not. */
+  readonly taken: () => number;
   /** One more process, with a clock of its own. */
   readonly start: (offsetMs?: number) => Network;
 }
@@ -25,9 +27,14 @@ export function createSharedWorld(
   { offsetsMs = [0, 0, 0, 0], passMs = 0 }: { readonly offsetsMs?: readonly number[]; readonly passMs?: number } = {},
 ): SharedWorld {
   const faults: Partial<AnswerStore> = {};
+  let taken = 0;
   const store = createMemoryStore(() => world.nowMs + shared.storeOffsetMs);
   const reached: AnswerStore = {
-    take: (...asked) => (faults.take ?? store.take)(...asked),
+    async take(...asked) {
+      const answer = await (faults.take ?? store.take)(...asked);
+      if (answer !== null && "text" in answer) taken += 1;
+      return answer;
+    },
     put: (...asked) => (faults.put ?? store.put)(...asked),
     release: (...asked) => (faults.release ?? store.release)(...asked),
   };
@@ -49,14 +56,8 @@ export function createSharedWorld(
     world.restart();
     return world.network;
   };
-  const shared: SharedWorld = { world, store, faults, storeOffsetMs: 0, start, processes: offsetsMs.map(start) };
+  const shared: SharedWorld = { world, store, faults, storeOffsetMs: 0, taken: () => taken, start, processes: offsetsMs.map(start) };
   return shared;
-}
-
-/** The zipping of an answer and its way to the store, which no reading waits for. */
-export async function untilShared(store: SharedWorld["store"], count: number): Promise<void> {
-  const isShared = () => [...store.entries.values()].filter(({ text }) => text !== undefined).length >= count;
-  while (!isShared()) await new Promise(setImmediate);
 }
 
 /** What somebody seals who does not know the secret: an answer of an address, of now. */
@@ -67,6 +68,5 @@ export async function forgeAnswer(url: URL, body: unknown, now: () => number, ke
   const response = await forge(url, { headers: {}, signal: new AbortController().signal, maxAgeMs: 600_000 });
   for await (const _ of response.body ?? []);
   response.accept?.();
-  await untilShared(store, 1);
   return [...store.entries.values()][0]?.text as string;
 }
