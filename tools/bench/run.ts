@@ -43,6 +43,8 @@ const groups: Readonly<Record<string, Group>> = {
   mcp: (bytes) => measureMcp(pace, bytes),
   live: (bytes) => measureLive(pace, bytes),
   tabs: () => watchTabs(options.smoke ? { tabs: 100, seconds: 60 } : { tabs: 10_000, seconds: 300 }),
+  rush: () =>
+    watchTabs({ isDeployed: true, ...(options.smoke ? { tabs: 100, seconds: 60 } : { tabs: 10_000, seconds: 120 }) }),
   upstream: () => countUpstreamCalls(loads),
   gateways: () => watchGateways(options.smoke ? { questions: 15, seconds: 30 } : { questions: 60, seconds: 180 }),
   hostile: () => measureHostile(options.smoke ? 5 : 60),

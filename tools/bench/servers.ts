@@ -7,6 +7,10 @@ import { serverFlags } from "../../bin/server-flags.ts";
 import { nginx, startFront } from "../../deploy/front.ts";
 import { type RunningProcess, scriptedSettings, startProcess } from "../../e2e/support/start-process.ts";
 import { childEnvironment } from "../../lib/config.ts";
+import { buildOutput, platformVariables } from "../platform/build.ts";
+import { readOutput } from "../platform/output.ts";
+import { createProcesses } from "../platform/processes.ts";
+import { createPlatform } from "../platform/server.ts";
 import { startNginx } from "./nginx.ts";
 import { ports } from "./ports.ts";
 import { livePages, mcpQuestionNames, mcpRequest } from "./questions.ts";
@@ -101,6 +105,31 @@ export async function withServers<T>(work: (start: Start) => Promise<T>): Promis
 }
 
 export type Start = <T extends Running | null>(starting: Promise<T>) => Promise<T>;
+
+/** What is deployed to Vercel, as the platform serves it, with one process a bundle. `calls`: of functions so far. */
+export async function startPlatform(upstreamPort: number): Promise<Running & { readonly calls: () => number }> {
+  const environment = {
+    ...childEnvironment(),
+    ...siteEnvironment(upstreamPort),
+    DIST_DIR: ".next",
+    ...platformVariables,
+    RATE_LIMIT: "120",
+  };
+  buildOutput(root, environment);
+  const processes = createProcesses({ root, environment, count: 1 });
+  const server = createPlatform({ output: readOutput(join(root, ".vercel", "output")), processes });
+  await new Promise<void>((resolve) => server.listen(ports.site, resolve));
+  return {
+    origin: originOf(ports.site),
+    pid: null,
+    calls: () => Object.values(processes.calls()).reduce((sum, one) => sum + one, 0),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      processes.stop();
+    },
+  };
+}
 
 /** Writes the site's responses as files for the peers. `headers.json` has the headers of each. */
 export async function writeBytes(folder: string, site: string): Promise<void> {

@@ -4,11 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { RENEW_AHEAD_MS, SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { PAUSE_MS } from "../../../lib/site/live/status/watch-clock.ts";
 import { ports } from "../ports.ts";
-import { getAnswer, publicHost, startSite, startUpstream, withServers } from "../servers.ts";
+import { getAnswer, publicHost, startPlatform, startSite, startUpstream, withServers } from "../servers.ts";
 import type { Outcome } from "./group.ts";
 
 const TOLD_LIMIT_MS = 20_000;
 const BLOCK_MS = 6_000;
+/** For one address, whose answer may be a second old. */
+const MAX_CALLS_A_SECOND = 1.2;
 
 interface Tab {
   readonly address: string;
@@ -24,12 +26,21 @@ interface Seen {
   readonly latenciesMs: number[];
 }
 
-export async function watchTabs({ tabs: count, seconds }: { tabs: number; seconds: number }): Promise<Outcome> {
+interface Watched {
+  readonly tabs: number;
+  readonly seconds: number;
+  /** Whether the tabs ask what is deployed to Vercel, in the platform's runner. */
+  readonly isDeployed?: boolean;
+}
+
+export async function watchTabs({ tabs: count, seconds, isDeployed = false }: Watched): Promise<Outcome> {
   return withServers(async (start) => {
     const upstream = await start(startUpstream());
+    const platform = isDeployed ? await start(startPlatform(ports.upstream)) : null;
     // Each tab is a client that the rate limit counts.
-    const site = await start(startSite(ports.upstream, { RATE_LIMIT: "120", TRUSTED_HOPS: "1" }));
-    await (await getAnswer(`${site.origin}/status`, { headers: { host: publicHost } })).arrayBuffer();
+    const site = platform ?? (await start(startSite(ports.upstream, { RATE_LIMIT: "120", TRUSTED_HOPS: "1" })));
+    await (await getAnswer(`${site.origin}/status/now`, { headers: { host: publicHost } })).arrayBuffer();
+    const calledBefore = platform?.calls() ?? 0;
     await fetch(`${upstream.origin}/__calls`, { method: "DELETE" });
     const tabs = Array.from(
       { length: count },
@@ -56,6 +67,7 @@ export async function watchTabs({ tabs: count, seconds }: { tabs: number; second
     const most = Math.max(...perEndpoint.values());
     // One more for the reading under way at the start, and one for the halt between two readings.
     const readings = Math.ceil((performance.now() - startMs) / (SAFETY_KEEP_MS - RENEW_AHEAD_MS)) + 2;
+    const called = ((platform?.calls() ?? 0) - calledBefore) / seconds;
     const told = tabs.flatMap(({ toldMs }) => (toldMs === null ? [] : [toldMs - haltedMs])).sort((a, b) => a - b);
     const latencies = seen.latenciesMs.sort((a, b) => a - b);
     const at = (sorted: readonly number[], share: number) =>
@@ -63,7 +75,7 @@ export async function watchTabs({ tabs: count, seconds }: { tabs: number; second
     return {
       tables: [
         {
-          title: `${count} open tabs of /status for ${seconds} s, with a halt in the middle`,
+          title: `${count} open tabs of /status for ${seconds} s, with a halt in the middle${platform ? ", on the platform" : ""}`,
           head: ["What", "Seen"],
           rows: [
             ["Answers", `${seen.answers}, ${seen.unchanged} of them 304`],
@@ -71,6 +83,7 @@ export async function watchTabs({ tabs: count, seconds }: { tabs: number; second
             ["Latency ms", `p50 ${at(latencies, 0.5)}, p99 ${at(latencies, 0.99)}`],
             ["Told of the halt, s after it", `median ${at(told, 0.5) / 1000}, last ${at(told, 1) / 1000}`],
             ["Upstream calls", `${calls.length}; most of one endpoint ${most}`],
+            ...(platform ? [["Function calls a second", called.toFixed(2)]] : []),
           ],
           note: `Each tab opens a connection for each request, has an address of its own in the rate limit, and begins at a random moment. A block comes every ${BLOCK_MS / 1000} s.`,
         },
@@ -91,6 +104,15 @@ export async function watchTabs({ tabs: count, seconds }: { tabs: number; second
           holds: most <= readings,
           seen: `${most}, ${readings} readings`,
         },
+        ...(platform
+          ? [
+              {
+                name: `open tabs on the platform: at most ${MAX_CALLS_A_SECOND} function calls a second`,
+                holds: called <= MAX_CALLS_A_SECOND,
+                seen: called.toFixed(2),
+              },
+            ]
+          : []),
       ],
     };
   });
