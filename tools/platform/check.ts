@@ -59,13 +59,11 @@ export function checkOutput({ folder, routes, entries, find }: Output, root: str
     `${liveBundles.size} bundles read the network, at most ${MAX_LIVE_BUNDLES}`,
   );
 
-  const pages = resourcePaths.filter(
-    (path) => findResource(path).kind === "page" && findResource(path).cache !== "live",
-  );
+  const stable = resourcePaths.filter((path) => findResource(path).cache !== "live");
   const images = functions.map(([name]) => `/${name}`).filter(isDrawnImage);
-  for (const path of [...pages, ...images]) {
-    const { settings } = find(path)?.prerender ?? {};
-    check(settings?.expiration === false, `${path} was made by the build, for good`);
+  for (const path of [...stable, ...images]) {
+    const { file = null, prerender = null } = find(path) ?? {};
+    check(file !== null || prerender?.settings.expiration === false, `${path} was made by the build, for good`);
   }
 
   const middleware = routes.findIndex(({ middlewarePath }) => middlewarePath !== undefined);

@@ -18,7 +18,7 @@ const live: readonly string[] = [
   ...privatePaths,
   ...resourcePaths.filter((path) => findResource(path).cache === "live"),
 ];
-const stable = resourcePaths.filter((path) => findResource(path).kind === "page" && !live.includes(path));
+const stable = resourcePaths.filter((path) => !live.includes(path));
 
 function writeOutput() {
   const root = test.info().outputPath("project");
@@ -91,6 +91,10 @@ const changes: Readonly<Record<string, [change: (written: Written) => void, fail
     /3 bundles read the network/,
   ],
   "a page that is made again": [({ prerender }) => prerender("/pricing", 60), /\/pricing was made by the build/],
+  "a document that calls a function": [
+    ({ folder }) => rmSync(join(folder, "functions", "llms.txt.prerender-config.json")),
+    /\/llms\.txt was made by the build/,
+  ],
   "an image that is drawn for each request": [
     ({ folder }) => rmSync(join(folder, "functions", "opengraph-image.prerender-config.json")),
     /\/opengraph-image was made by the build/,
