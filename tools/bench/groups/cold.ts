@@ -39,7 +39,6 @@ interface Bundle {
 /** As the launcher that `vercel build` writes, without a copy of the files. */
 const peerLauncher = `
 process.chdir(${JSON.stringify(peerFolder)});
-process.env.__NEXT_PRIVATE_PREBUNDLED_REACT = "next";
 const load = require("node:module").createRequire(process.cwd() + "/");
 const NextServer = load("next/dist/compiled/next-server/server.runtime.prod.js").default;
 const { config: conf } = load("./.next/required-server-files.json");
@@ -48,7 +47,13 @@ module.exports = new NextServer({ conf, dir: ".", minimalMode: true, customServe
 
 /** `bytes`: the peer's answers; the peer is built already. Each bundle is loaded `times` times, in turn with the others. */
 export async function measureCold(bytes: string, times: number): Promise<Outcome> {
-  const given = { ...childEnvironment(), SITE_URL: siteUrl, BENCH_BYTES: bytes };
+  // The launcher of `vercel build` sets the last one.
+  const given = {
+    ...childEnvironment(),
+    SITE_URL: siteUrl,
+    BENCH_BYTES: bytes,
+    __NEXT_PRIVATE_PREBUNDLED_REACT: "next",
+  };
   buildOutput(root, given);
   const place = mkdtempSync(join(tmpdir(), "signpost-cold-"));
   const write = (name: string, handler: string) => {
