@@ -14,7 +14,7 @@ import {
   NEGOTIATED_HEADER,
   type ResourcePath,
 } from "./lib/site/registry/resources.ts";
-import { livePageHeaders, siteHeaders } from "./lib/site/serve/page-policy.ts";
+import { getMissingPageHeaders, livePageHeaders, siteHeaders } from "./lib/site/serve/page-policy.ts";
 
 /**
  * Answers a page's address in HTML or Markdown, an unregistered address with a 404 in the same form, and a stable resource that another
@@ -36,8 +36,11 @@ async function decide(request: NextRequest): Promise<Response> {
     if (choice === "none") return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next has its own pages for some of these: /_global-error with status 500, and /404, which may be cached for a year.
-    const headers = { "Cache-Control": cacheControl.live, Vary: "Accept" };
-    return NextResponse.rewrite(new URL("/not-found", request.url), { headers });
+    const headers = { ...getMissingPageHeaders(), "Cache-Control": cacheControl.live, Vary: "Accept" };
+    return NextResponse.rewrite(new URL("/not-found", request.url), {
+      request: { headers: withoutOrders(request) },
+      headers,
+    });
   }
   const { twin, cache } = findResource(pathname);
   // Live documents answer every method themselves.
@@ -48,6 +51,13 @@ async function decide(request: NextRequest): Promise<Response> {
   if (cache !== "live") return pass(request);
   const refusal = await refuseQuestion(request, pathname);
   return refusal ?? showLivePage(request, pathname as LivePagePath);
+}
+
+/** With these Next would answer otherwise: an error of an action, a conflict, or 304 for a page that is missing. */
+function withoutOrders(request: NextRequest): Headers {
+  const headers = new Headers(request.headers);
+  for (const name of ["next-action", "content-type", "if-none-match", "if-modified-since"]) headers.delete(name);
+  return headers;
 }
 
 function answerOther(request: NextRequest, path: ResourcePath): Response {

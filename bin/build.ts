@@ -15,13 +15,13 @@ import {
   type PagePath,
   resourcePaths,
 } from "../lib/site/registry/resources.ts";
-import { getPageHeaders } from "../lib/site/serve/page-policy.ts";
+import { getPageHeaders, missingScriptsFile } from "../lib/site/serve/page-policy.ts";
 import { buildViews } from "./build-views.ts";
 import { runChild } from "./child.ts";
 import { copyBuild } from "./copy-build.ts";
 import { inlineScriptSources } from "./inline-scripts.ts";
 import { readConfig } from "./read-config.ts";
-import { recordHeaders } from "./record-headers.ts";
+import { recordHeaders, traceIntoMiddleware } from "./record-headers.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
 const { compiled } = parseArgs({ options: { compiled: { type: "string" } } }).values;
@@ -30,12 +30,8 @@ const settings = readConfig();
 const readMade = (name: string) => readFileSync(join(settings.distDir, "server", "app", name), "utf8");
 const readHtml = (path: string) => readMade(path === "/" ? "index.html" : `${path.slice(1)}.html`);
 
-function pageFields(path: PagePath | null, html: string): Record<string, string> {
-  const headers = {
-    ...getPageHeaders(path, inlineScriptSources(html)),
-    ...(path !== null && { Link: linkHeader(path) }),
-    Vary: "Accept",
-  };
+function pageFields(path: PagePath, html: string): Record<string, string> {
+  const headers = { ...getPageHeaders(path, inlineScriptSources(html)), Link: linkHeader(path), Vary: "Accept" };
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
@@ -61,6 +57,8 @@ async function writeViews(): Promise<void> {
 
 if (compiled !== undefined) copyBuild(compiled, settings.distDir);
 await writeViews();
+// It must exist before the build to become part of a deployment.
+writeFileSync(missingScriptsFile(settings.distDir), "[]");
 // Before the build: a change during the build is not in it, and must cause another one.
 const stamp = readBuildStamp(settings);
 const code = await runChild(
@@ -69,9 +67,9 @@ const code = await runChild(
   ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]),
 );
 if (code !== 0) process.exit(code);
-const missing = "/_not-found";
+writeFileSync(missingScriptsFile(settings.distDir), JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
+traceIntoMiddleware(settings.distDir, missingScriptsFile(settings.distDir));
 recordHeaders(settings.distDir, {
-  [missing]: pageFields(null, readHtml(missing)),
   ...Object.fromEntries(resourcePaths.filter(isProsePage).map((path) => [path, pageFields(path, readHtml(path))])),
   ...Object.fromEntries(
     resourcePaths.filter(isProsePath).map((path) => [path, documentFields(path, findResource(path).page)]),

@@ -1,7 +1,7 @@
 // Adds headers to answers that Next made when it built the site: what only the whole build tells. Next and Vercel each read them from a
 // file of its own.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -28,4 +28,13 @@ export function recordHeaders(distDir: string, headers: Readonly<Record<string, 
     });
     return { ...manifest, routes: Object.fromEntries(named) };
   });
+}
+
+/** What the middleware reads: `outputFileTracingIncludes` does not reach it, and function platforms deploy only traced files. */
+export function traceIntoMiddleware(distDir: string, file: string): void {
+  const folder = join(distDir, "server");
+  amend<{ files: readonly string[] }>(join(folder, "middleware.js.nft.json"), ({ files, ...trace }) => ({
+    ...trace,
+    files: [...files, relative(folder, file)],
+  }));
 }

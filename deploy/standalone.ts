@@ -4,6 +4,7 @@ import { copyFileSync, cpSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readConfig } from "../bin/read-config.ts";
 import { buildSettings, childEnvironment } from "../lib/config.ts";
+import { missingScriptsFile } from "../lib/site/serve/page-policy.ts";
 
 const settings = readConfig();
 const { distDir } = settings;
@@ -19,6 +20,7 @@ if (status !== 0) process.exit(status ?? 1);
 // Next copies no static files, because a CDN could serve them. bin/build.ts adds headers to the others after Next's build.
 for (const name of ["static", join("server", "app"), "prerender-manifest.json"])
   cpSync(join(distDir, name), join(folder, distDir, name), { recursive: true });
+copyFileSync(missingScriptsFile(distDir), join(folder, missingScriptsFile(distDir)));
 for (const script of [join("deploy", "serve.mjs"), join("bin", "register.mjs")])
   copyFileSync(script, join(folder, basename(script)));
 

@@ -1,8 +1,8 @@
 // Malicious upstreams and a hostile client against the whole reader, drawn by lot: what they want to be told must never be told.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import type { Network } from "../../lib/protocol/network.ts";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
+import type { Network } from "../../lib/protocol/network.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { countRuns } from "../support/runs.ts";
 import { down, status, type World } from "../unit/protocol/network-world.ts";
@@ -242,5 +242,6 @@ test("no drawn attack gets an evil address, memo, final state or a hidden halt t
   test.info().annotations.push({ type: "adversary", description: JSON.stringify(tally) });
   // Attacks that leave nothing open would show nothing.
   if (numRuns < 100) return;
-  for (const kind of ["open", "addresses", "memos", "shared"] as const) expect(tally[kind], kind).toBeGreaterThan(numRuns / 4);
+  for (const kind of ["open", "addresses", "memos", "shared"] as const)
+    expect(tally[kind], kind).toBeGreaterThan(numRuns / 4);
 });

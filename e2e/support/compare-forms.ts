@@ -157,7 +157,7 @@ function listDifferences(
     name === "vary" ? withoutRouter(`${headers.vary ?? ""}`) : `${headers[name]}`.replaceAll(/nonce-[\w-]+/g, "nonce");
   const rows: [string, string, string][] = [["status", String(one.status), String(other.status)]];
   for (const name of names)
-    if (!(isLive && name === "content-length")) rows.push([name, read(one, name), read(other, name)]);
+    if (!(isLive && /^(?:content-length|etag|age)$/.test(name))) rows.push([name, read(one, name), read(other, name)]);
   if (!isLive || one.status >= 400) rows.push(["bytes", one.text, other.text]);
   return rows.filter(([, was, is]) => was !== is).map(([part, was, is]) => [part, ...around(was, is)]);
 }

@@ -9,36 +9,23 @@ import { bodyPath, findResource, type StablePath } from "../site/registry/resour
 import { updatedAt } from "../site/registry/updated.ts";
 import { getBody } from "./bodies.ts";
 
-export function publishStable(path: StablePath): (request: Request) => Promise<Response> {
-  return async (request) =>
-    getPublished("all").includes(path) ? createDocument(path, defaultScope()) : notFound(request);
-}
-
-interface Asked {
-  readonly params: Promise<{ readonly path: readonly string[] }>;
-}
-
-/** The documents of the swap site, where it has a host of its own. `next.config.ts` chooses them by the host. */
-export function publishSwapSite() {
-  return {
-    generateStaticParams: () => listSwapDocuments().map((path) => ({ path: path.slice(1).split("/") })),
-    async GET(request: Request, { params }: Asked): Promise<Response> {
-      const asked = `/${(await params).path.join("/")}`;
-      const path = listSwapDocuments().find((one) => one === asked);
-      return path === undefined ? notFound(request) : createDocument(path, "swap");
-    },
+/** `scope`: `swap` for a document of the swap site where it has a host of its own, which `next.config.ts` chooses by the host. */
+export function publishStable(
+  path: StablePath,
+  scope: Scope = defaultScope(),
+): (request: Request) => Promise<Response> {
+  const isPublished = scope === "swap" ? listSwapDocuments().includes(path) : getPublished("all").includes(path);
+  return async (request) => {
+    if (!isPublished) return notFound(request);
+    const text = await getBody(bodyPath(path), scope);
+    const link = linkHeader(path);
+    const { bytes, headers } = createRepresentation({
+      text,
+      mediaType: findResource(path).mediaType,
+      updated: updatedAt(path),
+      cache: null,
+      headers: link ? { Link: link } : {},
+    });
+    return new Response(bytes, { headers });
   };
-}
-
-async function createDocument(path: StablePath, scope: Scope): Promise<Response> {
-  const text = await getBody(bodyPath(path), scope);
-  const link = linkHeader(path);
-  const { bytes, headers } = createRepresentation({
-    text,
-    mediaType: findResource(path).mediaType,
-    updated: updatedAt(path),
-    cache: null,
-    headers: link ? { Link: link } : {},
-  });
-  return new Response(bytes, { headers });
 }

@@ -50,7 +50,8 @@ module.exports = {
     },
     {
       name: "tools-share-tools-support",
-      comment: "A folder of tools imports no other but tools/support, and tools/platform where it measures what is deployed.",
+      comment:
+        "A folder of tools imports no other but tools/support, and tools/platform where it measures what is deployed.",
       severity: "error",
       from: { path: "^tools/([^/]+)/" },
       to: { path: "^tools/", pathNot: ["^tools/$1/", below("tools/support"), below("tools/platform")] },

@@ -71,8 +71,44 @@ export const ownDifferences: readonly FormDifference[] = [
     why: "To HEAD a function gives no body to count, and Next sends a document in pieces. Our server counts it.",
   },
   {
+    forms: ["bare"],
+    part: any,
+    where: /→ 304 200: /,
+    why: "Next alone compares no tag and no date of what it made when it was built. Our server and the platform do.",
+  },
+  {
     forms: both,
-    part: /^(?:bytes|content-length)$/,
+    part: any,
+    where: /→ 200 304: /,
+    why: "Our server compares tags where it keeps an answer, the platform and Next for every address.",
+  },
+  {
+    forms: both,
+    part: /^(?:content-security-policy|cross-origin-resource-policy|cache-control|vary)$/,
+    where: /→ 405 405: /,
+    why: "Next itself refuses other methods without a body for what was made when it was built. Our server adds default headers.",
+  },
+  {
+    forms: both,
+    part: /^etag$/,
+    where: /→ 404 404: /,
+    why: "Next gives its page for a missing one a tag, which nobody's condition reaches.",
+  },
+  {
+    forms: ["bare"],
+    part: /^vary$/,
+    where: /^\w+ \S+ \/(?:quote|status|track) .*"Accept" \| ""$/,
+    why: "Next overwrites Vary of pages. These are never kept.",
+  },
+  {
+    forms: ["bare"],
+    part: any,
+    where: / x-middleware-prefetch=1 /,
+    why: "Next answers this header of its own router without the page. Our server and the platform drop it.",
+  },
+  {
+    forms: both,
+    part: any,
     where: /^\w+ \S+ \/_next\//,
     why: "Our server shortens a path below /_next that is no file, before Next reads it.",
   },
@@ -103,7 +139,7 @@ export const ownDifferences: readonly FormDifference[] = [
   {
     forms: both,
     part: /^vary$/,
-    where: /(?:→ 404 404|\/agents\.md .*): vary: "Accept" \| ""$/,
+    where: /(?:→ 404 404|\/(?:agents\.md|LLMS\.txt) .*): vary: "Accept" \| ""$/,
     why: "Our server names Accept for every address that is not in the registry, also for a document that has one form.",
   },
 ];

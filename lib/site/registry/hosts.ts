@@ -37,7 +37,7 @@ export function listSwapDocuments(): readonly StablePath[] {
 export function swapSiteRewrites() {
   const value = new URL(config().swapUrl).hostname.replaceAll(".", "\\.");
   return [
-    { source: `/:asked(${SWAP_SITE.slice(1)}(?:/.*)?)`, destination: "/not-found.json" },
+    { source: `${SWAP_SITE}/:path*`, destination: "/not-found.json" },
     ...listSwapDocuments().map((source) => ({
       source,
       has: [{ type: "host" as const, value }],

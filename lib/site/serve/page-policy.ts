@@ -1,6 +1,8 @@
 // What a browser may do with a page. A stable page allows the inline scripts that `npm run build` found in it, and a live one this request's
 // nonce. Nothing that is computed for a request's content belongs in this folder.
 import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { config } from "../../config.ts";
 import { commonHeaders, OWN_MARKUP_POLICY, type PageRules, pageHeaders } from "../../http/security-headers.ts";
 import type { LivePagePath, PagePath, PartPath } from "../registry/resources.ts";
@@ -32,6 +34,29 @@ export function livePageHeaders(path: LivePagePath): PageHeaders {
 /** 22 characters that nobody can guess: 122 random bits, which Node takes from a store of its own. */
 export function createNonce(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
+}
+
+/** Where `npm run build` writes the sources of the inline scripts of the page for a missing one, relative to the project. */
+export function missingScriptsFile(distDir: string): string {
+  return join(".signpost", `missing${distDir}.json`);
+}
+
+let missingPage: PageHeaders | undefined;
+
+/** Headers of the page for a missing one. Whoever answers with it gives it no headers of its own. */
+export function getMissingPageHeaders(): PageHeaders {
+  missingPage ??= getPageHeaders(null, config().inProduction ? readMissingScripts() : null);
+  return missingPage;
+}
+
+/** None where the build was not measured: then the page runs no inline script. */
+function readMissingScripts(): readonly string[] {
+  try {
+    const file = join(/* turbopackIgnore: true */ process.cwd(), missingScriptsFile(config().distDir));
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return [];
+  }
 }
 
 /** `path`: null for the page of a missing address. `scripts`: the sources of its inline scripts; null in development, where all may run. */

@@ -56,7 +56,15 @@ export function createSharedWorld(
     world.restart();
     return world.network;
   };
-  const shared: SharedWorld = { world, store, faults, storeOffsetMs: 0, taken: () => taken, start, processes: offsetsMs.map(start) };
+  const shared: SharedWorld = {
+    world,
+    store,
+    faults,
+    storeOffsetMs: 0,
+    taken: () => taken,
+    start,
+    processes: offsetsMs.map(start),
+  };
   return shared;
 }
 
