@@ -24,18 +24,18 @@ interface PlatformSetup {
 export function createPlatform({ output, processes }: PlatformSetup) {
   const ask = createCdn();
   const middleware = output.find("/_middleware")?.bundle;
-  const site = {
+  const siteOf = (body: Buffer) => ({
     routes: output.routes,
     has: (path: string) => output.find(path) !== null,
     runMiddleware: async (asked: Asked) => {
       if (!middleware) throw new Error("a route names a middleware, and the output has none");
-      const call = { method: asked.method, target: asked.path + asked.search, headers: asked.headers };
-      return readDecision(await processes.call(middleware, { ...call, body: Buffer.alloc(0) }), asked);
+      const call = { method: asked.method, target: asked.path + asked.search, headers: asked.headers, body };
+      return readDecision(await processes.call(middleware, call), asked);
     },
-  };
+  });
 
   async function answer(asked: Asked, body: Buffer): Promise<Answer> {
-    const routed = await findRoute(asked, site);
+    const routed = await findRoute(asked, siteOf(body));
     if (routed.answer) return routed.answer;
     const entry = routed.path === null ? null : output.find(routed.path);
     if (!entry) return amend(routed, { status: routed.status ?? 404, headers: {}, body: Buffer.from("NOT_FOUND\n") });
