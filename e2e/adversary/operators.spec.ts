@@ -1,7 +1,7 @@
 // Who is a witness: nodes of one operator are one source, and of three operators two that agree decide.
 import { expect, test } from "@playwright/test";
 import { inboundOf } from "../unit/protocol/network-checks.ts";
-import { createWorld, down, type Script, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
+import { createWorld, down, type Script, toBlock, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
 
 const rowsWith = (world: World, change: object) => toRows({ ...world, rows: { BTC: { ...change } } });
 
@@ -21,6 +21,42 @@ const lies: readonly [name: string, scriptOf: (world: World) => Script, told: Re
   ["a halt ahead", ({ mimir }) => ({ mimir: { ...mimir, HALTBTCTRADING: 25_000_050 } }), /other facts/],
   ["a halt in one part", ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 }, lastblock: down }), /other facts/],
 ];
+/** What one node says of its newest block: blocks and milliseconds beside the truth. */
+const falseBlocks = [
+  ["half the height", -12_500_000, 0],
+  ["a height far ahead", 1_000_000, 0],
+  ["a block of two minutes ago", 0, -120_000],
+  ["a block of tomorrow", 0, 86_400_000],
+] as const;
+
+for (const [name, blocks, ms] of falseBlocks) {
+  const blockOf = (world: World) => () => {
+    const { height, timeMs } = toBlock(world);
+    return { header: { height: String(height + blocks), time: new Date(timeMs + ms).toISOString() } };
+  };
+  for (const liar of [0, 1, 2]) {
+    test(`of three operators, node ${liar} alone tells ${name}: two decide, also after a quiet time`, async () => {
+      const world = createWorld({ nodes: 3, indexers: 1 });
+      world.scripts[`node${liar}`] = { block: blockOf(world) };
+      for (const passMs of [0, 6_000, 120_000]) {
+        world.nowMs += passMs;
+        const { clock, sign } = await world.network.getStatus();
+        expect([sign.state, clock.height, clock.freshness]).toEqual(["open", toBlock(world).height, "fresh"]);
+      }
+    });
+  }
+
+  test(`of two operators, one tells ${name}: its height is not told, and the older block counts`, async () => {
+    for (const liar of [0, 1]) {
+      const world = createWorld({ nodes: 2, indexers: 1 });
+      world.scripts[`node${liar}`] = { block: blockOf(world) };
+      const { clock, sign } = await world.network.getStatus();
+      expect(sign.state === "open").toBe(ms > 0);
+      expect([null, toBlock(world).height]).toContain(clock.height);
+    }
+  });
+}
+
 /** What closes a deposit to Bitcoin where nobody outvotes it. */
 const isClosing = (name: string) => name !== "halted payouts";
 

@@ -121,11 +121,31 @@ export function createSafetyReader(setup: {
     return isNew && facts.height !== null && isNear(facts.height, height);
   }
 
-  /** The older of the blocks that as many nodes tell as are needed: one node alone could tell a time of its own. */
+  /**
+   * The older of the blocks that as many nodes tell as are needed: one node alone could tell a time of its own. Where two differ, or one
+   * tells none at the height of the nodes, a third operator's node is asked, and two that tell the same decide.
+   */
   async function readNodeBlock(nodes: readonly NodeReading[], signal: AbortSignal): Promise<BlockMark | null> {
-    const read = await Promise.all(nodes.map((node) => readBlock(node.provider, preset, blockMemory, signal)));
-    const marks = read.filter((mark) => mark !== null).sort((a, b) => a.timeMs - b.timeMs);
-    return marks.length < quorum ? null : (marks[0] ?? null);
+    const isAtHeight = ({ height }: BlockMark) => nodes.some(({ facts }) => isNear(facts.height as number, height));
+    const readMarks = async (some: readonly Provider[]) => {
+      const marks = await Promise.all(some.map((node) => readBlock(node, preset, blockMemory, signal)));
+      return marks.filter((mark) => mark !== null && isAtHeight(mark)) as BlockMark[];
+    };
+    const judged = nodes.map(({ provider }) => provider);
+    const marks = await readMarks(judged);
+    const third = findThirdOperator(judged);
+    const all = third && findAlike(marks) === null ? [...marks, ...(await readMarks([third]))] : marks;
+    // Two that tell other times of one height: the older. Of two heights nobody knows which is the network's.
+    const isOneHeight = marks.every(({ height }) => isNear(height, marks[0]?.height ?? height));
+    const chosen = findAlike(all) ?? (isOneHeight ? marks : []);
+    const [oldest = null] = chosen.toSorted((a, b) => a.timeMs - b.timeMs);
+    return chosen.length < quorum ? null : oldest;
+  }
+
+  /** A node of none of their operators, where they are of two. */
+  function findThirdOperator(nodes: readonly Provider[]): Provider | undefined {
+    if (countOperators(nodes) < 2) return undefined;
+    return setup.nodes.find(({ operator }) => nodes.every((node) => node.operator !== operator));
   }
 
   /** Many who waited for the same answers are told one judgement of them. */
@@ -206,8 +226,8 @@ export function createSafetyReader(setup: {
       return judgeOnce(facts && isTimely(facts) ? facts : await readTimely(signal));
     },
     async findThird({ nodes, evidence, verdicts }, signal) {
-      const third = setup.nodes.find(({ operator }) => nodes.every((node) => node.operator !== operator));
-      if (!third || countOperators(nodes) < 2 || signal.aborted) return null;
+      const third = findThirdOperator(nodes);
+      if (!third || signal.aborted) return null;
       const read = await readNode(third, { preset, leastParameters, now }, thirdMemory, signal);
       const top = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
       if (!isUsable(read) || !isNear(read.facts.height as number, top)) return null;
@@ -254,6 +274,17 @@ function listAnswers({ nodes, dropped, outvoted, indexers, marks }: Facts): unkn
     marks.map(ofMark),
   ];
   return lists.flatMap((list) => [list.length, ...list.flat()]);
+}
+
+/** Two blocks that can be the newest of two honest nodes at one moment; null where no two can. */
+function findAlike(marks: readonly BlockMark[]): readonly BlockMark[] | null {
+  for (const [index, one] of marks.entries()) {
+    const other = marks
+      .slice(index + 1)
+      .find(({ height, timeMs }) => isNear(one.height, height) && Math.abs(one.timeMs - timeMs) <= FRESH_MS);
+    if (other) return [one, other];
+  }
+  return null;
 }
 
 function freshHeight(mark: BlockMark | null, nowMs: number): number | null {

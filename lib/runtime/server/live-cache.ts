@@ -1,5 +1,5 @@
-// A live answer is made once for all who ask, until something in it could differ, and for a second at most. The rate limit still counts
-// each client.
+// A live answer is made once for all who ask, until something in it could differ, and for a second at most. `question-limit.ts` counted
+// each client before.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Choice } from "../../http/negotiate.ts";
@@ -17,7 +17,7 @@ import { holdResponse } from "../internals/response-hooks.ts";
 import { createLifetime, MAX_LIFETIME_MS } from "./answer-lifetime.ts";
 import { type LiveAnswer, liveAnswer, sendLiveAnswer } from "./live-answer.ts";
 import { askForShell, createShells, fillShell, type RenderQuestion } from "./question-shell.ts";
-import { findSharedHost } from "./shared-request.ts";
+import { findSharedHost, isRedirected, type Redirected } from "./shared-request.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -41,10 +41,7 @@ interface Question {
 export interface LiveCacheSetup {
   /** Those of the configured origins. */
   readonly hosts: readonly string[];
-  /** Hosts and paths that Next redirects to the other host, as `name/path`. */
-  readonly redirected: ReadonlySet<string>;
-  /** Counts the request for its client, and tells whether it may be answered. */
-  readonly isAllowed: (request: IncomingMessage, path: ResourcePath, search: string) => Promise<boolean>;
+  readonly redirected: Redirected;
   /** Makes the answer to a question without Next; null where Next makes all. */
   readonly renderQuestion: RenderQuestion | null;
   /** Epoch milliseconds, the clock of the readings. */
@@ -52,10 +49,10 @@ export interface LiveCacheSetup {
 }
 
 /**
- * Returns a function that tells whether it answers the request, now or later. `pass` hands the request to Next, which counts it itself
- * and refuses it where it must. The first of equal requests is answered by Next or in the shell of its page, and the others wait for that.
+ * Returns a function that tells whether it answers the request, now or later. `pass` hands the request to Next.
+ * The first of equal requests is answered by Next or in the shell of its page, and the others wait for that.
  */
-export function createLiveCache({ hosts, redirected, isAllowed, renderQuestion, now }: LiveCacheSetup) {
+export function createLiveCache({ hosts, redirected, renderQuestion, now }: LiveCacheSetup) {
   const answers = new LRUCache<string, LiveAnswer & { readonly untilMs: number }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
@@ -76,11 +73,7 @@ export function createLiveCache({ hosts, redirected, isAllowed, renderQuestion, 
   async function make(question: Question, exchange: Exchange): Promise<LiveAnswer | null> {
     if (!question.isRendered || !renderQuestion) return takeFromNext(exchange);
     const { host, path, search } = question;
-    const { request, response, pass } = exchange;
-    if (!(await isAllowed(request, path, search))) {
-      pass();
-      return null;
-    }
+    const { response } = exchange;
     const shell = await getShell(`${host} ${path}`, () => takeShell(path, exchange));
     try {
       if (shell) return fillShell(shell, await renderQuestion(path as QuestionPath, new URLSearchParams(search)));
@@ -91,15 +84,14 @@ export function createLiveCache({ hosts, redirected, isAllowed, renderQuestion, 
   }
 
   async function answer(question: Question, exchange: Exchange): Promise<void> {
-    const { key, path, search } = question;
-    const { request, response, pass } = exchange;
+    const { key } = question;
+    const { request, response } = exchange;
     const { method, headers } = request;
     for (;;) {
       const other = pending[key];
       const known = findAnswer(key) ?? (other ? await other : null);
       if (known) {
-        if (await isAllowed(request, path, search)) sendLiveAnswer(known, request, response);
-        else pass();
+        sendLiveAnswer(known, request, response);
         return;
       }
       // While this request waited, another one may have become the first.
@@ -119,7 +111,7 @@ export function createLiveCache({ hosts, redirected, isAllowed, renderQuestion, 
 
   return (request: IncomingMessage, response: ServerResponse, choice: Choice, pass: () => void): boolean => {
     const question = parseQuestion(request, choice, hosts);
-    if (!question || redirected.has(hostName(question.host) + question.path)) return false;
+    if (!question || isRedirected(redirected, question.host, question.path)) return false;
     request.url = question.path + question.search;
     void answer(question, { request, response, pass });
     return true;
@@ -172,11 +164,9 @@ function parseQuestion(request: IncomingMessage, choice: Choice, hosts: readonly
   return { host, key: `${host} ${twin === undefined ? "only" : choice} ${url}`, path, search, isRendered };
 }
 
-const hostName = (host: string) => host.replace(/:\d+$/, "");
-
-/** What Next gets of the headers: nothing on which an answer for everybody may depend, and whom the request counts for. */
+/** What Next gets of the headers: nothing on which an answer for everybody may depend. */
 function plainHeaders(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
-  const names = ["host", "accept", "x-forwarded-for", ownHeader("shell")];
+  const names = ["host", "accept", ownHeader("counted"), ownHeader("shell")];
   return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
 }
 

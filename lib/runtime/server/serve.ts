@@ -12,6 +12,7 @@ import { measureExchange } from "../metrics/exchange.ts";
 import { createLiveCache, type LiveCacheSetup } from "./live-cache.ts";
 import { passChoice } from "./negotiation.ts";
 import { amendExchange, guardServer } from "./next-response-fixes.ts";
+import { createQuestionLimit, type QuestionLimitSetup } from "./question-limit.ts";
 import { refuseInvalidTarget } from "./request-target.ts";
 import { createResponseCache } from "./response-cache.ts";
 import { createRouteBypass } from "./route-bypass.ts";
@@ -19,14 +20,14 @@ import { drainOnSignal } from "./stop.ts";
 
 interface ServeSetup {
   /** Counts a request to a live page for its client. */
-  readonly isAllowed: LiveCacheSetup["isAllowed"];
+  readonly refuse: QuestionLimitSetup["refuse"];
   readonly renderQuestion: LiveCacheSetup["renderQuestion"];
   /** Called where the process lives on between requests. */
   readonly startWatching: () => void;
 }
 
 /** The earliest place that reaches requests and responses under `next start`. */
-export async function serve({ isAllowed, renderQuestion, startWatching }: ServeSetup): Promise<void> {
+export async function serve({ refuse, renderQuestion, startWatching }: ServeSetup): Promise<void> {
   // When the reader of the log is gone, each log line fails. Next would log that failure again, without end.
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
   let metricsPort: number | null;
@@ -49,10 +50,15 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
   const answerFromCache = createResponseCache([siteHost, swapHost]);
+  const redirected = new Set(hostRedirects().map(({ host, source }) => host + source));
+  const limitQuestions = createQuestionLimit({
+    redirected,
+    refuse,
+    amend: (request, response) => amendExchange(request, response, defaultHeaders),
+  });
   const answerLive = createLiveCache({
     hosts: [siteHost, swapHost],
-    redirected: new Set(hostRedirects().map(({ host, source }) => host + source)),
-    isAllowed,
+    redirected,
     renderQuestion,
     now: Date.now,
   });
@@ -84,7 +90,9 @@ export async function serve({ isAllowed, renderQuestion, startWatching }: ServeS
       if (!answerWithoutNext(request, response)) next();
     };
     if (answerFromCache(request, response, choice, pass)) return;
-    if (!answerLive(request, response, choice, pass)) pass();
+    limitQuestions(request, response, choice, () => {
+      if (!answerLive(request, response, choice, pass)) pass();
+    });
   }
 }
 
