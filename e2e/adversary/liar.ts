@@ -28,6 +28,8 @@ const member = (change: (body: Row) => Row) => (reply: Reply) =>
     ? change(reply as Row)
     : reply;
 
+const header = (change: (header: Row) => Row) => member((body) => ({ ...body, header: change(body.header as Row) }));
+
 const scale = (key: string, times: bigint, by: bigint) =>
   member((body) => ({ ...body, [key]: String((BigInt(body[key] as string) * times) / by) }));
 
@@ -160,6 +162,16 @@ export const nodeLies: readonly Lie[] = [
     "ahead",
     "/lastblock",
     eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) + 5 })),
+  ),
+  forPath(
+    "blocks of half the height",
+    "/block",
+    header(({ height, ...rest }) => ({ ...rest, height: String(Math.floor(Number(height) / 2)) })),
+  ),
+  forPath(
+    "blocks of two minutes ago",
+    "/block",
+    header(({ time, ...rest }) => ({ ...rest, time: new Date(Date.parse(String(time)) - 120_000).toISOString() })),
   ),
   {
     name: "back and forth",

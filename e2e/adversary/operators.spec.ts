@@ -1,7 +1,15 @@
 // Who is a witness: nodes of one operator are one source, and of three operators two that agree decide.
 import { expect, test } from "@playwright/test";
 import { inboundOf } from "../unit/protocol/network-checks.ts";
-import { createWorld, down, type Script, toBlock, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
+import {
+  createWorld,
+  down,
+  type Script,
+  toBlock,
+  toPools,
+  toRows,
+  type World,
+} from "../unit/protocol/network-world.ts";
 
 const rowsWith = (world: World, change: object) => toRows({ ...world, rows: { BTC: { ...change } } });
 

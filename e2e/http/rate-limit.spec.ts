@@ -103,7 +103,8 @@ test("a live page is counted in every form; documents never are", async ({ baseU
     expect(status, `${path} ${accept}`).toBe(429);
     expect(Object.fromEntries(headers)).toMatchObject(refusalHeaders(baseURL as string));
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(headers.get("vary") ?? "").toMatch(path.includes(".md") ? /^$/ : /^Accept(,|$)/);
+    // Next would add the headers of its router: it is not reached.
+    expect(headers.get("vary") ?? "").toBe(path.includes(".md") ? "" : "Accept");
     if (accept.startsWith("text/html")) {
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(text).toContain("<h1>Too many requests</h1>");
@@ -120,7 +121,7 @@ test("a live page is counted in every form; documents never are", async ({ baseU
   // Its frame shows why there are no figures.
   const part = await get("/pricing/now", "text/html");
   expect([part.status, part.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
-  expect(part.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  expect(part.headers.get("content-security-policy")).toMatch(/^[^,]*frame-ancestors 'self'$/);
   expect(part.headers.get("x-frame-options")).toBe("SAMEORIGIN");
   expect(part.text).toContain(`Ask again in ${part.headers.get("retry-after")} second`);
   for (const path of ["/pricing", "/pricing?x=1", "/.well-known/status"]) {

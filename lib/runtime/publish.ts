@@ -60,8 +60,9 @@ export function publishPart(
     const headers = partHeaders(style === null ? null : inlineSource(style));
     const refusal = await refuseQuestion(request, path);
     if (refusal) {
-      const { status, body, headers: given } = refusal;
-      return new Response(body, { status, headers: { ...Object.fromEntries(given), ...headers } });
+      // Set, not spread: the names differ in case, and both policies would be sent.
+      for (const [name, value] of Object.entries(headers)) refusal.headers.set(name, value);
+      return refusal;
     }
     const { searchParams } = new URL(request.url);
     const body = await render(searchParams);
