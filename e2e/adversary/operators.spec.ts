@@ -29,6 +29,21 @@ const lies: readonly [name: string, scriptOf: (world: World) => Script, told: Re
   ["a halt ahead", ({ mimir }) => ({ mimir: { ...mimir, HALTBTCTRADING: 25_000_050 } }), /other facts/],
   ["a halt in one part", ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 }, lastblock: down }), /other facts/],
 ];
+test("what one of three says is told of the chains alone that the two others call open", async () => {
+  const world = createWorld({ nodes: 3, indexers: 1 });
+  world.mimir.HALTBTCTRADING = 1;
+  world.scripts.node1 = { mimir: { ...world.mimir, HALTETHTRADING: 1 } };
+  const { chains, warnings } = await world.network.getStatus();
+  const isHalted = (code: string) => chains.find(({ chain }) => chain === code)?.trading.verdict === "halted";
+  expect([isHalted("BTC"), isHalted("ETH")]).toEqual([true, false]);
+  expect(warnings.filter(({ code }) => code === "outvoted")).toEqual([
+    {
+      code: "outvoted",
+      text: "One of three sources says that trading on Ethereum is halted. Two others agree that it is not.",
+    },
+  ]);
+});
+
 /** What one node says of its newest block: blocks and milliseconds beside the truth. */
 const falseBlocks = [
   ["half the height", -12_500_000, 0],

@@ -149,7 +149,9 @@ const groups = {
   },
   final: {
     modules: ["claim", "final", "shared-facts"].map((name) => `swap/${name}`),
-    specs: ["claim", "final", "final-rules", "sources", "status", "advice"].map((name) => `swap/${name}`),
+    specs: ["claim", "final", "final-rules", "sources", "status", "advice"]
+      .map((name) => `swap/${name}`)
+      .concat("../../adversary/swap-words", "../../adversary/final-states"),
   },
   // A spec quotes these sentences in full. Here it matters only which sentence is chosen.
   words: { modules: ["swap/words"], specs: ["swap/words", "swap/situations"], excludedMutations: ["StringLiteral"] },

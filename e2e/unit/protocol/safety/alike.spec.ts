@@ -54,6 +54,12 @@ const pairs: readonly [what: string, a: NodeEvidence, b: NodeEvidence, isAlike: 
   ["equal rates that are no numbers", withRow({ gas_rate: "1.5" }), withRow({ gas_rate: "1.5" }), true],
   ["a chain more", node(), node({ rows: [row, other] }), false],
   ["a row twice", node(), node({ rows: [row, row] }), false],
+  [
+    "a second row with another address",
+    node({ rows: [row, row] }),
+    node({ rows: [row, { ...row, address: "thief" }] }),
+    false,
+  ],
   ["rows in another order", node({ rows: [other, row] }), node({ rows: [row, other] }), true],
   ["rows that were not read", node(), node({ rows: null }), true],
   ["an empty list of rows", node(), node({ rows: [] }), true],
