@@ -17,8 +17,10 @@ export interface DepositShape {
 const opReturn =
   "It goes into OP_RETURN. The deposit address is the first output, and the change goes back to the sending address.";
 const outputs =
-  "A transaction with more than 12 outputs, or more than 10 with value, is not seen. Nor is one with a future locktime. The sender is the address of the first input.";
+  "A transaction with more than 12 outputs, or more than 10 with value, is not seen. Nor is one with a future locktime, or with an unusual script in its first input. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.";
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
+/** A token's contract knows nothing of the eight decimals of nodes. */
+export const TOKEN_ARGUMENTS = "token, amount in its decimals";
 export const STRANDED = "without the memo it would be stranded";
 const contracts =
   "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).";
@@ -28,7 +30,7 @@ export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native"
   zcash: {
     name: "Zcash",
     how: `${opReturn} Send from a transparent address.`,
-    loses: `A deposit from a shielded address is not seen. ${outputs}`,
+    loses: `A transaction with a shielded input or output may not be seen. ${outputs}`,
     fee: "Fee rate",
   },
   evm: {
@@ -39,14 +41,15 @@ export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native"
   },
   evm_token: {
     name: "EVM chains, token",
-    how: `It is an argument of the router's depositWithExpiry. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
+    how: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
     loses: "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
     fee: "Fee rate",
   },
   solana: {
     name: "Solana",
     how: "It goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
-    loses: "A transaction with a second transfer, or with a lookup table, is not seen.",
+    loses:
+      "A transaction with a second transfer, or with a lookup table, is not seen. Nor is what a program sends, such as a multisig wallet.",
     fee: "Network fee",
   },
   cosmos: {
@@ -58,7 +61,8 @@ export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native"
   xrp: {
     name: "XRP Ledger",
     how: "It is the MemoData of the only memo of one Payment. A destination tag is no memo.",
-    loses: "A second memo, or another kind of transaction, is not read.",
+    loses:
+      "With a second memo, the network reads none and refunds the deposit. Another kind of transaction is not seen.",
     fee: "Network fee",
   },
   tron: {

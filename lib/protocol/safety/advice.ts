@@ -1,7 +1,7 @@
 // This folder decides whether it is safe to send now: it compares the facts of nodes, judges them and puts the result into words.
 // This file: what to do.
 
-import { ORDINARY_ACCOUNT } from "../model/deposit-shape.ts";
+import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
 import type { InboundReading } from "../model/inbounds.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -11,7 +11,7 @@ import { type ChainNote, chainNote, failureOf, hintText, tradingHalted } from ".
 import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
 
 /** The only call of the router that makes a deposit. It always takes an expiration. */
-export const ROUTER_CALL = "depositWithExpiry(vault, asset, amount, memo, expiration in Unix seconds)";
+export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, expiration in Unix seconds)`;
 
 /** Facts, warnings, and what to do. Each is whole sentences; only `act` may say to send. */
 export interface Advice {

@@ -136,7 +136,7 @@ test("how to send names the moment after which nobody should, what the transacti
     howToSendText({ ...deposit, ...more }, { ...now, ...changes });
   const rows: readonly (readonly [family: QuoteCircumstances["sourceFamily"], words: RegExp])[] = [
     ["utxo", /^Before 03:27 UTC: send the amount to this address\. .*OP_RETURN.*more than 12 outputs.*locktime/],
-    ["zcash", /OP_RETURN.*from a transparent address\..*shielded address is not seen/],
+    ["zcash", /OP_RETURN.*from a transparent address\..*shielded input or output may not be seen/],
     ["evm", /data of the transaction\. Send from an ordinary account that signs itself\..*Safe, ERC-4337, EIP-7702/],
     ["solana", /memo program, beside exactly one transfer\. Add no tip and no address lookup table/],
     ["cosmos", /one MsgSend and no other message/],
@@ -165,7 +165,7 @@ test("how to send names the moment after which nobody should, what the transacti
   }
   const called = of({ sourceFamily: "evm_token" });
   expect(called).toMatch(
-    /^Before 03:27 UTC: from an ordinary account that signs itself, approve .*depositWithExpiry\(vault: this address, .*exactly this memo, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
+    /^Before 03:27 UTC: from an ordinary account that signs itself, approve .*depositWithExpiry\(this address, .*exactly this memo, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
   );
   expect(called).toMatch(/A refund goes to the account that signs\. Give a refund address if a relayer may sign\./);
   expect(called).toMatch(/Safe, ERC-4337, EIP-7702/);

@@ -140,7 +140,7 @@ test.describe("of deposit addresses", () => {
       {
         lead: null,
         warnings: [],
-        act: `${shown} From a chain with a router, send from an ordinary account that signs itself. Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its depositWithExpiry(vault, asset, amount, memo, expiration in Unix seconds).`,
+        act: `${shown} From a chain with a router, send from an ordinary account that signs itself. Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its depositWithExpiry(vault, token, amount in its decimals, memo, expiration in Unix seconds).`,
       },
     ],
     [

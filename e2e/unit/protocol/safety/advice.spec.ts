@@ -26,7 +26,7 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
   expect((await answer("LTC")).warnings).toMatchObject([{ code: "halted" }, { code: "one_source" }]);
   expect(await ask("THOR")).toMatch(/own chain has no deposit address/);
   expect(await ask("ETH")).toMatch(
-    /Approve the router.*depositWithExpiry\(vault, asset, amount, memo, expiration in Unix/,
+    /Approve the router.*depositWithExpiry\(vault, token, amount in its decimals, memo, expiration in Unix/,
   );
   expect(await ask("BTC")).not.toMatch(/depositWithExpiry/);
 

@@ -1,6 +1,8 @@
 // What the nodes do with money, and the sentence that says so. Each row names the source of the fact.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { type DepositFamily, depositShapes } from "../../../../lib/protocol/model/deposit-shape.ts";
+import { ROUTER_CALL } from "../../../../lib/protocol/safety/advice.ts";
 import { root } from "../../../support/root.ts";
 
 const rows: readonly (readonly [source: string, file: string, says: RegExp, never: RegExp])[] = [
@@ -78,3 +80,49 @@ for (const [source, file, says, never] of rows) {
     expect(text).not.toMatch(never);
   });
 }
+
+const TOKEN_AMOUNT = /amount in (?:the token's|its) decimals/;
+const shapes: readonly (readonly [source: string, family: DepositFamily, says: RegExp, never: RegExp])[] = [
+  [
+    "both nodes, common/chain.go (InboundNotes): the contract takes the token's own decimals, not the node's eight",
+    "evm_token",
+    TOKEN_AMOUNT,
+    /^$/,
+  ],
+  [
+    "THORNode, utxo/client_internal.go (getSender, getOutput): the first input has an address, the first output to a vault counts",
+    "utxo",
+    /unusual script in its first input\. Of two outputs to the deposit address, only the first counts/,
+    /^$/,
+  ],
+  [
+    "mayanode, zcash/txscript.go (IsTransactionShielded): a shielded output is enough",
+    "zcash",
+    /A transaction with a shielded input or output may not be seen/,
+    /A deposit from a shielded address/,
+  ],
+  [
+    "THORNode, sol_scanner.go (getTxInItem): instructions inside a program are not read",
+    "solana",
+    /Nor is what a program sends, such as a multisig wallet/,
+    /^$/,
+  ],
+  [
+    "THORNode, xrp/block_scanner.go, handler_observed_tx_helpers.go: two memos are none, and a deposit without a memo is refunded",
+    "xrp",
+    /With a second memo, the network reads none and refunds the deposit\. Another kind of transaction is not seen/,
+    /A second memo, or/,
+  ],
+];
+for (const [source, family, says, never] of shapes) {
+  test(`a deposit of the family ${family} is told as the node sees it: ${source}`, () => {
+    const text = Object.values(depositShapes[family]).join(" ");
+    expect(text).toMatch(says);
+    expect(text).not.toMatch(never);
+  });
+}
+
+test("wherever the call of the router is told, it says in which decimals the amount counts", () => {
+  const texts = ["agents.md", "developers/api.md"].map((file) => readFileSync(`${root}content/${file}`, "utf8"));
+  for (const text of [ROUTER_CALL, ...texts]) expect(text).toMatch(TOKEN_AMOUNT);
+});
