@@ -144,9 +144,15 @@ export function readOwnSlips({ nodes, quorum, preset }: Evidence, assets: readon
   );
 }
 
+/** Of mayanode, whose rates count 0.00000001 of the asset, not what these words say: common/chain.go, the scanners of THOR and KUJI. */
+const misnamedUnits: readonly string[] = ["rune", "ukuji"];
+
+/** Whether a rate in this unit says what a sender would read. */
+export const isPlainUnit = (unit: string) => /^[A-Za-z]{1,24}$/.test(unit) && !misnamedUnits.includes(unit);
+
 /** A gas rate with its unit; both null where either is not plain, or not agreed on. */
 export function readGasRate(costs: ChainCosts | undefined) {
   const { gasRate = null, gasRateUnits = null } = costs ?? {};
-  const isPlain = gasRate !== null && gasRateUnits !== null && /^[A-Za-z]{1,24}$/.test(gasRateUnits);
+  const isPlain = gasRate !== null && gasRateUnits !== null && isPlainUnit(gasRateUnits);
   return isPlain ? { gasRate, gasRateUnits } : { gasRate: null, gasRateUnits: null };
 }

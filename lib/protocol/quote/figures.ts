@@ -1,5 +1,6 @@
 // The quotes of all sources → one set of figures, each the worst that a source states. What one of them left out is null.
 
+import { isPlainUnit } from "../market/costs.ts";
 import { inboundGas } from "../market/inbound-gas.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
@@ -154,7 +155,7 @@ function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum): Pick<Quote
   );
   const rates = quotes.map(({ recommended_gas_rate: rate = "" }) => (/^\d{1,20}$/.test(rate) ? BigInt(rate) : null));
   const rate = agreeOnWorst(rates, quorum);
-  if (units === null || rate === null || rate === 0n || !/^[A-Za-z]{1,24}$/.test(units)) {
+  if (units === null || rate === null || rate === 0n || !isPlainUnit(units)) {
     return { gasRate: null, gasRateUnits: null };
   }
   return { gasRate: deriveAgreed([rate], String), gasRateUnits: units };

@@ -192,6 +192,10 @@ test("a gas rate is told with its unit, and neither without a plain one", () => 
     ["10", "", false],
     ["10", null, false],
     [null, "gwei", false],
+    // mayanode, common/chain.go and its scanners: 0.02 RUNE and 0.003 KUJI, in units of 0.00000001.
+    ["2000000", "rune", false],
+    ["300000", "ukuji", false],
+    ["300000", "uatom", true],
   ];
   for (const [rate, units, isTold] of rows) {
     const costs = {

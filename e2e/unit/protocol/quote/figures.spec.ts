@@ -98,6 +98,8 @@ test("each figure is the worse of two; one source's silence is no difference, an
       expect(figures.isApart, JSON.stringify([more, fees], toText)).toBe(isApart);
     }
   }
+  const misnamed = quote({ ...base, gas_rate_units: "rune" });
+  expect(figuresOf([misnamed, misnamed]), "mayanode counts parts of a RUNE").toMatchObject(noRate);
   expect(figuresOf([quote(base), quote(base)])).toMatchObject({
     agreedMaxParts: 5,
     maxStreamingQuantity: 5,

@@ -81,7 +81,7 @@ for (const [source, file, says, never] of rows) {
   });
 }
 
-const TOKEN_AMOUNT = /amount in (?:the token's|its) decimals/;
+const TOKEN_AMOUNT = /amount (?:counts )?in (?:the token's|its) decimals/;
 const shapes: readonly (readonly [source: string, family: DepositFamily, says: RegExp, never: RegExp])[] = [
   [
     "both nodes, common/chain.go (InboundNotes): the contract takes the token's own decimals, not the node's eight",
