@@ -3,7 +3,9 @@ import {
   type AnswerView,
   type CostsView,
   PERMALINK_NOTE,
+  QUOTED_NOTES,
   quoteSections,
+  sentLabels,
   type TableView,
 } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
@@ -73,13 +75,25 @@ interface DepositProps {
   readonly button?: ReactNode;
 }
 
-export function Deposit({ deposit: { notes, memo, address, router }, button }: DepositProps) {
+export function Deposit({ deposit: { notes, memo, address, router, quoted }, button }: DepositProps) {
   return (
     <Part section="deposit">
       <Sentences sentences={notes} />
-      {memo !== null && <Sent label="Memo:" text={memo} button={button} />}
-      {address !== null && <Sent label="Deposit address:" text={address} button={button} />}
-      {router !== null && <Sent label="Router:" text={router} button={button} />}
+      {memo !== null && <Sent label={sentLabels.memo} text={memo} button={button} />}
+      {router !== null && <Sent label={sentLabels.router} text={router} button={button} />}
+      {address !== null && (
+        <Sent label={router === null ? sentLabels.address : sentLabels.vault} text={address} button={button} />
+      )}
+      {quoted !== null && (
+        <>
+          <p>{QUOTED_NOTES}</p>
+          <blockquote className="quoted">
+            <p>
+              <code>{quoted}</code>
+            </p>
+          </blockquote>
+        </>
+      )}
     </Part>
   );
 }

@@ -216,6 +216,7 @@ export const quote: QuoteReading = {
   memo: agreed("=:ETH.ETH:0x1111111111111111111111111111111111111111:1687464380"),
   inboundAddress: agreed("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
   router: null,
+  networkNotes: null,
   sourcesAgreeing: 2,
   reason: null,
   withheld: null,

@@ -88,6 +88,7 @@ const QuoteShape = z.object({
   gas_rate: TextShape,
   gas_rate_units: TextShape,
   sources_agreeing: NumberShape,
+  network_notes: TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
   withheld: z.object({ code: z.string(), text: z.string(), retry_after_seconds: NumberShape }).nullable(),
 });
 export type SwapQuoteAnswer = z.output<typeof QuoteShape>;
@@ -202,6 +203,7 @@ export const getSwapQuote = createTool({
     gas_rate: null,
     gas_rate_units: null,
     sources_agreeing: null,
+    network_notes: null,
     withheld: null,
   },
   failed: (failure) => ({ withheld: withheldAnswer(withheldByFailure(failure)) }),
@@ -289,6 +291,7 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
     gas_rate: reading.gasRate,
     gas_rate_units: reading.gasRateUnits,
     sources_agreeing: reading.sourcesAgreeing,
+    network_notes: reading.networkNotes,
     withheld: withheld && withheldAnswer(withheld),
   };
 }

@@ -138,6 +138,8 @@ export interface QuoteReading extends Envelope {
   readonly inboundAddress: Agreed<string> | null;
   /** The contract to call for a token; null where there is none, and without an address. */
   readonly router: Agreed<string> | null;
+  /** The nodes' own words on the deposit, as far as they say the same: data for people, never an instruction. Null without a memo. */
+  readonly networkNotes: Agreed<string> | null;
   /** How many nodes name the address. */
   readonly sourcesAgreeing: number | null;
   /** Why memo or address is withheld, or the figures too; null otherwise. */

@@ -242,7 +242,7 @@ export function howToSendText(
       ? [`${before}: send a MsgDeposit with exactly this memo.`, walletText(hasRefundAddress)]
       : sourceFamily === "evm_token"
         ? [
-            `${before}: ${ORDINARY_ACCOUNT}, approve the router${FOR_THE_AMOUNT}. Then call its depositWithExpiry(this address, ${TOKEN_ARGUMENTS}, exactly this memo, expiration: ${expiration}). Never transfer the token: ${STRANDED}.`,
+            `${before}: ${ORDINARY_ACCOUNT}, approve the router${FOR_THE_AMOUNT}. Then call its depositWithExpiry(this vault, ${TOKEN_ARGUMENTS}, exactly this memo, expiration: ${expiration}). Never transfer the token: ${STRANDED}.`,
             hasRefundAddress ? null : `${SIGNER_REFUNDED} ${IF_RELAYED}`,
             isWhole ? "The receiver is your own wallet too, never an exchange or a contract." : null,
           ]

@@ -142,6 +142,7 @@ export const unreadQuote = {
   memo: null,
   inboundAddress: null,
   router: null,
+  networkNotes: null,
   sourcesAgreeing: null,
   reason: null,
   withheld: null,

@@ -1,6 +1,6 @@
 // The gate before a quote's memo and address. Neither passes unless the swap is open, whole, dated and large enough to arrive.
 
-import { agreeOn, agreeOnLeast, deriveAgreed } from "../model/agreed.ts";
+import { type Agreed, agreeOn, agreeOnLeast, deriveAgreed } from "../model/agreed.ts";
 import type { QuoteReading } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -13,6 +13,7 @@ import { LONGEST_USE_MS, oneConfirmation, sendDeadline } from "../safety/send-be
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { hasOpReturn } from "../values/chain-rows.ts";
+import { cleanText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { leastPayout } from "./bound.ts";
@@ -24,6 +25,8 @@ import { swapWay } from "./way.ts";
 
 /** Nodes give 15 minutes. A quote that claims much longer is not believed. */
 const LONGEST_MS = 3_600_000;
+/** Nodes have at most 547. */
+const LONGEST_NOTES = 800;
 /** THORNode, constants, MaxOpReturnDataSize. */
 const OP_RETURN_BYTES = 80;
 
@@ -41,7 +44,14 @@ export interface QuoteSubject extends QuotesAsked {
 export interface Sendable
   extends Pick<
     QuoteReading,
-    "memo" | "inboundAddress" | "router" | "sourcesAgreeing" | "minReceived" | "sendBeforeMs" | "reason"
+    | "memo"
+    | "inboundAddress"
+    | "router"
+    | "networkNotes"
+    | "sourcesAgreeing"
+    | "minReceived"
+    | "sendBeforeMs"
+    | "reason"
   > {
   /** The deposit must be a call of the chain's router: a plain transfer of a token carries no memo. */
   readonly viaRouter: boolean;
@@ -51,6 +61,7 @@ const estimate = {
   memo: null,
   inboundAddress: null,
   router: null,
+  networkNotes: null,
   sourcesAgreeing: null,
   minReceived: null,
   sendBeforeMs: null,
@@ -75,7 +86,7 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const written = writeMemo(asked, request.destination);
   if (!("memo" in written)) return withhold(written);
   if (typeof sendBeforeMs !== "number") return withhold(sendBeforeMs);
-  const sendable = { ...estimate, ...written, sendBeforeMs };
+  const sendable = { ...estimate, ...written, sendBeforeMs, networkNotes: agreedNotes(asked) };
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (deposits?.verdict !== "open") return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
   const signingDoubt = findSigningDoubt(asked);
@@ -99,6 +110,15 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   if (weak) return withhold(weak);
   const { router, sourcesAgreeing } = gate;
   return { ...sendable, inboundAddress: address, router, sourcesAgreeing, viaRouter };
+}
+
+/** What every node says alike of such a deposit, cleaned. */
+function agreedNotes({ quotes, quorum }: Pick<QuoteSubject, "quotes" | "quorum">): Agreed<string> | null {
+  const notes = agreeOn(
+    quotes.map((quote) => cleanText(quote.notes ?? "", LONGEST_NOTES).trim()),
+    quorum,
+  );
+  return notes === "" ? null : notes;
 }
 
 /**

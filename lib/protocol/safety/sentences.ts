@@ -18,11 +18,16 @@ export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
 export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
 export const PARTS_WAIT = "Swaps of several parts wait with no end date. A swap in one part runs.";
 /** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
-export function payoutWaits(waits: string, { afterSeconds, isSwappedBack }: PayoutEnd): string {
-  if (afterSeconds === "unknown") return `${waits}. We could not check for how long the network tries.`;
-  if (afterSeconds === "never") return `${waits} with no end date.`;
+export function payoutWaits(waits: string, end: PayoutEnd): string {
+  if (end.afterSeconds === "unknown") return `${waits}. We could not check for how long the network tries.`;
+  return end.afterSeconds === "never" ? `${waits} with no end date.` : `${waits}. ${payoutEnds(end)}`;
+}
+
+/** When the network stops trying, and what it does then; null where it does not, or that is not known. */
+export function payoutEnds({ afterSeconds, isSwappedBack }: PayoutEnd): string | null {
+  if (typeof afterSeconds !== "number") return null;
   const then = isSwappedBack ? "tries to swap the money back, at any price" : "stops trying for good";
-  return `${waits}. About ${formatSpan(afterSeconds)} after the deposit, the network ${then}.`;
+  return `About ${formatSpan(afterSeconds)} after the deposit, the network ${then}.`;
 }
 
 export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;

@@ -9,7 +9,7 @@ import {
   type SwapState,
 } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
-import { payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
+import { payoutEnds, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { formatSpan, formatWholePercent } from "../values/figure-text.ts";
 
 import { refundAddressText, type UnusedRefundAddress } from "./refund-address.ts";
@@ -307,7 +307,10 @@ function remaining({ secondsLeft }: Situation): string | null {
 
 function late({ secondsLate, ...now }: Situation): string | null {
   if (!secondsLate) return null;
-  return `When read, the ${paymentOf(now)} was about ${formatSpan(secondsLate)} late.`;
+  const late = `When read, the ${paymentOf(now)} was about ${formatSpan(secondsLate)} late.`;
+  // Of a halt that is said already.
+  const ends = isHeld(now) ? null : payoutEnds(now.payoutEnd);
+  return ends === null ? late : `${late} ${ends}`;
 }
 
 function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {

@@ -37,7 +37,12 @@ export const ChainCodeOrBlank = z.union([ChainCode, z.literal("").transform(() =
 /** `CHAIN.SYMBOL` and its synth, trade and secured forms. */
 export const AssetText = z.string().regex(/^[A-Za-z0-9]{1,12}[./~-][A-Za-z0-9./-]{1,100}$/, "expected an asset");
 /** Far above what any member that is read holds (notes of a quote have 547 characters). */
-export const Text = z.string().max(1_000, "expected a text of at most 1,000 characters");
+const LONGEST_TEXT = 1_000;
+/** For people: one that is none, or too long, says nothing, and costs no other member. */
+export const Remark = z
+  .unknown()
+  .transform((text) => (typeof text === "string" && text.length <= LONGEST_TEXT ? text : undefined));
+export const Text = z.string().max(LONGEST_TEXT, "expected a text of at most 1,000 characters");
 export const AddressText = z.string().max(256, "expected an address");
 export const ParameterName = z.string().max(128, "expected a parameter's name");
 

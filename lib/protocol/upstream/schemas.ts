@@ -10,6 +10,7 @@ import {
   Height,
   Int,
   MOST,
+  Remark,
   rows,
   Span,
   Text,
@@ -40,6 +41,7 @@ export const QuoteSwap = z.object({
   recommended_gas_rate: Text.optional(),
   gas_rate_units: Text.optional(),
   memo: Text.optional(),
+  notes: Remark.optional(),
   expected_amount_out: Uint,
   max_streaming_quantity: Count.optional(),
   streaming_swap_blocks: Span.optional(),
@@ -58,6 +60,7 @@ export const QuoteLimit = z
       recommended_gas_rate: true,
       gas_rate_units: true,
       memo: true,
+      notes: true,
       expected_amount_out: true,
     }).shape,
   )

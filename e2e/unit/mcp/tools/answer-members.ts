@@ -51,6 +51,7 @@ export const bodyKeys: Record<string, string[]> = {
     "gas_rate",
     "gas_rate_units",
     "sources_agreeing",
+    "network_notes",
     "withheld",
   ],
   get_swap_status: [

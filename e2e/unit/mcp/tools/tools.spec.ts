@@ -51,11 +51,13 @@ for (const { name } of tools) {
       return value;
     });
     // Of a state that is not in doubt the raw records say no more. A fee and the total are told by their worth, the price impact by its
-    // share, and the minimum is above any dust.
+    // share, and the minimum is above any dust. What happens below the limit, the number of parts tells.
     const { node_url: node, indexer_url: indexer, fees, dust_threshold: dust, price_impact_usd: impact } = structured;
     const amounts = Array.isArray(fees) ? fees.map((fee) => fee.amount) : [];
-    const totals = [structured.total_cost_bps, structured.total_with_network_fee_bps];
-    expect(missing).toEqual([...totals, impact, ...amounts, dust, node, indexer].filter((value) => value != null));
+    const { below_limit: below, total_cost_bps: cost, total_with_network_fee_bps: total } = structured;
+    expect(missing).toEqual(
+      [below, cost, total, impact, ...amounts, dust, node, indexer].filter((value) => value != null),
+    );
   });
 
   test(`${name}: after a failed reading, the error's text is sufficient by itself`, async () => {

@@ -165,7 +165,7 @@ test("how to send names the moment after which nobody should, what the transacti
   }
   const called = of({ sourceFamily: "evm_token" });
   expect(called).toMatch(
-    /^Before 03:27 UTC: from an ordinary account that signs itself, approve .*depositWithExpiry\(this address, .*exactly this memo, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
+    /^Before 03:27 UTC: from an ordinary account that signs itself, approve .*depositWithExpiry\(this vault, .*exactly this memo, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
   );
   expect(called).toMatch(/A refund goes to the account that signs\. Give a refund address if a relayer may sign\./);
   expect(called).toMatch(/Safe, ERC-4337, EIP-7702/);

@@ -14,7 +14,7 @@ test("a token of a chain with a router is a call of the router, and without one 
   const quote = await ask(world, reply, request);
   expect(quote).toMatchObject({ memo: reply.memo, inboundAddress: "ethvault1" });
   expect(quote.advice).toMatch(
-    /from an ordinary account that signs itself, approve the router for the amount\..*depositWithExpiry\(this address, token, amount in its decimals, exactly this memo, expiration: at most \d{10}\)\. Never transfer the token/,
+    /from an ordinary account that signs itself, approve the router for the amount\..*depositWithExpiry\(this vault, token, amount in its decimals, exactly this memo, expiration: at most \d{10}\)\. Never transfer the token/,
   );
   expect(quote.advice).not.toMatch(/send the amount/);
 

@@ -163,6 +163,14 @@ test.describe("the explanation", () => {
       "A part of the deposit is swapped, and the rest goes back. It waits to be refunded on Ethereum, and is being signed. When read, the refund was about 3 hours late. The network holds the money.",
     ],
     [
+      "a payout that is two days late, where the network gives up in the end",
+      {
+        ...planned({ ...signing, outbound_signed: { blocks_since_scheduled: 28_800, completed: false } }, plan.user),
+        payoutEnd: { afterSeconds: 1_800_000, isSwappedBack: true },
+      },
+      "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. When read, the payout was about 2 days late. About 20 days 20 hours after the deposit, the network tries to swap the money back, at any price. The network holds the money.",
+    ],
+    [
       "a limit order that ended, its fill unknown",
       planned(signing, plan.refund, memo("=<:ETH.USDC:x:5")),
       "The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin, and is being signed. The network holds the money.",

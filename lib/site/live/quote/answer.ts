@@ -4,6 +4,7 @@
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { SignState } from "../../../protocol/model/sign.ts";
+import { isRouterToken } from "../../../protocol/quote/advice.ts";
 import { plannedLimit } from "../../../protocol/quote/request.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
@@ -236,7 +237,7 @@ function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView |
 }
 
 function depositView({ destination }: QuoteRequest, quote: QuoteReading): AnswerView["deposit"] {
-  const { memo, inboundAddress: address, router, howToSend, withheld } = quote;
+  const { from, memo, inboundAddress: address, networkNotes: quoted, howToSend, withheld } = quote;
   const isAsked = destination !== undefined;
   if (memo === null) {
     const why = withheld === null ? "None was given." : fieldWords(withheld.text);
@@ -246,9 +247,12 @@ function depositView({ destination }: QuoteRequest, quote: QuoteReading): Answer
       memo: null,
       address: null,
       router: null,
+      quoted: null,
     };
   }
-  return { isAsked: true, notes: howToSend === null ? [] : [howToSend], memo, address, router };
+  // The gas asset of a chain with a router is no call of it.
+  const router = isRouterToken(from, quote.router) ? quote.router : null;
+  return { isAsked: true, notes: howToSend === null ? [] : [howToSend], memo, address, router, quoted };
 }
 
 function payeeText(destination: string): string {

@@ -11,6 +11,7 @@ import {
   list,
   type MarkdownBlock,
   paragraph,
+  quotation,
   strong,
   table,
 } from "../../../markdown/nodes.ts";
@@ -22,9 +23,11 @@ import {
   type LinkView,
   PERMALINK_NOTE,
   type ProblemView,
+  QUOTED_NOTES,
   type QuoteFormView,
   type QuoteView,
   quoteSections,
+  sentLabels,
   type TableView,
   type WayView,
 } from "./view.ts";
@@ -115,14 +118,24 @@ function expiryBlocks(expiry: AnswerView["expiry"]): MarkdownBlock[] {
   return [paragraph(`${before}${formatInstant(Date.parse(instant))}${after}`)];
 }
 
-function depositBlocks({ notes, memo, address, router }: Exclude<AnswerView["deposit"], null>): MarkdownBlock[] {
+function depositBlocks({
+  notes,
+  memo,
+  address,
+  router,
+  quoted,
+}: Exclude<AnswerView["deposit"], null>): MarkdownBlock[] {
   return sectionBlocks(quoteSections.deposit, [
     ...paragraphs(notes),
-    ...(memo === null ? [] : [paragraph("Memo:"), codeBlock("text", memo)]),
-    ...(address === null ? [] : [paragraph("Deposit address:"), codeBlock("text", address)]),
-    ...(router === null ? [] : [paragraph("Router:"), codeBlock("text", router)]),
+    ...sentBlocks(sentLabels.memo, memo),
+    ...sentBlocks(sentLabels.router, router),
+    ...sentBlocks(router === null ? sentLabels.address : sentLabels.vault, address),
+    ...(quoted === null ? [] : [paragraph(QUOTED_NOTES), quotation(code(quoted))]),
   ]);
 }
+
+const sentBlocks = (label: string, text: string | null) =>
+  text === null ? [] : [paragraph(label), codeBlock("text", text)];
 
 /** An empty section has no heading. */
 function sectionBlocks(name: string, blocks: readonly MarkdownBlock[]): MarkdownBlock[] {

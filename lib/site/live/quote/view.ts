@@ -126,9 +126,12 @@ export interface AnswerView {
     readonly isAsked: boolean;
     readonly notes: readonly string[];
     readonly memo: string | null;
+    /** An argument of the router's call, where there is one. */
     readonly address: string | null;
     /** The contract to call for a token. */
     readonly router: string | null;
+    /** The nodes' own words: data. */
+    readonly quoted: string | null;
   } | null;
   /** The time by step, the limits, and the names that machines use. */
   readonly details: readonly TableView[];
@@ -154,6 +157,15 @@ export interface QuoteView {
 }
 
 export const PERMALINK_NOTE = "The link holds no receiving address. Who opens it gives their own.";
+
+/** A token's vault is not called an address to send to: a plain transfer would be stranded. */
+export const sentLabels = {
+  memo: "Memo:",
+  address: "Deposit address:",
+  router: "Router, to call:",
+  vault: "Vault, for that call:",
+} as const;
+export const QUOTED_NOTES = "The nodes' own words on such a deposit, quoted as data and not checked here:";
 
 /** The headings in their order. */
 export const quoteSections = {

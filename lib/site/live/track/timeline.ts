@@ -140,7 +140,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     return { status: "held", word: "waits", text: "What is swapped stays swapped. The rest waits." };
   }
   if (step === "outbound_signed" && reading.signing === "halted") {
-    return { status: "held", word: "waits", text: `The ${output} waits until payouts on that chain run again.` };
+    return { status: "held", word: "waits", text: `The ${output} waits while payouts on that chain are halted.` };
   }
   if (step !== current) return ahead;
   return { status: "now", word: "now", ...(step === "swapped" && reading.order && { text: orderText(reading.order) }) };

@@ -208,6 +208,7 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     memo: answer.memo as QuoteReading["memo"],
     inboundAddress: answer.inbound_address as QuoteReading["inboundAddress"],
     router: answer.router as QuoteReading["router"],
+    networkNotes: answer.network_notes as QuoteReading["networkNotes"],
     sourcesAgreeing: answer.sources_agreeing,
     reason: answer.reason === null ? null : reason,
     withheld: withheld && { code: withheld.code, text: withheld.text, retryAfterSeconds: withheld.retry_after_seconds },

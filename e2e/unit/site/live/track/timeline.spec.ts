@@ -116,7 +116,7 @@ test.describe("what is said of a step", () => {
     ["payout and refund being signed", "swapped", "in part", /The rest goes back/],
     ["payout of nobody known", "outbound_signed", "not shown", /whose it is/],
     ["done, no payout shown", "outbound_signed", "not shown", /^The records show no payout\.$/],
-    ["signing halted", "outbound_signed", "waits", /The payout waits until payouts on that chain run again/],
+    ["signing halted", "outbound_signed", "waits", /The payout waits while payouts on that chain are halted/],
     ["refunded", "swapped", "did not happen", /was not swapped/],
     ["refunded", "destination", "not watched", /Confirmations on Bitcoin/],
     ["done", "destination", "not watched", /Confirmations on Ethereum/],
