@@ -27,20 +27,23 @@ for (const [value, blocks, single, isTold] of rows) {
   });
 }
 
-test("what is asked for in parts waits, also where the network would make one part of it", async () => {
-  const world = createWorld();
-  world.mimir.STREAMINGSWAPPAUSE = 1;
-  world.rewrite = (body, path) =>
-    path.endsWith("/quote/swap") ? { ...(body as object), streaming_swap_blocks: 0, max_streaming_quantity: 1 } : body;
-  const quote = await world.network.getQuote({
-    from: "BTC",
-    to: "ETH",
-    amount: "1",
-    streaming: { interval: 1, quantity: 20 },
+for (const [from, to, amount, more] of [
+  ["BTC", "ETH", "1", {}],
+  // By the depths of the pool about 0.2 BTC.
+  ["RUNE", "BTC-BTC", "100000", { expected_amount_out: "19000000" }],
+] as const) {
+  test(`${from} to ${to}: what is asked for in parts waits, also where the network would make one part of it`, async () => {
+    const world = createWorld();
+    world.mimir.STREAMINGSWAPPAUSE = 1;
+    world.rewrite = (body, path) =>
+      path.endsWith("/quote/swap")
+        ? { ...(body as object), streaming_swap_blocks: 0, max_streaming_quantity: 1, ...more }
+        : body;
+    const quote = await world.network.getQuote({ from, to, amount, streaming: { interval: 1, quantity: 20 } });
+    expect(quote).toMatchObject({ reason: null, sizeFault: null, streaming: { quantity: 1, isApplied: false } });
+    expect(quote.warnings.find(({ code }) => code === "parts_wait")?.text).toMatch(/^Swaps of several parts wait now/);
   });
-  expect(quote.streaming).toMatchObject({ quantity: 1, isApplied: false });
-  expect(quote.warnings.find(({ code }) => code === "parts_wait")?.text).toMatch(/^Swaps of several parts wait now/);
-});
+}
 
 test.describe("while parts wait, one more question says what one part costs more", () => {
   const PAUSED = { STREAMINGSWAPPAUSE: 1 };

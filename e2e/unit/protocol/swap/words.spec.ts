@@ -165,7 +165,10 @@ test.describe("the explanation", () => {
     [
       "a payout that is two days late, where the network gives up in the end",
       {
-        ...planned({ ...signing, outbound_signed: { blocks_since_scheduled: 28_800, completed: false } }, plan.user),
+        node: body(
+          { ...signing, outbound_signed: { blocks_since_scheduled: 28_800, completed: false } },
+          { planned: [plan.user] },
+        ),
         payoutEnd: { afterSeconds: 1_800_000, isSwappedBack: true },
       },
       "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. When read, the payout was about 2 days late. About 20 days 20 hours after the deposit, the network tries to swap the money back, at any price. The network holds the money.",
