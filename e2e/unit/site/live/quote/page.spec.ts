@@ -320,6 +320,7 @@ test.describe("memo and inbound address", () => {
       memo: `=:ETH.ETH:${HEX}:87441681`,
       address: "btcvault1",
       router: null,
+      quoted: null,
     });
     expect(quoteText(view)).toContain("```text\nbtcvault1\n```");
   });
@@ -350,7 +351,7 @@ test.describe("memo and inbound address", () => {
     const native = await askSample("from=rune&to=eth&amount=1000&destination=sample-eth-recipient");
     expect(native.answer?.deposit).toMatchObject({ memo: expect.stringMatching(/^=:/), address: null, router: null });
     expect(token.answer?.deposit?.router).toBe("sample-eth-router-do-not-send");
-    expect(quoteText(token)).toContain(`Router:\n\n\`\`\`text\n${token.answer?.deposit?.router}\n`);
+    expect(quoteText(token)).toContain(`Router, to call:\n\n\`\`\`text\n${token.answer?.deposit?.router}\n`);
     for (const { answer } of [token, native]) {
       expect(answer?.deposit?.notes).toEqual([]);
       expect(answer?.send).toBe("Do not send: this is sample data.");
