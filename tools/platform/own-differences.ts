@@ -101,6 +101,18 @@ export const ownDifferences: readonly FormDifference[] = [
     why: "Next overwrites Vary of pages. These are never kept.",
   },
   {
+    forms: both,
+    part: /^(?:cache-control|content-security-policy|cross-origin-resource-policy)$/,
+    where: /^GET \S+ \/(?:PRICING|LLMS\.txt) .*→ 404 404: /,
+    why: "Next and the platform compare a path with their rules without its case, and what is missing there gets the rule of the page.",
+  },
+  {
+    forms: both,
+    part: /^vary$/,
+    where: /^POST \S+ \/\S*(?:opengraph-image|apple-icon) .*→ 404 404: /,
+    why: "A drawn image has one form, so our server names no field.",
+  },
+  {
     forms: ["bare"],
     part: any,
     where: / x-middleware-prefetch=1 /,
@@ -152,5 +164,6 @@ export const bareRows: ReadonlySet<string> = new Set([
   "vary.html",
   "vary.head",
   "vary.304",
+  "vary.404",
   "ora.vary",
 ]);
