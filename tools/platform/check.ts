@@ -11,7 +11,7 @@ interface FunctionSettings {
   readonly filePathMap?: Readonly<Record<string, string>>;
 }
 
-/** The platform allows 250 MB, and a cold start loads what is there. The largest has 15.5: five of Next, the rest is our code three times. */
+/** The platform allows 250 MB, and a cold start loads what is there. The largest has 16.4: five of Next, the rest is our code three times. */
 const MAX_BUNDLE_MB = 18;
 /** One has the pages, the other what is no page. Each reads the network for itself. */
 const MAX_LIVE_BUNDLES = 2;
