@@ -38,7 +38,7 @@ async function decide(request: NextRequest): Promise<Response> {
     // Next has its own pages for some of these: /_global-error with status 500, and /404, which may be cached for a year.
     const headers = { ...getMissingPageHeaders(), "Cache-Control": cacheControl.live, Vary: "Accept" };
     return NextResponse.rewrite(new URL("/not-found", request.url), {
-      request: { headers: withoutOrders(request) },
+      request: { headers: withoutNextHeaders(request) },
       headers,
     });
   }
@@ -54,7 +54,7 @@ async function decide(request: NextRequest): Promise<Response> {
 }
 
 /** With these Next would answer otherwise: an error of an action, a conflict, or 304 for a page that is missing. */
-function withoutOrders(request: NextRequest): Headers {
+function withoutNextHeaders(request: NextRequest): Headers {
   const headers = new Headers(request.headers);
   for (const name of ["next-action", "content-type", "if-none-match", "if-modified-since"]) headers.delete(name);
   return headers;
@@ -89,7 +89,7 @@ function showLivePage(request: NextRequest, path: LivePagePath): Response {
   });
 }
 
-/** The mark is for a live twin, which counts and refuses by the address that was asked for. */
+/** The mark tells the handler which address was asked for. */
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
   const { pathname, search } = request.nextUrl;
   const headers = new Headers(request.headers);
@@ -108,10 +108,16 @@ export const config = {
   matcher: [
     // Live pages and unregistered addresses.
     "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon)$|.*\\.(?:md|txt|json|xml|atom|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
-    // Stable pages, unless `Accept` is one of a browser. A parameter of text/html may exclude it.
+    // Stable pages, unless `Accept` is one of a browser: text/html without a parameter, which may exclude it, and in small letters.
     {
       source: "/(pricing|developers|developers/api|developers/mcp|developers/webhooks|legal)?",
-      missing: [{ type: "header", key: "accept", value: "(?!.*(?:text/markdown|text/html *;)).*text/html.*" }],
+      missing: [
+        {
+          type: "header",
+          key: "accept",
+          value: "(?!.*(?:text/markdown|text/html[ \\t]*;|[A-Z]))(?:.*,)?[ \\t]*text/html[ \\t]*(?:,.*)?",
+        },
+      ],
     },
     // What has one of these fields is no simple GET. The endpoint is left out, since a middleware would cut a long message.
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "content-type" }] },

@@ -57,8 +57,6 @@ async function writeViews(): Promise<void> {
 
 if (compiled !== undefined) copyBuild(compiled, settings.distDir);
 await writeViews();
-// It must exist before the build to become part of a deployment.
-writeFileSync(missingScriptsFile(settings.distDir), "[]");
 // Before the build: a change during the build is not in it, and must cause another one.
 const stamp = readBuildStamp(settings);
 const code = await runChild(

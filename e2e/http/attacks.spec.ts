@@ -97,7 +97,7 @@ const traversals = [
   "/_next/data/x/index.json",
   "/.env",
   "/.git/config",
-  "/.signpost/tokens.next.json",
+  "/.signpost/missing.next.json",
   "/package.json",
   "/content/home.md",
   "/pricing.md%00.html",

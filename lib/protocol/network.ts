@@ -34,6 +34,7 @@ import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import { ownTurn } from "./turns.ts";
 import { isWithin, READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
+import { UpstreamError } from "./upstream/errors.ts";
 import type { Provider } from "./upstream/provider.ts";
 import type { Preset } from "./values/chains.ts";
 import { chainCodeOf, parseKnownChain } from "./values/known-chain.ts";
@@ -81,11 +82,14 @@ export interface NetworkSetup {
   readonly leastParameters?: number;
   /** All that one reading may take, on a real timer. Pages and tools set no other deadline. */
   readonly deadlineMs?: number;
-  /** A reading may be shown for this long after it was made: its age says so. */
+  /** A reading may be shown for this long after it was made: its age counts that. */
   readonly shownMs?: number;
   /** Told of the block clock of every reading. */
   readonly watchClock?: (clock: Clock) => void;
 }
+
+/** A process that stood still while it read reads once more. */
+const MOST_READINGS = 2;
 
 const unreadSlip: NetworkReading["minimumSlipBps"] = {
   l1: null,
@@ -105,19 +109,27 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     const { clock } = safety.evidence;
     setup.watchClock?.(clock);
     const warnings = listWarnings(advice, source, operators, safety.dissent);
-    const shown = clock.ageMs === null ? clock : { ...clock, ageMs: clock.ageMs + (setup.shownMs ?? 0) };
-    return { network: preset.network, source, clock: shown, warnings, advice: adviceText(advice, source), failure };
+    return { network: preset.network, source, clock, warnings, advice: adviceText(advice, source), failure };
   };
   const withDoubt = (safety: Safety, doubt: Reason) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
 
-  const run = async <T>(options: ReadOptions | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    for (;;) {
+  /** When the reading was judged; null where its clock could not be read. */
+  const judgedMs = ({ clock }: Pick<Envelope, "clock">) =>
+    clock.blockTimeMs === null || clock.ageMs === null ? null : clock.blockTimeMs + clock.ageMs - (setup.shownMs ?? 0);
+  const run = async <T extends Pick<Envelope, "clock">>(
+    options: ReadOptions | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    for (let times = 0; times < MOST_READINGS; times += 1) {
       const startMs = setup.now();
       const reading = await withDeadline(options?.signal, deadlineMs, work);
       await ownTurn();
-      if (isWithin(setup.now() - startMs, deadlineMs)) return reading;
+      const nowMs = setup.now();
+      if (isWithin(nowMs - startMs, deadlineMs) && isWithin(nowMs - (judgedMs(reading) ?? nowMs), 0)) return reading;
     }
+    // Late again, so this process can read nothing in time: all is unknown.
+    return work(AbortSignal.abort(new UpstreamError("timeout", "/")));
   };
   const reads = { ...setup, safetyReader };
   const quoteReader = createQuoteReader({

@@ -16,6 +16,7 @@ import {
   isToolAnswer,
   type LivePath,
   type LiveTextPath,
+  NEGOTIATED_HEADER,
   type PartPath,
   type ToolAnswerPath,
 } from "../site/registry/resources.ts";
@@ -43,7 +44,12 @@ export function publish(path: LivePath): Record<Method, Handler> {
       mediaType,
       updated: null,
       cache,
-      headers: { ...(link ? { Link: link } : {}), ...sharedHeaders(searchParams) },
+      headers: {
+        ...(link ? { Link: link } : {}),
+        ...sharedHeaders(searchParams),
+        // A cache may keep it under the address of the page.
+        ...(request.headers.has(NEGOTIATED_HEADER) && { Vary: "Accept" }),
+      },
     });
     return reply(request, representation);
   });
@@ -75,7 +81,7 @@ export function publishPart(
   });
 }
 
-/** Arguments of a question that name somebody. */
+/** Arguments of a question that name somebody who asks. The id of a transaction is public. */
 const personal = ["destination", "refund_address", "affiliate"];
 
 /** For the platform's cache: the same answer goes to all who ask within a second, unless the question names somebody. */

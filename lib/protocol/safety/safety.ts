@@ -77,6 +77,7 @@ export function createSafetyReader(setup: {
   readonly indexers: readonly Provider[];
   readonly now: () => number;
   readonly leastParameters?: number | undefined;
+  readonly shownMs?: number | undefined;
 }): SafetyReader {
   const { preset, now, leastParameters = 1 } = setup;
   const indexerMemory: SeenHeights = new WeakMap();
@@ -132,9 +133,11 @@ export function createSafetyReader(setup: {
       return marks.filter((mark) => mark !== null && isAtHeight(mark)) as BlockMark[];
     };
     const judged = nodes.map(({ provider }) => provider);
-    const marks = await readMarks(judged);
     const third = findThirdOperator(judged);
-    const all = third && findAlike(marks) === null ? [...marks, ...(await readMarks([third]))] : marks;
+    // Where a third can decide, who told a higher block before is not heard.
+    const isHeard = ({ rolledBack }: BlockMark) => third === undefined || !rolledBack;
+    const marks = (await readMarks(judged)).filter(isHeard);
+    const all = third && findAlike(marks) === null ? [...marks, ...(await readMarks([third])).filter(isHeard)] : marks;
     // Two that tell other times of one height: the older. Of two heights nobody knows which is the network's.
     const isOneHeight = marks.every(({ height }) => isNear(height, marks[0]?.height ?? height));
     const chosen = findAlike(all) ?? (isOneHeight ? marks : []);
@@ -160,7 +163,7 @@ export function createSafetyReader(setup: {
     const standing = facts.nodes.filter((node) => countReadParts(node) > 0);
     const usable = standing.filter(isUsable);
     const heightUnchangedMs = usable.length > 0 ? Math.max(...usable.map((node) => node.heightUnchangedMs)) : 0;
-    const clock = judgeClock(facts.marks, heightUnchangedMs, nowMs);
+    const clock = judgeClock(facts.marks, heightUnchangedMs, nowMs + (setup.shownMs ?? 0));
     const noNodesReason = explainNoNodes(facts.nodes);
     const evidence: Evidence = {
       preset,

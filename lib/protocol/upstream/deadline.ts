@@ -10,7 +10,7 @@ const LATENESS_MS = 2_000;
 
 /**
  * Whether what took so long by the clock kept to a limit on a timer. If not, the process stood still meanwhile, or its clock was set:
- * nobody knows how old is what it read, and it is read again.
+ * nobody knows how old is what it read.
  */
 export function isWithin(tookMs: number, limitMs: number): boolean {
   return tookMs >= 0 && tookMs <= limitMs + LATENESS_MS;

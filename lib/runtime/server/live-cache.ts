@@ -46,18 +46,21 @@ export interface LiveCacheSetup {
   readonly renderQuestion: RenderQuestion | null;
   /** Epoch milliseconds, the clock of the readings. */
   readonly now: () => number;
+  /** By which an answer is forgotten. It is never set back; absent: the one of this process. */
+  readonly perf?: { readonly now: () => number };
 }
 
 /**
  * Returns a function that tells whether it answers the request, now or later. `pass` hands the request to Next.
  * The first of equal requests is answered by Next or in the shell of its page, and the others wait for that.
  */
-export function createLiveCache({ hosts, redirected, renderQuestion, now }: LiveCacheSetup) {
+export function createLiveCache({ hosts, redirected, renderQuestion, now, perf }: LiveCacheSetup) {
   const answers = new LRUCache<string, LiveAnswer & { readonly untilMs: number }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
     ttl: MAX_LIFETIME_MS,
     ttlAutopurge: true,
+    ...(perf && { perf }),
   });
   // No Map, as in upstream/limits/single-flight.ts.
   const pending: Record<string, Promise<LiveAnswer | null> | undefined> = Object.create(null);

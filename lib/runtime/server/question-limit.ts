@@ -22,7 +22,8 @@ export function createQuestionLimit({ redirected, refuse, amend }: QuestionLimit
       goOn();
       return;
     }
-    void refuse(request, form).then(async (refusal) => {
+    const answer = async (): Promise<void> => {
+      const refusal = await refuse(request, form);
       request.headers[ownHeader("counted")] = "1";
       if (!refusal) {
         goOn();
@@ -32,7 +33,8 @@ export function createQuestionLimit({ redirected, refuse, amend }: QuestionLimit
       response.statusCode = refusal.status;
       for (const [name, value] of refusal.headers) response.setHeader(name, value);
       response.end(Buffer.from(await refusal.arrayBuffer()));
-    });
+    };
+    answer().catch(() => response.destroy());
   };
 }
 

@@ -45,7 +45,7 @@ export function createResponseCache(hosts: readonly string[]) {
       const made = cacheableResponse(response, bytes);
       if (!made) return void response.writeHead(response.statusCode).end(method === "HEAD" ? undefined : bytes);
       cache.set(key, made);
-      for (const name of response.getHeaderNames()) response.removeHeader(name);
+      for (const name of response.getHeaderNames()) if (name !== "connection") response.removeHeader(name);
       send(made, { method, headers }, response);
     });
     pass();

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { UpstreamResponse } from "../../protocol/upstream/answer.ts";
 import type { Transport } from "../../protocol/upstream/provider.ts";
-import type { AnswerStore, Lease, StoredAnswer } from "./answer-store.ts";
+import { type AnswerStore, LEASE_MS, type Lease, type StoredAnswer } from "./answer-store.ts";
 
 interface SharedTransportSetup {
   /** Reads what nobody has read. */
@@ -63,6 +63,9 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
     const leave = () => own.abort(signal.reason);
     signal.addEventListener("abort", leave, { once: true });
     let reading: Promise<UpstreamResponse> | null = null;
+    const beganMs = performance.now();
+    // Longer than one lease nobody waits, whatever the store says.
+    const isPatient = () => performance.now() - beganMs < LEASE_MS + STEPS_MS[1];
     for (let [stepMs, longestMs] = [STEPS_MS[0] as number, STEPS_MS[1]]; ; stepMs = Math.min(2 * stepMs, longestMs)) {
       const taken = await store.take(place, maxAgeMs).catch(() => "failed" as const);
       const shared = taken !== null && typeof taken === "object" && "text" in taken ? open(taken) : null;
@@ -73,7 +76,8 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
       }
       const ownInit = { ...init, signal: own.signal };
       if (taken !== null && typeof taken === "object" && "leasedAtMs" in taken) reading ??= readFor(taken, ownInit);
-      else if (taken !== null || signal.aborted) return reading ?? transport(url, ownInit);
+      else if (taken !== null || signal.aborted || (!reading && !isPatient()))
+        return reading ?? transport(url, ownInit);
       const waited = pause(reading ? READING_STEP_MS : stepMs, signal).then(() => null);
       const answered = await Promise.race(reading ? [reading, waited] : [waited]);
       if (answered) return answered;
@@ -89,6 +93,8 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
         const bytes = Buffer.concat(parts);
         if (bytes.byteLength > MAX_BYTES) return release();
         const [type, date] = [headers.get("content-type"), headers.get("date")];
+        // A clock that is apart from the source's may seal a time to come.
+        if (!isNearDate(date, now(), maxAgeMs)) return release();
         const dated = { status, type, date, askedAtMs, receivedAtMs: now() };
         const told: SealedAnswer = { ...dated, body: gzipSync(bytes, { level: 1 }).toString("base64") };
         const text = JSON.stringify(told);
@@ -104,6 +110,7 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
       const { status, type, date, body, ...read }: SealedAnswer = JSON.parse(told);
       const bytes = gunzipSync(Buffer.from(body, "base64"));
       const nowMs = now();
+      if (!isNearDate(date, nowMs, maxAgeMs)) return null;
       const askedAtMs = Math.min(read.askedAtMs, nowMs - ageMs);
       if (read.askedAtMs > nowMs + SKEW_MS || nowMs - askedAtMs >= maxAgeMs) return null;
       const receivedAtMs = Math.min(nowMs, askedAtMs + read.receivedAtMs - read.askedAtMs);
@@ -116,6 +123,14 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
       };
     }
   };
+}
+
+/** HTTP dates have whole seconds, and the clocks of sources differ a little. */
+const DATE_SLACK_MS = 5_000;
+
+/** Whether the source's own date is near: an answer that is replayed later is not, whatever its reader's clock said. Many tell none. */
+function isNearDate(date: string | null, nowMs: number, maxAgeMs: number): boolean {
+  return date === null || Math.abs(nowMs - Date.parse(date)) <= maxAgeMs + DATE_SLACK_MS;
 }
 
 /** The parts as they come, kept too, as long as they are to be shared. */

@@ -26,6 +26,7 @@ async function start(next: Next = answerPage, renderQuestion: RenderQuestion | n
     redirected: new Set(),
     renderQuestion,
     now: () => nowMs,
+    perf: { now: () => nowMs },
   });
   server = createServer((incoming, response) => {
     const pass = () => {
