@@ -92,7 +92,8 @@ export function generalTimeline(preset: Preset): TimelineStep[] {
   }));
 }
 
-const unknownHalt = "There is no end date.";
+// The halt has no known end. What waits may: the explanation of the swap says when the network stops trying.
+const unknownHalt = "Nobody knows when the halt ends.";
 const done: Found = { status: "done", word: "done" };
 const notShown = (text: string): Found => ({ status: "unknown", word: "not shown", text, wait: null });
 const ahead: Found = { status: "ahead", word: "to come" };

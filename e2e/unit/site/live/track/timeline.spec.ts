@@ -158,7 +158,7 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
       "swapped",
       "14 of 16 parts are done. About 48 seconds left when read: each part takes 4 blocks, about 24 seconds.",
     ],
-    ["signing halted", "outbound_signed", "There is no end date."],
+    ["signing halted", "outbound_signed", "Nobody knows when the halt ends."],
     [
       "signing",
       "outbound_signed",
@@ -168,6 +168,13 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
   ];
   for (const [name, step, wait] of rows) test(`${name}: ${step}`, () => expect(stepOf(name, step)?.wait).toBe(wait));
 
+  test("no step says that a payout waits for ever where the network stops trying", () => {
+    const payoutEnd = { afterSeconds: 1_800_000, isSwappedBack: true };
+    const node = body(signing, { planned: [plan.user] });
+    const reading = createReading({ node, payoutEnd, signingOf: () => "halted" });
+    expect(reading.explanation).toContain("About 20 days 20 hours after the deposit");
+    expect(JSON.stringify(swapTimeline(reading, context))).not.toContain("no end date");
+  });
   test("the chain that was named with the id stands in for the one that nobody has seen", () => {
     const [observed, confirmed] = swapTimeline(createReading({ node: unseenBody }), { preset, chain: "ETH" });
     expect(observed?.wait).toBe("Nodes see it once it is in a block: Ethereum makes a block about every 12 seconds.");
