@@ -42,7 +42,7 @@ function SizesPart({ view }: { view: SizesView }) {
             <tr>
               <th scope="col">You send</th>
               <th scope="col">You receive</th>
-              <th scope="col">Cost</th>
+              <th scope="col">All costs</th>
             </tr>
           </thead>
           <tbody>

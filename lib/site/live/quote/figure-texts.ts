@@ -44,5 +44,9 @@ export function totalCostText(quote: TotalCost): { readonly text: string; readon
   };
 }
 
+/** Of the amount sent: what `totalCostText` says in dollars. */
+export const totalPercent = ({ totalWithNetworkFeeBps: allBps, totalCostBps }: TotalCost) =>
+  formatBpsAsPercent(allBps ?? totalCostBps);
+
 export const networkFeeText = ({ inboundGasEstimate: gas }: Pick<QuoteReading, "inboundGasEstimate">) =>
   `with the network fee of your wallet, about ${formatDollars(gas?.usd)}`;

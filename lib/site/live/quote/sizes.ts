@@ -2,16 +2,11 @@
 // fresh reading found open.
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { signStates } from "../../../protocol/model/sign.ts";
-import {
-  formatAmount,
-  formatBpsAsPercent,
-  formatDollars,
-  formatInstant,
-  NOT_KNOWN,
-} from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatInstant, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { hrefOf } from "../../registry/links.ts";
 import { answerView, quoteSignWords } from "./answer.ts";
+import { totalCostText, totalPercent } from "./figure-texts.ts";
 import { asOfText, type QuoteSetup } from "./page.ts";
 import type { AnswerView, LinkView } from "./view.ts";
 
@@ -24,8 +19,9 @@ interface SizeView {
   /** "0.01 BTC to ETH", with the address of its quote. */
   readonly quote: LinkView;
   readonly received: string;
+  /** With the network fee of the wallet, as on /quote. */
   readonly cost: string;
-  /** For the chart: what is sent, and the total cost in hundredths of a basis point. Null where a figure is missing. */
+  /** For the chart: what is sent, and the cost without the network fee, in hundredths of a basis point. Null where a figure is missing. */
   readonly point: { readonly dollars: number; readonly centiBps: number } | null;
 }
 
@@ -108,7 +104,7 @@ function rowOf({ amount, quote, view: { verdict } }: Answered): SizeView {
     quote: linkOf(amount),
     received:
       out === null ? NOT_KNOWN : formatAmount({ base: out, asset: quote.to }, undefined, { digits: AMOUNT_DIGITS }),
-    cost: isCostKnown ? `${formatDollars(totalCost.usd)} (${formatBpsAsPercent(totalCostBps)})` : NOT_KNOWN,
+    cost: isCostKnown ? `${totalCostText(quote).text} (${totalPercent(quote)})` : NOT_KNOWN,
     point:
       sentUsd === null || totalCostBps === null
         ? null

@@ -4,9 +4,9 @@ import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.t
 import { outputDifference } from "../../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatAmount, formatBpsAsPercent, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { fieldHint } from "./field-words.ts";
-import { digitsOf, receivedText, totalCostText } from "./figure-texts.ts";
+import { digitsOf, receivedText, totalCostText, totalPercent } from "./figure-texts.ts";
 import { requestHref } from "./links.ts";
 import type { AnswerView, FigureView, LinkView, WayView } from "./view.ts";
 
@@ -138,14 +138,13 @@ function wayCard(way: Way, chosen: Way, preset: Preset): WayView {
 
 function wayFigures(way: Way, quote: QuoteReading, chosen: Way, preset: Preset): FigureView[] {
   const { expectedAmountOut: out, seconds } = quote;
-  const percent = formatBpsAsPercent(quote.totalWithNetworkFeeBps ?? quote.totalCostBps);
   return [
     {
       label: "You receive",
       text: out === null ? NOT_KNOWN : receivedText(quote, out, preset),
       note: way === chosen ? "this quote" : differenceText(quote, chosen.quote, preset),
     },
-    { label: "Total cost", text: totalCostText(quote).text, note: percent },
+    { label: "Total cost", text: totalCostText(quote).text, note: totalPercent(quote) },
     { label: "Time", text: seconds.total === null ? NOT_KNOWN : formatDuration(seconds.total), note: null },
   ];
 }

@@ -34,13 +34,15 @@ test("each size has the figures of its quote page, and its point for the chart",
     expect(quote.href).toBe(`/quote?${query}`);
     const { answer } = await askSample(query);
     const [sent, out] = answer?.figures ?? [];
-    const taken = answer?.costs?.table.rows.find(([name]) => name === "Fees and price impact");
-    expect(cost).toBe(`${taken?.[2]} (${taken?.[3]})`);
+    const costRow = (name: string) => answer?.costs?.table.rows.find(([found]) => found === name) ?? [];
+    const [, , all, share] = costRow("Total cost");
+    expect(cost).toBe(`${all} (${share})`);
     expect(Number.parseFloat(received)).toBeCloseTo(Number.parseFloat(out?.text ?? ""), 2);
     expect(received).toMatch(/ ETH$/);
     const usd = BigInt(Math.round((point?.dollars ?? 0) * 1e8));
     expect(formatDollars(usd)).toBe(sent?.note);
-    expect(cost).toContain(`(${formatBpsAsPercent((point?.centiBps ?? 0) / 100)})`);
+    // The curves of the chart are without the network fee.
+    expect(costRow("Fees and price impact")[3]).toBe(formatBpsAsPercent((point?.centiBps ?? 0) / 100));
   }
 });
 
@@ -147,6 +149,11 @@ test("what is wrong with one size alone names that size, and stands above all fi
 const missing: readonly [what: string, change: Partial<QuoteReading>, row: object][] = [
   ["an amount", { expectedAmountOut: null }, { received: "not known" }],
   ["a cost", { totalCost: null, totalCostBps: null }, { cost: "not known", point: null }],
+  [
+    "a network fee",
+    { totalWithNetworkFeeUsd: null, totalWithNetworkFeeBps: null },
+    { cost: expect.stringMatching(/^\$[\d.]+ and your wallet's fee \(0\.\d+ %\)$/) },
+  ],
   ["a price", { sentUsd: null }, { point: null }],
 ];
 for (const [what, change, row] of missing) {
