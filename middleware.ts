@@ -13,6 +13,7 @@ import {
   type LivePagePath,
   NEGOTIATED_HEADER,
   type ResourcePath,
+  usualSpelling,
 } from "./lib/site/registry/resources.ts";
 import { getMissingPageHeaders, livePageHeaders, siteHeaders } from "./lib/site/serve/page-policy.ts";
 
@@ -28,7 +29,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
 }
 
 async function decide(request: NextRequest): Promise<Response> {
-  const { pathname } = request.nextUrl;
+  const pathname = usualSpelling(request.nextUrl.pathname);
   const isRead = request.method === "GET" || request.method === "HEAD";
   const choice = getChoice(request.headers);
   if (isPrivatePath(pathname)) return pass(request);
@@ -91,7 +92,9 @@ function showLivePage(request: NextRequest, path: LivePagePath): Response {
 
 /** The mark tells the handler which address was asked for. */
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
-  const { pathname, search } = request.nextUrl;
+  const { pathname } = request.nextUrl;
+  // No stable document depends on a query.
+  const search = isResourcePath(path) && findResource(path).cache !== "live" ? "" : request.nextUrl.search;
   const headers = new Headers(request.headers);
   headers.set(NEGOTIATED_HEADER, pathname);
   const location = isResourcePath(path) ? { "Content-Location": `${path}${search}` } : {};

@@ -14,7 +14,7 @@ import {
   resourcePaths,
 } from "./lib/site/registry/resources.ts";
 import { updatedAt } from "./lib/site/registry/updated.ts";
-import { siteHeaders } from "./lib/site/serve/page-policy.ts";
+import { isFramed, siteHeaders } from "./lib/site/serve/page-policy.ts";
 import { viewsFolder } from "./lib/site/serve/view-files.ts";
 
 const settings = config();
@@ -72,7 +72,9 @@ const nextConfig: NextConfig = {
       source,
       headers: headerFields(documentHeaders),
     })),
-    ...resourcePaths.filter(isPart).map((source) => ({ source, headers: headerFields(partPathHeaders) })),
+    ...resourcePaths
+      .filter(isPart)
+      .map((source) => ({ source, headers: headerFields(partPathHeaders(isFramed(source))) })),
     ...resourcePaths.filter(isStablePath).map(documentHeaderRule),
     ...pages.map((source) => ({ source, headers: pageHeaderRule(source) })),
   ],

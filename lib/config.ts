@@ -59,15 +59,7 @@ export class ConfigError extends Error {
 }
 
 /** The settings that documents depend on. A change of one needs a new build. */
-export const buildSettings = [
-  "siteUrl",
-  "swapUrl",
-  "siteName",
-  "contactEmail",
-  "contentSignal",
-  "network",
-  "rateLimit",
-] as const;
+export const buildSettings = ["siteUrl", "swapUrl", "siteName", "contactEmail", "contentSignal", "network"] as const;
 
 /** Host names of this machine. */
 export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -172,6 +164,8 @@ const ContentSignal = z
 const Secret = z.string().regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 letters, digits or signs, without spaces");
 
 const DEFAULT_PORT = 3000;
+/** Messages a minute for one client. */
+export const DEFAULT_RATE_LIMIT = 120;
 /** Fewer calls a minute would leave a node none for questions beside its facts of safety. */
 const LEAST_CALLS = 140;
 const MOST_CALLS = 100_000;
@@ -200,7 +194,7 @@ const Variables = z.object({
       message: `must be 0, or a whole number from ${LEAST_CALLS} to ${MOST_CALLS}`,
     })
     .default(200),
-  RATE_LIMIT: readCount(100_000).default(120),
+  RATE_LIMIT: readCount(100_000).default(DEFAULT_RATE_LIMIT),
   TRUSTED_HOPS: readCount(10).default(0),
   STORE_URL: StoreUrl.optional(),
   DATA_DIR: z.string().max(1_000, "must be the path of a folder").default(".data"),

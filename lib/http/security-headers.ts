@@ -26,16 +26,19 @@ export const documentHeaders: Headers = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** A part of a page: only pages of its own origin may frame it. It runs no script, and loads nothing but the `style` in it; null: it has none. */
+/** A part of a page runs no script, and loads nothing but the `style` in it. One that is framed has a style, and only pages of its own origin may frame it. */
 export function partHeaders(style: string | null) {
+  const [styles, ancestors] = style === null ? ["", "'none'"] : [`style-src ${style}; `, "'self'"];
   return {
-    "Content-Security-Policy": `default-src 'none'; ${style === null ? "" : `style-src ${style}; `}base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    "Content-Security-Policy": `default-src 'none'; ${styles}base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
     "Cross-Origin-Resource-Policy": "same-origin",
   };
 }
 
 /** In place of the common headers, by the path of a part: its refusals have them too. Nobody searches for a part. */
-export const partPathHeaders: Headers = { "X-Frame-Options": "SAMEORIGIN", "X-Robots-Tag": "noindex" };
+export function partPathHeaders(isFramed: boolean): Headers {
+  return { ...(isFramed && { "X-Frame-Options": "SAMEORIGIN" }), "X-Robots-Tag": "noindex" };
+}
 
 /** The only Trusted Types policy that lets a page's own script set a script's address. */
 export const TRUSTED_TYPES_POLICY = "signpost";

@@ -1,10 +1,9 @@
 // The rate limit of live pages before Next: the answer that Next would send to a client above its limit.
 import type { IncomingMessage } from "node:http";
 import { config } from "../config.ts";
-import { partHeaders, partPathHeaders } from "../http/security-headers.ts";
+import { partPathHeaders } from "../http/security-headers.ts";
 import { isPart, type ResourcePath } from "../site/registry/resources.ts";
-import { inlineSource, siteHeaders } from "../site/serve/page-policy.ts";
-import { readPartStyle } from "../site/serve/view-files.ts";
+import { getPartPolicy, isFramed, siteHeaders } from "../site/serve/page-policy.ts";
 import { ownHeader } from "./internals/own-headers.ts";
 import { refuseClient } from "./live-limit.ts";
 
@@ -19,7 +18,7 @@ export async function refuseBeforeNext(request: IncomingMessage, form: ResourceP
   if (!refusal) return null;
   const added = {
     ...siteHeaders(),
-    ...(isPart(form) && { ...partHeaders(inlineSource(readPartStyle())), ...partPathHeaders }),
+    ...(isPart(form) && { ...getPartPolicy(form).headers, ...partPathHeaders(isFramed(form)) }),
   };
   for (const [name, value] of Object.entries(added)) refusal.headers.set(name, value);
   return refusal;

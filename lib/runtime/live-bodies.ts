@@ -1,7 +1,13 @@
 // The text of each live document, made for each request. A document without a line does not compile.
-import type { LiveTextPath } from "../site/registry/resources.ts";
-import { getLiveMarkdown } from "./live-markdown.ts";
-import { getStatusDocument, getStatusFeed, getStatusHistory } from "./live-status.ts";
+import { config } from "../config.ts";
+import { quoteMarkdown } from "../site/live/quote/markdown.ts";
+import { statusMarkdown } from "../site/live/status/markdown.ts";
+import { trackMarkdown } from "../site/live/track/markdown.ts";
+import { markdownDocument, withPointer, withWholeAddresses } from "../site/prose/markdown-document.ts";
+import { type LivePagePath, type LiveTextPath, type LiveTwinPath, resources } from "../site/registry/resources.ts";
+import { getQuoteView } from "./live-quote.ts";
+import { getStatusDocument, getStatusFeed, getStatusHistory, getStatusView } from "./live-status.ts";
+import { getTrackView } from "./live-track.ts";
 
 const bodies: Record<LiveTextPath, (query: URLSearchParams) => Promise<string>> = {
   "/.well-known/status": getStatusDocument,
@@ -14,4 +20,31 @@ const bodies: Record<LiveTextPath, (query: URLSearchParams) => Promise<string>> 
 
 export function getLiveBody(path: LiveTextPath, query: URLSearchParams): Promise<string> {
   return bodies[path](query);
+}
+
+interface TwinBody {
+  readonly observedAtMs: number | null;
+  /** Begins with the H1. */
+  readonly markdown: string;
+}
+
+const twins: Record<LivePagePath, (query: URLSearchParams) => Promise<TwinBody>> = {
+  "/quote": async (query) => {
+    const { observedAtMs, view } = await getQuoteView(query);
+    return { observedAtMs, markdown: quoteMarkdown(view, config().swapUrl) };
+  },
+  "/status": async (query) => {
+    const { observedAtMs, view, history } = await getStatusView(query);
+    return { observedAtMs, markdown: statusMarkdown(view, history) };
+  },
+  "/track": async (query) => {
+    const { observedAtMs, view } = await getTrackView(query);
+    return { observedAtMs, markdown: trackMarkdown(view) };
+  },
+};
+
+async function getLiveMarkdown(path: LiveTwinPath, query: URLSearchParams): Promise<string> {
+  const { observedAtMs, markdown } = await twins[resources[path].page](query);
+  const observed = observedAtMs === null ? null : new Date(observedAtMs).toISOString();
+  return markdownDocument(path, observed, withPointer(withWholeAddresses(markdown)));
 }

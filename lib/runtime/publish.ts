@@ -4,7 +4,6 @@ import { config } from "../config.ts";
 import { edgeHeaders } from "../http/cache.ts";
 import { allowedOptions, methodNotAllowed } from "../http/problem.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
-import { partHeaders } from "../http/security-headers.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { queryArguments } from "../mcp/tools/arguments.ts";
 import { sayingOf } from "../site/live/refreshed-part.ts";
@@ -20,8 +19,7 @@ import {
   type PartPath,
   type ToolAnswerPath,
 } from "../site/registry/resources.ts";
-import { inlineSource, isFramed } from "../site/serve/page-policy.ts";
-import { readPartStyle } from "../site/serve/view-files.ts";
+import { getPartPolicy } from "../site/serve/page-policy.ts";
 import { getLiveBody } from "./live-bodies.ts";
 import { refuseQuestion } from "./live-limit.ts";
 import { getNetwork } from "./network.ts";
@@ -62,8 +60,7 @@ export function publishPart(
 ): Record<Method, Handler> {
   const { title, mediaType, cache } = findResource(path);
   return handlersOf(path, async (request) => {
-    const style = isFramed(path) ? readPartStyle() : null;
-    const headers = partHeaders(style === null ? null : inlineSource(style));
+    const { style, headers } = getPartPolicy(path);
     const refusal = await refuseQuestion(request, path);
     if (refusal) {
       // Set, not spread: the names differ in case, and both policies would be sent.

@@ -180,7 +180,7 @@ export const endpoints: readonly Endpoint[] = [
     mayRefuse: true,
     unread: below(
       "",
-      "warning notes streaming_slippage_bps expected_amount_out_streaming inbound_confirmation_blocks total_swap_seconds",
+      "warning streaming_slippage_bps expected_amount_out_streaming inbound_confirmation_blocks total_swap_seconds",
     ),
     always: below("", "outbound_delay_blocks outbound_delay_seconds fees.asset expected_amount_out"),
     alwaysOn: { thorchain: ["expiry", "warning", "notes"] },

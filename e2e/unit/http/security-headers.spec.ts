@@ -24,7 +24,11 @@ test("a part may be framed by its own origin, and runs and loads nothing", () =>
   expect(policy).toBe(
     "default-src 'none'; style-src 'sha256-x'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   );
-  expect(partPathHeaders["X-Frame-Options"]).toBe("SAMEORIGIN");
+  expect(partPathHeaders(true)["X-Frame-Options"]).toBe("SAMEORIGIN");
+  expect(partPathHeaders(false)).not.toHaveProperty("X-Frame-Options");
+  expect(partHeaders(null)["Content-Security-Policy"]).toBe(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
 });
 
 test("a page frames nothing, unless it has a part", () => {

@@ -14,7 +14,7 @@ import { ownHeader } from "../internals/own-headers.ts";
 import { amendHead } from "../internals/response-hooks.ts";
 import { isAnswering } from "../internals/server-listeners.ts";
 
-const untyped = new Set([307, 308, 400, 500]);
+const untyped = new Set([307, 308, 400, 405, 500]);
 const knownMethods: ReadonlySet<string> = new Set(httpMethods);
 
 export type DefaultHeaders = readonly (readonly [name: string, value: string])[];

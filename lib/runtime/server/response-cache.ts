@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Choice } from "../../http/negotiate.ts";
 import { isUnchanged, type Validators } from "../../http/validators.ts";
-import { findResource, isResourcePath } from "../../site/registry/resources.ts";
+import { findResource, isResourcePath, usualSpelling } from "../../site/registry/resources.ts";
 import { holdResponse, listHeaderFields } from "../internals/response-hooks.ts";
 import { findSharedHost } from "./shared-request.ts";
 
@@ -28,7 +28,8 @@ interface PlainHeaders {
 export function createResponseCache(hosts: readonly string[]) {
   const cache = new Map<string, CachedResponse>();
   return (request: IncomingMessage, response: ServerResponse, choice: Choice, pass: () => void): boolean => {
-    const url = usualSpelling(request.url ?? "");
+    // No stable answer depends on a query.
+    const url = usualSpelling((request.url ?? "").replace(/\?.*$/, ""));
     const plain = plainHeaders(request, url, choice, hosts);
     if (!plain) return false;
     request.url = url;
@@ -51,11 +52,6 @@ export function createResponseCache(hosts: readonly string[]) {
     pass();
     return true;
   };
-}
-
-/** `next.config.ts` rewrites the other spellings. */
-function usualSpelling(url: string): string {
-  return /^\/agents\.md$/i.test(url) ? "/AGENTS.md" : url;
 }
 
 /** Null if the response depends on anything else or changes over time. */

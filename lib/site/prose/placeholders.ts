@@ -1,5 +1,5 @@
 // The values of `{{name}}` in content/, from the configuration, schemas, the registry and the sample network.
-import { config } from "../../config.ts";
+import { config, DEFAULT_RATE_LIMIT } from "../../config.ts";
 import { code, joined, line, link, list, type MarkdownBlock, paragraph, strong, table } from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { prompts } from "../../mcp/prompts/prompts.ts";
@@ -53,7 +53,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     content_signals: contentSignalList(config().contentSignal),
     poll_rule: POLL_RULE,
     give_up_after: GIVE_UP_AFTER,
-    rate_limit: rateLimitText(config().rateLimit),
+    rate_limit: rateLimitText(),
     campaign_names: writeLine(joined(campaignNames.map(code))),
     mcp_versions: writeLine(joined(protocolVersions.map(code))),
     tool_reference: toolReference(tools),
@@ -90,9 +90,8 @@ function publicUpstreams(): MarkdownBlock[] {
   ];
 }
 
-/** @param limit messages a minute; 0 for none. */
-export function rateLimitText(limit: number): string {
-  if (limit === 0) return "This deployment does not limit how often a client asks.";
+/** The limit itself may change without a build, so a live document names it. */
+function rateLimitText(): string {
   const costOf = (name: string, ...asked: string[]) =>
     messageCost({
       method: "tools/call",
@@ -101,7 +100,8 @@ export function rateLimitText(limit: number): string {
   const quote = costOf("get_swap_quote");
   const [more, most] = [costOf("get_swap_quote", "affiliate"), costOf("get_swap_quote", "affiliate", "target_out")];
   return [
-    `One client may send ${limit} messages a minute.`,
+    `One client may send ${DEFAULT_RATE_LIMIT} messages a minute, unless the operator set another number.`,
+    "`messages_per_minute` of [the status document](/.well-known/status) names it, `null` where there is no limit.",
     "A client is an IPv4 address, or an IPv6 network of 64 bits.",
     "Each message to `/mcp` counts, and so does each answer of a live page.",
     `A quote counts ${quote}, with an affiliate or a limit order ${more}, with both ${most}.`,

@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-25T04:05:00Z", digest: "292e85c15d4a" },
   webhooks: { updated: "2026-11-25T00:36:00Z", digest: "2a111f36c084" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-25T04:05:00Z", digest: "4efab6a2a4eb" },
+  agents: { updated: "2026-11-25T06:56:00Z", digest: "0e27f6fc08d1" },
   readTheNetwork: { updated: "2026-11-25T04:05:00Z", digest: "eb5528efdd97" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-25T04:05:00Z", digest: "1f0d5c695e79" },
+  generated: { updated: "2026-11-25T06:56:00Z", digest: "e4ff1d6639ab" },
 } as const;

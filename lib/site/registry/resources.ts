@@ -472,6 +472,11 @@ export function isDrawnImage(path: string): boolean {
   return /\/(?:opengraph-image|apple-icon)$/.test(path);
 }
 
+/** People and agents write it small. `next.config.ts` rewrites it in any case of its letters. */
+export function usualSpelling(path: string): string {
+  return /^\/agents\.md$/i.test(path) ? "/AGENTS.md" : path;
+}
+
 /** All methods that a route handler can answer. */
 export const httpMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 

@@ -4,8 +4,15 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { config } from "../../config.ts";
-import { commonHeaders, OWN_MARKUP_POLICY, type PageRules, pageHeaders } from "../../http/security-headers.ts";
+import {
+  commonHeaders,
+  OWN_MARKUP_POLICY,
+  type PageRules,
+  pageHeaders,
+  partHeaders,
+} from "../../http/security-headers.ts";
 import type { LivePagePath, PagePath, PartPath } from "../registry/resources.ts";
+import { readPartStyle } from "./view-files.ts";
 
 /** The text of a script or a style as a source of a content security policy. */
 export function inlineSource(text: string): string {
@@ -22,6 +29,12 @@ const partRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "ha
 /** Whether a page shows the part in a frame where no script runs. */
 export function isFramed(part: PartPath): boolean {
   return partRules[part.replace(/\/now$/, "") as PagePath]?.hasFrame === true;
+}
+
+/** What each answer of a part carries, a refusal too. */
+export function getPartPolicy(part: PartPath) {
+  const style = isFramed(part) ? readPartStyle() : null;
+  return { style, headers: partHeaders(style === null ? null : inlineSource(style)) };
 }
 
 type PageHeaders = ReturnType<typeof pageHeaders>;

@@ -102,7 +102,6 @@ test("a first HEAD and a first question with a tag make Next answer whole, for a
 const neverKept: readonly [what: string, path: string, headers?: Record<string, string>, method?: string][] = [
   ["a live answer", "/.well-known/status"],
   ["a live page", "/status"],
-  ["an address with a query", "/llms.txt?x"],
   ["an address that is not registered", "/missing"],
   ["another host", "/llms.txt", { host: "elsewhere.example" }],
   ["a part of a page, for Next's router", "/pricing", { rsc: "1" }],

@@ -1,15 +1,16 @@
 // The rate limit as the agent rules tell it: the number of the configuration, and what the limiter counts.
 import { expect, test } from "@playwright/test";
-import { config } from "../../../../lib/config.ts";
-import { getPlaceholders, rateLimitText } from "../../../../lib/site/prose/placeholders.ts";
+import { DEFAULT_RATE_LIMIT } from "../../../../lib/config.ts";
+import { getPlaceholders } from "../../../../lib/site/prose/placeholders.ts";
 import { messageCost, pageCost } from "../../../../lib/site/registry/message-costs.ts";
 
 const costOf = (name: string, given: object) =>
   messageCost({ method: "tools/call", params: { name, arguments: given } });
 
-test("the agent rules name the limit of this deployment and what counts how often", async () => {
+test("the agent rules name the usual limit, where this deployment names its own, and what counts how often", async () => {
   const { rate_limit: text = "" } = await getPlaceholders();
-  expect(text).toContain(`One client may send ${config().rateLimit} messages a minute.`);
+  expect(text).toContain(`One client may send ${DEFAULT_RATE_LIMIT} messages a minute, unless`);
+  expect(text).toContain("`messages_per_minute` of [the status document](/.well-known/status) names it");
   const [, one, more, both] =
     /A quote counts (\d+), with an affiliate or a limit order (\d+), with both (\d+)\./.exec(text) ?? [];
   expect([one, more, more, both].map(Number)).toEqual([
@@ -23,9 +24,4 @@ test("the agent rules name the limit of this deployment and what counts how ofte
   expect([page, swap].map(Number)).toEqual([Math.max(...pages), costOf("get_swap_status", { txid: "0" })]);
   for (const path of ["/track", "/track.md", "/track.json"] as const)
     expect(pageCost(path, "?txid=0")).toBe(Number(swap));
-});
-
-test("another limit is named, and none where there is none", () => {
-  expect(rateLimitText(30)).toMatch(/^One client may send 30 messages a minute\. /);
-  expect(rateLimitText(0)).toBe("This deployment does not limit how often a client asks.");
 });

@@ -73,6 +73,7 @@ const Status = z.object({
   description: z.string(),
   notes: z.array(z.string()),
   started: z.string(),
+  messages_per_minute: z.int().nullable(),
   updated: z.int().optional(),
   checks: z.record(z.string(), z.array(Check)),
   network: z.object({

@@ -26,7 +26,7 @@ export function statusDocument(
   { network, protocol }: Preset,
   service: Service,
 ): Record<string, unknown> {
-  const { siteName } = config();
+  const { siteName, rateLimit } = config();
   const { clock } = reading;
   const status = serviceStatus(reading, service);
   const { known, unchecked } = splitChains(reading);
@@ -42,6 +42,7 @@ export function statusDocument(
       reading.advice,
     ],
     started: new Date(service.startedMs).toISOString(),
+    messages_per_minute: rateLimit === 0 ? null : rateLimit,
     ...(clock.blockTimeMs === null ? {} : { updated: Math.floor(clock.blockTimeMs / 1000) }),
     checks: {
       "network:block-age": [
