@@ -35,7 +35,7 @@ export function statusDocument(
     status,
     version: VERSION,
     serviceId: new URL(absoluteUrl("/")).host,
-    description: `${siteName}: discovery surface of ${protocol} (network: ${network}, source: ${reading.source})`,
+    description: `${siteName}: discovery surface of ${protocol} (${network}, ${reading.source})`,
     notes: [
       ...(reading.source === "sample" ? ["Sample network: invented data. Never send funds based on it."] : []),
       ...(hint && hint !== reading.advice ? [hint] : []),

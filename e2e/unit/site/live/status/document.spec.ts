@@ -168,7 +168,7 @@ test("what it depends on, and where programs go on", () => {
     about: absoluteUrl("/llms.txt"),
   });
   expect(serviceId).toBe(new URL(absoluteUrl("/")).host);
-  expect(description).toMatch(/discovery surface of THORChain \(network: thorchain, source: live\)$/);
+  expect(description).toMatch(/discovery surface of THORChain \(thorchain, live\)$/);
 });
 
 test("each chain has its verdicts, what is in force, why, and what is scheduled", () => {
