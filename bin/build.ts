@@ -16,6 +16,7 @@ import {
   resourcePaths,
 } from "../lib/site/registry/resources.ts";
 import { getPageHeaders, missingScriptsFile } from "../lib/site/serve/page-policy.ts";
+import { viewsFolder } from "../lib/site/serve/view-files.ts";
 import { buildViews } from "./build-views.ts";
 import { runChild } from "./child.ts";
 import { copyBuild } from "./copy-build.ts";
@@ -48,8 +49,8 @@ async function writeViews(): Promise<void> {
   try {
     await buildViews(settings.distDir);
   } catch (error) {
-    const { path, message } = error as NodeJS.ErrnoException;
-    if (path === undefined) throw error;
+    const { path = viewsFolder(settings.distDir), code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
     process.stderr.write(`Signpost cannot be built: ${path} cannot be written (${message}).\n`);
     process.exit(1);
   }

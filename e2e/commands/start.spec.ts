@@ -4,8 +4,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
-import { viewNames } from "../../lib/mcp/views/views.ts";
-import { viewFile } from "../../lib/site/serve/view-files.ts";
+import { viewsFolder } from "../../lib/site/serve/view-files.ts";
 import { root } from "../support/root.ts";
 
 /** `limits`: a command and its arguments that start Node under limits. */
@@ -42,12 +41,12 @@ test("every wrong variable is named, nothing is built, nothing listens", async (
 
 test("a full disk is reported in one sentence, and nothing listens", async () => {
   const distDir = ".next-never";
-  const file = viewFile(distDir, viewNames[0]);
+  const file = viewsFolder(distDir);
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
   // The loader also writes its cache to disk, and reports a failure in its own words.
   const variables = { NETWORK: "sample", DIST_DIR: distDir, JITI_FS_CACHE: "false" };
   const { code, stdout, stderr } = await start(variables, atLimit);
-  rmSync(join(root, file));
+  rmSync(join(root, file), { recursive: true });
   expect(stderr).toMatch(new RegExp(`^Signpost cannot be built: ${file} cannot be written \\(EFBIG.*\\)\\.\n$`));
   expect([code, stdout]).toEqual([1, "Building: there is no build of these sources and settings yet.\n"]);
   expect(existsSync(join(root, distDir))).toBe(false);

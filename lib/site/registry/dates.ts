@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-25T04:05:00Z", digest: "eb5528efdd97" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-25T06:56:00Z", digest: "e4ff1d6639ab" },
+  generated: { updated: "2026-11-25T07:07:00Z", digest: "1388a45a5a41" },
 } as const;

@@ -19,7 +19,7 @@ const count = (description: string, example: number) => ({
 const always = (header: Json) => ({ ...header, required: true });
 
 const cacheHeader = (name: keyof typeof cacheControl, description: string) =>
-  always({ description, schema: { type: "string", const: cacheControl[name] }, example: cacheControl[name] });
+  always({ description, schema: { type: "string", const: cacheControl[name] } });
 
 export const headers = {
   Allow: always(text("The methods that this address answers.", "GET, HEAD, OPTIONS")),
@@ -56,10 +56,10 @@ const problem = async (description: string, extra: Json, response: Response) => 
   content: { "application/problem+json": { schema: ref("schemas", "Problem"), example: await response.json() } },
 });
 
-/** A problem of a page, which also has an HTML form in plain words. */
-async function pageProblem(description: string, extra: Json, response: Response) {
-  const { content, ...rest } = await problem(`${description} A page tells people so in plain words.`, extra, response);
-  return { ...rest, content: { ...content, "text/html": { schema: { type: "string" } } } };
+/** A problem that may also come as a text of this type. */
+async function readableProblem(type: "text/html" | "text/plain", description: string, extra: Json, response: Response) {
+  const { content, ...rest } = await problem(description, extra, response);
+  return { ...rest, content: { ...content, [type]: { schema: { type: "string" } } } };
 }
 
 /** The error responses. Their examples are real responses. */
@@ -67,8 +67,9 @@ export async function getResponses(): Promise<Json> {
   const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {
     NotModified: { description: "The validator still matches: no body, and the headers of 200 but Content-Length." },
-    MethodNotAllowed: await problem(
-      "Of any method but those in Allow.",
+    MethodNotAllowed: await readableProblem(
+      "text/plain",
+      "Of any method but those in Allow. Without a body it may be a short text.",
       { Allow: ref("headers", "Allow") },
       methodNotAllowed(at("/llms.txt"), allowedMethods("/llms.txt")),
     ),
@@ -77,13 +78,15 @@ export async function getResponses(): Promise<Json> {
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
       notAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
     ),
-    QueryTooLong: await pageProblem(
-      "The query is longer than any question that this page answers.",
+    QueryTooLong: await readableProblem(
+      "text/html",
+      "The query is longer than this page reads.",
       {},
       queryTooLong(at("/quote")),
     ),
-    TooManyRequests: await pageProblem(
-      "The client asks the network more often than the limit allows.",
+    TooManyRequests: await readableProblem(
+      "text/html",
+      "The client is above its limit.",
       { "Retry-After": ref("headers", "RetryAfter") },
       tooManyRequests(at("/track"), 7),
     ),
