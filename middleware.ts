@@ -93,11 +93,12 @@ function showLivePage(request: NextRequest, path: LivePagePath): Response {
 /** The mark tells the handler which address was asked for. */
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
   const { pathname } = request.nextUrl;
-  // No stable document depends on a query.
-  const search = isResourcePath(path) && findResource(path).cache !== "live" ? "" : request.nextUrl.search;
+  // No stable document depends on a query. A live one names its own address, and not in a refusal.
+  const isStable = isResourcePath(path) && findResource(path).cache !== "live";
+  const search = isStable ? "" : request.nextUrl.search;
   const headers = new Headers(request.headers);
   headers.set(NEGOTIATED_HEADER, pathname);
-  const location = isResourcePath(path) ? { "Content-Location": `${path}${search}` } : {};
+  const location = isStable ? { "Content-Location": path } : {};
   return NextResponse.rewrite(new URL(`${path}${search}`, request.url), {
     request: { headers },
     headers: { Vary: "Accept", ...location },

@@ -34,7 +34,7 @@ export function publish(path: LivePath): Record<Method, Handler> {
     const refusal = await refuseQuestion(request, path);
     if (refusal) return refusal;
     if (isToolAnswer(path)) return replyOfTool(request, path);
-    const { searchParams } = new URL(request.url);
+    const { search, searchParams } = new URL(request.url);
     const link = linkHeader(path);
     const { mediaType, cache } = findResource(path);
     const representation = createRepresentation({
@@ -46,7 +46,7 @@ export function publish(path: LivePath): Record<Method, Handler> {
         ...(link ? { Link: link } : {}),
         ...sharedHeaders(searchParams),
         // A cache may keep it under the address of the page.
-        ...(request.headers.has(NEGOTIATED_HEADER) && { Vary: "Accept" }),
+        ...(request.headers.has(NEGOTIATED_HEADER) && { Vary: "Accept", "Content-Location": `${path}${search}` }),
       },
     });
     return reply(request, representation);

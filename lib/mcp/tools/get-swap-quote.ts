@@ -160,7 +160,7 @@ export const getSwapQuote = createTool({
     "For pools use list_pools. For a sent swap use get_swap_status. " +
     "An ambiguous asset name is an error with candidates. " +
     "Amounts are decimals in whole units. " +
-    "Returns expected_amount_out after fees, each fee in USD and bps, and total_with_network_fee_usd, all that a person pays. " +
+    "Returns expected_amount_out after fees, each fee, and total_with_network_fee_usd, all that a person pays. " +
     "With destination also memo, inbound_address and min_received, until send_before; withheld says why they are null. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. Tokens only by the router. ` +
     "Pay gas_rate or more: a late deposit may be lost. " +

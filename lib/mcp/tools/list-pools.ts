@@ -50,7 +50,6 @@ export const listPools = createTool({
     "Lists the liquidity pools, deepest first: depth, price, outbound fee and whether each trades. " +
     "Use it to see what can be swapped. " +
     "For what one swap pays out use get_swap_quote. For halts of a whole chain use get_network_status. " +
-    "asset is written BTC, eth.usdc or the full form. " +
     "Returns pools and total (matches before limit). Amounts are decimal strings in whole units. depth_usd counts both sides. " +
     "If isError, or a verdict is unknown, do not trade. Ask again after retry_after_seconds.",
   input: z.strictObject({
