@@ -289,7 +289,10 @@ test("texts of others stay texts", async ({ page, baseURL }) => {
   const pool = hostileTexts.find((text) => text.startsWith("<img")) ?? "";
   expect(pool).not.toBe("");
   const withAddress = { tool: "get_swap_quote", args: { ...quote, destination } };
-  await host.show({ ...withAddress, change: { to: `ETH.${pool}`, memo: pool, inbound_address: pool, router: pool } });
+  // Only a token has a router to call.
+  const token = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
+  const sent = { memo: pool, inbound_address: pool, router: pool };
+  await host.show({ ...withAddress, change: { from: token, to: `ETH.${pool}`, ...sent } });
   await expect(host.view.locator(".quote-sent code")).toHaveText([pool, pool, pool]);
   await expectInert(host, baseURL);
 

@@ -28,9 +28,11 @@ export class NoPartError extends Error {
 export function createPartReader(id: string, timeoutMs: number) {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, { createHTML: (text) => text });
-  /** In a document in which no script runs. */
-  const parse = (html: string) =>
-    new DOMParser().parseFromString(policy?.createHTML(html) ?? html, "text/html").getElementById(id);
+  /** In a document in which no script runs. Its head is for a frame: a style in it would break the page's own policy. */
+  const parse = (whole: string) => {
+    const html = whole.slice(whole.indexOf("<body>"));
+    return new DOMParser().parseFromString(policy?.createHTML(html) ?? html, "text/html").getElementById(id);
+  };
 
   /** @throws NoPartError, or what `fetch` throws. */
   return async (address: string, etag: string | null): Promise<PartAnswer> => {
