@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { serverFlags } from "../../bin/server-flags.ts";
 import { nginx, startFront } from "../../deploy/front.ts";
 import { type RunningProcess, scriptedSettings, startProcess } from "../../e2e/support/start-process.ts";
@@ -18,6 +19,7 @@ import type { Running } from "./running.ts";
 
 const root = join(import.meta.dirname, "../..");
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
+const register = pathToFileURL(join(root, "bin/register.mjs")).href;
 const next = "node_modules/next/dist/bin/next";
 const peers = "tools/bench/peers";
 /** The bare Next app. */
@@ -74,12 +76,12 @@ export async function launchSite(
   upstreamPort: number = ports.upstream,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  const args = [...serverFlags, next, "start", "-p", String(ports.site)];
+  const args = [...serverFlags, "--import", register, next, "start", "-p", String(ports.site)];
   const environment = { ...siteEnvironment(upstreamPort), ...variables };
   return runningServer(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.site);
 }
 
-/** Starts the site and waits for its first response. While Next is starting, it answers without our instrumentation. */
+/** Starts the site and waits for its first response. */
 export async function startSite(upstreamPort?: number, variables?: Readonly<Record<string, string>>): Promise<Running> {
   const running = await launchSite(upstreamPort, variables);
   await (await getAnswer(`${running.origin}/robots.txt`)).arrayBuffer();

@@ -52,7 +52,7 @@ export function measureDocuments(pace: Pace, folder: string): Promise<Outcome> {
         pid: server.pid,
         load: await createLoad(`${server.origin}${path}`, one),
         status: one.status ?? 200,
-        isExpected: (answer) => answer === text,
+        findFault: (answer) => (answer === text ? null : findFirstDifference(answer, text)),
       });
       const contenders = [
         await createContender("Signpost", site, one.path),
@@ -88,4 +88,10 @@ function createComparison(title: string, measured: readonly Measured[]): Compari
     ...listRatios("front / nginx", "Signpost behind its front", "nginx", 0.9),
   ];
   return { title, measured, ratios };
+}
+
+function findFirstDifference(answer: string, expected: string): string {
+  let at = 0;
+  while (answer[at] === expected[at]) at++;
+  return `at ${at}: ${JSON.stringify(answer.slice(at, at + 80))} in place of ${JSON.stringify(expected.slice(at, at + 80))}`;
 }

@@ -84,14 +84,14 @@ export function measureLive(pace: Pace, folder: string): Promise<Outcome> {
             ...(nextPath && { nextPath }),
           },
           status: 200,
-          isExpected: (text) => text.length > 100,
+          findFault: (text) => (text.length > 100 ? null : `only ${text}`),
         },
         {
           name: "bare Next app, a page of these bytes",
           pid: next.pid,
           load: { url: `${next.origin}/live/${peer}`, headers: html },
           status: 200,
-          isExpected: (text) => text.length > 100,
+          findFault: (text) => (text.length > 100 ? null : `only ${text}`),
         },
       ];
       const forQuestions = { warmRequests: WARM_QUESTIONS, seconds: Math.max(pace.seconds, QUESTION_SECONDS) };

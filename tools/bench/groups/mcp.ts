@@ -34,7 +34,7 @@ export async function measureMcp(pace: Pace, folder: string): Promise<Outcome> {
         pid,
         load: { url: `${origin}${path}`, ...mcpRequest(question, host) },
         status: 200,
-        isExpected: isMcpResult,
+        findFault: (answer) => (isMcpResult(answer) ? null : answer.slice(0, 200)),
       });
       const measured = await measure(
         [
