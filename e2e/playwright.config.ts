@@ -85,6 +85,9 @@ export default defineConfig({
   forbidOnly: true,
   globalSetup: "./support/start-servers.ts",
   workers: 6,
+  // Guards against what hangs, and no measure of speed: the machine may be busy with something else.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list", { printSteps: false }], ["./support/skipped-reporter.ts"]],
   // `runShare` and `runs`: how often a property is tried, see support/runs.ts.
   // `keepPictures`: whether specs keep pictures of pages for people, which CI uploads.

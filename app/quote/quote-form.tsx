@@ -6,7 +6,7 @@ import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
 const asked = ["from", "to", "amount"] as const;
-const options = ["destination", "liquidity_tolerance_bps", "tolerance_bps", "target_out"] as const;
+const options = ["destination", "refund_address", "liquidity_tolerance_bps", "tolerance_bps", "target_out"] as const;
 
 /** The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). */
 export function QuoteForm({ form }: { form: QuoteFormView }) {
@@ -28,7 +28,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
     >
       {asked.map(field)}
       <details open={isOpen}>
-        <summary>Receiving address and tolerance</summary>
+        <summary>Addresses, tolerance and limit order</summary>
         <div className="form">{options.map(field)}</div>
       </details>
       {/* The button has the streaming parameter, since the tool has it in another form. */}

@@ -21,7 +21,6 @@ for (const [nodes, hours] of [
   [3, 1],
 ] as const) {
   test(`${nodes} honest nodes with jitter, 1 % failed calls and a restart in ${hours} h: open 99 times of 100`, async () => {
-    test.setTimeout(120_000);
     const world = createWorld({ nodes, indexers: 2 });
     const random = createRandom(nodes);
     const startMs = world.nowMs;

@@ -19,7 +19,6 @@ const findBare = (text: string) =>
   text.match(/.{0,30}\b\d{4}-\d\d-\d\d\b(?!\s(\d\d:\d\d(:\d\d)?\s)?UTC).{0,20}/g) ?? [];
 
 test("no page and no Markdown has a date without a time zone", async ({ page, request }) => {
-  test.setTimeout(60_000);
   for (const [path, twin] of pages) {
     await page.goto(path);
     const texts = await page.evaluate(() => {

@@ -17,7 +17,6 @@ for (const path of pages) {
     page,
     baseURL,
   }) => {
-    test.setTimeout(120_000);
     await expectWholeIn(page, `${baseURL}${path}`, {
       folder: folderOf(path),
       axe: [[360], [1440]],

@@ -15,7 +15,6 @@ let browser: Browser;
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   port = await findFreePort();
   // The specs' build under a public name, which the guard reads at run time.
   site = await startProcess({

@@ -5,7 +5,7 @@ import { signingHaltKey } from "../../lib/protocol/safety/halt-keys.ts";
 import { findStop } from "../../lib/protocol/safety/halt-names.ts";
 import { haltTimeText } from "../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
-import { findSign, findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
+import { findSign, findViolations, readShifts, stopClock, watchShifts } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
 const chain = (name: string, trading = "open") => ({
@@ -86,8 +86,7 @@ test("without answers it becomes out of date and then unknown", async ({ page })
   await page.goto("/");
   await expect(findSign(page)).toHaveAttribute("data-state", "warned");
   reachable = false;
-  // From here the clock stops between the steps, so a slow machine does not age the board.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await stopClock(page);
   await page.clock.runFor(15_000);
   await expect(findSign(page).locator("dd").nth(1)).toHaveText(/^2\d seconds ago$/);
   await expect(findSign(page)).toHaveAttribute("data-state", "warned");
@@ -106,7 +105,7 @@ test("if the clock is set back, the board is unknown and asks at once", async ({
   const count = await serve(page, () => (reachable ? fresh : undefined));
   await page.goto("/");
   await expect(findSign(page)).toHaveAttribute("data-state", "warned");
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await stopClock(page);
   await page.clock.runFor(4_000);
   reachable = false;
   const before = count.asked;

@@ -1,6 +1,6 @@
 // /status left open: the page updates itself, or says that it is out of date.
 import { expect, type Page, test } from "@playwright/test";
-import { findSign, findViolations, waitForReact } from "../support/page-checks.ts";
+import { findSign, findViolations, stopClock, waitForReact } from "../support/page-checks.ts";
 
 /** The answer to the page's own requests: the server's page, changed. Null: no answer. */
 type Change = (html: string) => string | null;
@@ -43,11 +43,7 @@ async function open(page: Page, first: Change = (html) => html) {
   });
   await page.goto("/status");
   await waitForReact(page);
-  // Until here the clock has run by itself: a page cannot load without one.
-  // On a busy machine this moment is over before the page hears of it.
-  const pause = () =>
-    expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)).toPass({ intervals: [0] });
-  await pause();
+  await stopClock(page);
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       await page.clock.runFor(1_000);
@@ -56,7 +52,7 @@ async function open(page: Page, first: Change = (html) => html) {
       await page.evaluate(() => document.title);
     }
   };
-  return { upstream, pass, pause };
+  return { upstream, pass };
 }
 
 test("asks for the live part alone, and hears where it says the same", async ({ page }) => {
@@ -105,7 +101,7 @@ test("asks again after 13 s, not sooner, and marks only the change", async ({ pa
 });
 
 test("without an answer it becomes out of date after the limit, and recovers", async ({ page }) => {
-  const { upstream, pass, pause } = await open(page);
+  const { upstream, pass } = await open(page);
   upstream.change = () => null;
   await pass(45);
   await expect(living(page)).toHaveAttribute("data-stale");
@@ -118,7 +114,7 @@ test("without an answer it becomes out of date after the limit, and recovers", a
   // axe waits by timers of the page.
   await page.clock.resume();
   expect(await findViolations(page)).toEqual([]);
-  await pause();
+  await stopClock(page);
   // Without an answer it asks less often: after its second request not for a minute.
   const { asked } = upstream;
   await pass(45);

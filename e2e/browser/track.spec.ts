@@ -11,6 +11,7 @@ import {
   findViolations,
   keepPictures,
   readOverflow,
+  stopClock,
 } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
@@ -156,6 +157,7 @@ test.describe("a page left open", () => {
     });
     await page.goto(trackPath(first));
     await expect(page.locator("#asks")).toBeVisible();
+    await stopClock(page);
     return { asked, next };
   }
   const pass = (page: Page, seconds: number) => page.clock.fastForward(seconds * 1000);

@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { hostileTexts } from "../support/hostile-texts.ts";
-import { findColourViolations, findViolations } from "../support/page-checks.ts";
+import { findColourViolations, findViolations, stopClock } from "../support/page-checks.ts";
 import { openHost, type ViewHost } from "../support/view-host/open-host.ts";
 
 const id = (four: string) => four.repeat(16);
@@ -238,6 +238,7 @@ test("a swap asks again when it should until it is final, and says not to send a
   const { result } = await host.show({ tool: "get_swap_status", args: { txid: id("0005") } });
   const { next_poll_seconds: pause } = result.structuredContent as { next_poll_seconds: number };
   await expect(host.view.getByText("Do not send again.", { exact: true })).toBeVisible();
+  await stopClock(page);
   await page.clock.fastForward((pause - 2) * 1000);
   expect((await host.asked()).calls).toEqual([]);
   await page.clock.fastForward(4_000);

@@ -107,7 +107,6 @@ test("every Accept of the table gets the origin's answer, in any order", async (
 });
 
 test("every stable document: cached in each coding, one Vary, matching ETags, 304, HEAD", async () => {
-  test.setTimeout(120_000);
   // Playwright searches all steps outside of a step at each `expect`.
   for (const path of stable)
     await test.step(path, async () => {
@@ -303,7 +302,6 @@ test("Next's own files are immutable and compressed", async () => {
 });
 
 test("while the site is down: documents stay available, live pages do not", async () => {
-  test.setTimeout(120_000);
   const fragile = await start({ cacheSeconds: 1 });
   const get = (path: string, accept = "*/*") => ask(`${fragile.origin}${path}`, { headers: { accept } });
   const asked = stable.flatMap((path) =>

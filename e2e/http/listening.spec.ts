@@ -22,7 +22,6 @@ for (const [host, isElsewhere] of [
   test(`HOST=${host || "(unset)"}: another address of this machine is ${isElsewhere ? "" : "not "}answered`, async ({
     baseURL,
   }) => {
-    test.setTimeout(120_000);
     const port = await findFreePort();
     const { stop } = await startProcess({
       args: [join("node_modules", "jiti", "lib", "jiti-cli.mjs"), "bin/start.ts"],

@@ -12,7 +12,6 @@ function readExample(): string[] {
 }
 
 test("requests, tool calls and upstream calls are counted", async ({ baseURL }) => {
-  test.setTimeout(90_000);
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const server = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],

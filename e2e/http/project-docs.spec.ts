@@ -38,7 +38,6 @@ test("each example is one command on the served site, with its output", () => {
 for (const { name, command, output } of examples) {
   test(`${name}: ${command.split("\n")[0]}`, async ({ baseURL }) => {
     // A verification of the whole site takes its time on a busy machine.
-    test.setTimeout(120_000);
     const { host } = new URL(String(baseURL));
     // Without pipefail, because curl fails if `head` has its lines and stops reading.
     const { stdout } = await run("bash", ["-c", command.replaceAll("localhost:3000", host)], { cwd: root });

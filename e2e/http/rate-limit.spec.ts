@@ -81,7 +81,6 @@ function ping(port: number, headers: Record<string, string> = {}, localAddress?:
 }
 
 test("a live page is counted in every form; documents never are", async ({ baseURL }) => {
-  test.setTimeout(120_000);
   const { port, ping } = await startServer(baseURL as string, { RATE_LIMIT: "2" });
   const get = async (path: string, accept: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } });
@@ -130,7 +129,6 @@ test("a live page is counted in every form; documents never are", async ({ baseU
 });
 
 test("without a proxy the client is the socket's peer, whatever it claims", async ({ baseURL }) => {
-  test.setTimeout(120_000);
   const { ping, lines } = await startServer(baseURL as string, {});
   const served = await ping();
   expect([served.status, served.headers.ratelimit]).toEqual([200, '"messages";r=0;t=60']);
@@ -170,7 +168,6 @@ test("without a proxy the client is the socket's peer, whatever it claims", asyn
 });
 
 test("behind one proxy the client is the address that the proxy appended", async ({ baseURL }) => {
-  test.setTimeout(120_000);
   const { ping } = await startServer(baseURL as string, { TRUSTED_HOPS: "1" });
   const statusOf = async (forwarded?: string) =>
     (await ping(forwarded === undefined ? {} : { "x-forwarded-for": forwarded })).status;

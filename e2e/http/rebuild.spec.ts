@@ -74,7 +74,6 @@ async function readAnswer(url: string, headers: Record<string, string>) {
 }
 
 test("the self-contained build serves every document equally, outside the checkout", async ({ baseURL }) => {
-  test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), "signpost-standalone-"));
   cpSync(join(root, ".next-again", "standalone"), folder, { recursive: true });
   const port = String(await findFreePort());

@@ -15,7 +15,6 @@ let port: number;
 let output: string;
 
 test.beforeEach(async ({ baseURL }) => {
-  test.setTimeout(90_000);
   port = await findFreePort();
   output = "";
   const own = { ...sampleSettings(baseURL as string), PORT: String(port) };

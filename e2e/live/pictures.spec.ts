@@ -72,7 +72,6 @@ const states: readonly [name: string, changes: readonly Change[], sights: readon
 for (const [name, changes, sights] of states) {
   test(`${name}: whole at 360 and 1440 px, light and dark`, async ({ page, request, upstream }, info) => {
     test.skip(!info.config.metadata.keepPictures, "no pictures are kept here");
-    test.setTimeout(120_000);
     const remote = await resetRemote(request, upstream);
     await remote.change(...changes);
     await sleep(COLD_MS);

@@ -98,8 +98,6 @@ async function expectUnknown(request: APIRequestContext, why: string): Promise<v
   }
 }
 
-test.beforeEach(() => test.setTimeout(120_000));
-
 for (const network of ["thorchain", "mayachain"]) {
   test(`without a network every document is served unchanged, and ${network} is unknown`, async ({
     playwright,

@@ -49,6 +49,11 @@ export async function waitForReact(page: Page): Promise<void> {
   });
 }
 
+/** From here only the spec moves the clock, so a slow machine ages nothing. Until here it has run: a page cannot load without one. */
+export const stopClock = (page: Page): Promise<void> =>
+  // On a busy machine this moment is over before the page hears of it.
+  expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)).toPass({ intervals: [0] });
+
 /** In px, horizontally. 0 or less if nothing must be scrolled sideways. */
 export const readOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,7 +1,7 @@
 // What people and memos write → known assets. One match or an error with candidates; never a silent choice between two.
 
 import { type AssetParts, formatAsset, type KnownAsset, parseAsset, payoutChainOf, type Separator } from "./assets.ts";
-import type { Preset } from "./chains.ts";
+import { type Preset, presets } from "./chains.ts";
 import { InputError } from "./input-error.ts";
 
 /** How many candidates an error names: assets that may be meant, and assets that only look alike. */
@@ -189,7 +189,7 @@ function findNearest(written: string, known: readonly KnownAsset[], preset: Pres
   // Contracts are left out of the comparison: they only decide between assets of one ticker.
   const ticker = symbol.split("-", 1)[0] as string;
   const stem = `${chain}${separator ?? ""}${ticker}`;
-  if (stem === "") return [];
+  if (stem === "" || isOfAnotherNetwork(stem, preset)) return [];
   const ranked = all.flatMap((entry) => {
     const name = preset.chains.find((one) => one.gasAsset === entry.asset)?.name.toUpperCase() ?? "";
     const forms = [`${entry.chain}.${entry.ticker}`, entry.ticker, name].filter((form) => form !== "");
@@ -202,6 +202,16 @@ function findNearest(written: string, known: readonly KnownAsset[], preset: Pres
     .sort((a, b) => a.score - b.score)
     .slice(0, LIKE)
     .map((entry) => entry.asset);
+}
+
+/** The code or name of a chain that only another network serves is no typing error of a chain of this one: XRD is not XRP. */
+function isOfAnotherNetwork(text: string, preset: Preset): boolean {
+  return Object.values(presets).some(({ chains }) =>
+    chains.some(({ code, name, gasAsset }) => {
+      const isMeant = [code, name.toUpperCase(), gasAsset, gasAsset.split(".").at(-1)].includes(text);
+      return isMeant && !preset.chains.some((one) => one.code === code);
+    }),
+  );
 }
 
 /** The edit distance; infinity above two changes, or above a third of the text. */

@@ -51,7 +51,7 @@ function feeFigures(network: NetworkName): Readonly<Record<string, string>> {
   return {
     fee_snapshot: originOf(snapshot),
     fee_examples: [
-      "Each swap runs as the network splits it, without an affiliate. Total cost is what you send minus what you receive. Percentages are of the amount sent. The network fee comes on top.",
+      "Each swap runs as the network splits it, without an affiliate. Total cost is what you send minus what you receive, and the network fee of the wallet. Percentages are of the amount sent.",
       exampleRows(snapshot),
       optionRows(snapshot),
       writeLine(`The pools held ${depthText(snapshot)}.`),
@@ -140,23 +140,13 @@ function exampleRows(snapshot: QuoteState): string {
     amounts.map((amount) => swapCost(snapshot, { from, to, amount })),
   );
   return writeTable(
-    [
-      "You send",
-      "Parts",
-      "Liquidity fee",
-      "Price impact",
-      "Outbound fee",
-      "Total cost",
-      "You receive",
-      "Network fee, on top",
-    ],
+    ["You send", "Parts", "Network fee", "Liquidity fee", "Price impact", "Outbound fee", "Total cost", "You receive"],
     costs.map(({ sent, parts, liquidity, priceImpact, outbound, totalUsd, totalCentiBps, received, networkFee }) => [
       amountText(sent),
       String(parts),
-      ...[liquidity, priceImpact, outbound].map(({ usd }) => formatDollars(usd)),
-      `${formatDollars(totalUsd)} (${formatPercent(totalCentiBps)})`,
+      ...[networkFee, liquidity, priceImpact, outbound].map((fee) => formatDollars(fee?.usd)),
+      `${formatDollars(totalUsd)} (${formatPercent(totalCentiBps)})${networkFee === null ? " and the network fee" : ""}`,
       formatAmount(received),
-      formatDollars(networkFee?.usd),
     ]),
   );
 }
@@ -192,7 +182,7 @@ function curveSummary(snapshot: QuoteState, points: readonly CostPoint[]): strin
   const fee = formatDollars(payoutFee(snapshot, to).usd);
   const [least, most] = [formatWholeDollars(first.dollars), formatWholeDollars(last.dollars)];
   const [start, split, single] = [first.splitCentiBps, last.splitCentiBps, last.singleCentiBps].map(formatPercent);
-  return `This is the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} is the same at every size. So it weighs most in a small swap: at ${least} the total cost is ${start}. At ${most} it is ${split} in parts and ${single} in one part. The quote for parts takes the pools as unchanged from part to part, which nothing guarantees.`;
+  return `This is the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} and the network fee are the same at every size. So they weigh most in a small swap: at ${least} the total cost is ${start}. At ${most} it is ${split} in parts and ${single} in one part. The quote for parts takes the pools as unchanged from part to part, which nothing guarantees.`;
 }
 
 function breakEvenRows(snapshot: QuoteState): string {

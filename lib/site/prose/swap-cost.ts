@@ -18,7 +18,7 @@ export interface Cost {
 
 export interface SwapCost {
   readonly sent: Cost;
-  /** Paid by the wallet on top of what is sent; null where the unit of the rate is not certain. Not in the total. */
+  /** Paid by the wallet beside what is sent; null where the unit of the rate is not certain. */
   readonly networkFee: Cost | null;
   readonly liquidity: Cost;
   /** What the swap's own size took: worth sent − fees − payout. */
@@ -28,7 +28,7 @@ export interface SwapCost {
   /** How many parts the node splits it into. */
   readonly parts: number;
   readonly recommendedMinimum: Cost;
-  /** Worth sent − worth received, in dollars (1e8) and in hundredths of a basis point of what is sent. */
+  /** Worth sent − worth received, and the network fee where it is known: in dollars (1e8) and in hundredths of a basis point of what is sent. */
   readonly totalUsd: bigint;
   readonly totalCentiBps: bigint;
 }
@@ -50,11 +50,12 @@ export function swapCost(state: QuoteState, { from, to, amount, isSingle = false
   const cost = (asset: string, base: bigint): Cost => ({ asset, base, usd: worthInUsd(state, asset, base) });
   const [sent, received] = [cost(from, amount), cost(to, BigInt(quote.expected_amount_out))];
   const worth = convert(findSide(state, from, "from"), findSide(state, to, "to"), amount);
-  const totalUsd = sent.usd - received.usd;
   const gas = depositGas(state, from);
+  const networkFee = gas && cost(...gas);
+  const totalUsd = sent.usd - received.usd + (networkFee?.usd ?? 0n);
   return {
     sent,
-    networkFee: gas && cost(...gas),
+    networkFee,
     liquidity: cost(to, BigInt(quote.fees.liquidity)),
     priceImpact: cost(to, worth - received.base - BigInt(quote.fees.total)),
     outbound: cost(to, BigInt(quote.fees.outbound)),

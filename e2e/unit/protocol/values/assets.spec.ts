@@ -32,6 +32,7 @@ const known = listKnownAssets(thorchain, [
   { asset: FAKE_USDT },
   { asset: TRON_USDT },
   { asset: "TRON.TRX" },
+  { asset: "XRP.XRP" },
   { asset: "THOR.TCY" },
 ]);
 
@@ -214,6 +215,10 @@ test.describe("what is unknown lists what is nearest", () => {
     ["EHT", "ETH.ETH"], // two neighbours swapped
     ["THOR/RUNE", "THOR.RUNE"],
     ["", undefined],
+    ["XRQ", "XRP.XRP"],
+    ["XRD", undefined], // a chain of MAYAChain
+    ["xrd.xrd", undefined],
+    ["radix", undefined],
     ["zzz", undefined],
     ["ZZZ.ZZZ", undefined],
     ["-USDC", undefined],

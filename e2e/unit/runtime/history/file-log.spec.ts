@@ -282,7 +282,6 @@ function startWriter(folder: string, numbers: readonly number[], limits: readonl
 }
 
 test("a process that is killed while it writes loses nothing that was written, and stops nobody", async () => {
-  test.setTimeout(60_000);
   const folder = createFolder();
   let second = 0;
   for (let round = 0; round < 6; round += 1) {
@@ -308,7 +307,6 @@ test("a process that is killed while it writes loses nothing that was written, a
 });
 
 test("two processes with one folder write one log, and no change of either is lost", async () => {
-  test.setTimeout(60_000);
   const folder = createFolder();
   const both = [startWriter(folder, [0, 30, 40]), startWriter(folder, [10, 30, 40])];
   await Promise.all(both.map(({ ended }) => ended));

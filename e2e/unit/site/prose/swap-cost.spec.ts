@@ -97,7 +97,8 @@ test("the layers and the payout are what was sent, to the unit", () => {
       const layers = [cost.liquidity, cost.priceImpact, cost.outbound, cost.received];
       const sum = layers.reduce((all, { base }) => all + base, 0n);
       expect(Math.abs(Number(sum - worth))).toBeLessThanOrEqual(100);
-      expect(cost.totalUsd).toBe(cost.sent.usd - cost.received.usd);
+      expect(cost.networkFee).not.toBeNull();
+      expect(cost.totalUsd).toBe(cost.sent.usd - cost.received.usd + (cost.networkFee?.usd ?? 0n));
     }),
   );
 });

@@ -49,7 +49,7 @@ export function answerView(asked: QuoteCase): AnswerView {
   const isQuoted = quote.failure === null;
   const linked = shortText(request, asked.pools);
   const href = requestHref(linked);
-  const { destination, ...shared } = linked;
+  const { destination, refundAddress, ...shared } = linked;
   const pair = isNamed ? pairName(quote, preset) : "this pair";
   // That the data are samples stands in the sentence on sending.
   const warnings = [
@@ -58,7 +58,7 @@ export function answerView(asked: QuoteCase): AnswerView {
   ];
   const send = sendText(quote);
   return {
-    payee: isQuoted && destination !== undefined ? payeeText(destination) : null,
+    payee: isQuoted ? payeeText(destination, refundAddress) : null,
     verdict: verdictOf(quote, pair, preset),
     // Of a doubt the warnings say what is wrong and what to do.
     problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
@@ -255,8 +255,15 @@ function depositView({ destination }: QuoteRequest, quote: QuoteReading): Answer
   return { isAsked: true, notes: howToSend === null ? [] : [howToSend], memo, address, router, quoted };
 }
 
-function payeeText(destination: string): string {
-  return `This quote pays ${destination}. Check that the address is yours: a link or an assistant may have filled it in.`;
+/** Null for a question that names nobody. */
+function payeeText(destination: string | undefined, refundAddress: string | undefined): string | null {
+  const named = [
+    destination === undefined ? null : `This quote pays ${destination}.`,
+    refundAddress === undefined ? null : `A refund goes to ${refundAddress}.`,
+  ].filter((text) => text !== null);
+  if (named.length === 0) return null;
+  const check = named.length === 1 ? "Check that the address is yours" : "Check that both addresses are yours";
+  return `${named.join(" ")} ${check}: a link or an assistant may have filled ${named.length === 1 ? "it" : "them"} in.`;
 }
 
 /** The opposite swap, with this swap's output as its amount. */

@@ -6,6 +6,7 @@ export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
   to: "You receive",
   amount: "Amount to send",
   destination: "Receiving address",
+  refund_address: "Refund address",
   liquidity_tolerance_bps: "Tolerance below the quote",
   tolerance_bps: "Tolerance below the price before fees",
   target_out: "Limit order: receive at least",
@@ -16,6 +17,8 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   amount: "In whole units of what you send: 0.05",
   destination:
     "Optional: where the swap pays out. With it you get the memo and the deposit address, if it is safe to send.",
+  refund_address:
+    "Optional, on the chain that you send from: where a refund goes. Left out: to the address that sends. Give one if a relayer signs for you.",
   liquidity_tolerance_bps:
     "Optional, in basis points: 100 is 1 %. If you would receive less than the quote by more than this, your deposit is refunded. Left out: 300. 0 sets no limit.",
   tolerance_bps:

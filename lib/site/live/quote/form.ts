@@ -134,9 +134,14 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   };
   const amount = readAmount();
 
-  const destination = typed("destination");
-  if (isTooLong("destination") || destination.length > quoteLimits.destinationChars)
-    report("destination", `An address has at most ${quoteLimits.destinationChars} characters.`);
+  const readAddress = (field: "destination" | "refund_address"): string => {
+    const address = typed(field);
+    if (isTooLong(field) || address.length > quoteLimits.destinationChars)
+      report(field, `An address has at most ${quoteLimits.destinationChars} characters.`);
+    return address;
+  };
+  const destination = readAddress("destination");
+  const refundAddress = readAddress("refund_address");
   const readTolerance = (field: keyof typeof toleranceLimits): number | null => {
     const [text, most] = [typed(field), toleranceLimits[field]];
     if (text === "" && !isTooLong(field)) return null;
@@ -189,6 +194,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
           to,
           amount,
           ...(destination !== "" && { destination }),
+          ...(refundAddress !== "" && { refundAddress }),
           ...(liquidityToleranceBps !== null && { liquidityToleranceBps }),
           ...(toleranceBps !== null && { toleranceBps }),
           ...(targetOut != null && { targetOut }),

@@ -2,19 +2,11 @@
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
 import { divRound } from "../../../protocol/values/amounts.ts";
 import type { ResourcePath } from "../../registry/resources.ts";
+import { quoteFieldNames } from "./view.ts";
 
 const path: ResourcePath = "/quote";
 /** The query parameters of /quote. */
-export const queryNames = [
-  "from",
-  "to",
-  "amount",
-  "destination",
-  "liquidity_tolerance_bps",
-  "tolerance_bps",
-  "target_out",
-  "streaming",
-] as const;
+export const queryNames = [...quoteFieldNames, "streaming"] as const;
 
 /** Root-relative, with the parameters in their order. Empty ones are left out. */
 export function quoteHref(asked: Readonly<Record<string, string | undefined>>): string {
@@ -23,15 +15,16 @@ export function quoteHref(asked: Readonly<Record<string, string | undefined>>): 
 }
 
 export function requestHref(asked: QuoteRequest): string {
-  const { from, to, amount, destination, liquidityToleranceBps, toleranceBps, targetOut, streaming } = asked;
+  const { liquidityToleranceBps, toleranceBps, streaming } = asked;
   return quoteHref({
-    from,
-    to,
-    amount,
-    destination,
+    from: asked.from,
+    to: asked.to,
+    amount: asked.amount,
+    destination: asked.destination,
+    refund_address: asked.refundAddress,
     liquidity_tolerance_bps: liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
     tolerance_bps: toleranceBps === undefined ? undefined : String(toleranceBps),
-    target_out: targetOut,
+    target_out: asked.targetOut,
     streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
   });
 }

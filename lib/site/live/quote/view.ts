@@ -19,6 +19,7 @@ export const quoteFieldNames = [
   "to",
   "amount",
   "destination",
+  "refund_address",
   "liquidity_tolerance_bps",
   "tolerance_bps",
   "target_out",

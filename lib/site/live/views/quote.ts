@@ -93,6 +93,7 @@ function requestOf({ from, to, amount }: AnsweredPair, input: Arguments): QuoteR
   const {
     streaming,
     destination,
+    refund_address: refundAddress,
     liquidity_tolerance_bps: liquidity,
     tolerance_bps: tolerance,
     target_out: target,
@@ -103,6 +104,7 @@ function requestOf({ from, to, amount }: AnsweredPair, input: Arguments): QuoteR
     to,
     amount,
     ...(typeof destination === "string" && { destination }),
+    ...(typeof refundAddress === "string" && { refundAddress }),
     ...(way && { streaming: way as NonNullable<QuoteRequest["streaming"]> }),
     ...(typeof tolerance === "number" && { toleranceBps: tolerance }),
     ...(typeof liquidity === "number" && { liquidityToleranceBps: liquidity }),

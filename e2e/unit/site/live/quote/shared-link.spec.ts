@@ -41,6 +41,35 @@ test("a quote with an address says first whom it pays, on the page and in Markdo
   );
 });
 
+test("a quote with a refund address says whose it is, asks the network with it, and links without it", async () => {
+  const refund = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+  const world = createWorld({ nodes: 2 });
+  const quotes: URL[] = [];
+  world.intercept = (_name, url, reply) => {
+    if (url.searchParams.has("destination")) quotes.push(url);
+    return reply;
+  };
+  const view = await askWorld(world, `${withAddress}&refund_address=${refund}`);
+  expect(view.answer?.payee).toBe(
+    `This quote pays ${HEX}. A refund goes to ${refund}. Check that both addresses are yours: a link or an assistant may have filled them in.`,
+  );
+  expect(quotes.length).toBeGreaterThan(0);
+  for (const { searchParams } of quotes) expect(searchParams.get("refund_address")).toBe(refund);
+  expect(view.answer?.permalink).not.toContain(refund);
+  expect(view.answer?.again.href, "to ask again oneself").toContain(refund);
+  const alone = await askWorld(createWorld({ nodes: 2 }), `${btcToEth}&refund_address=${refund}`);
+  expect(alone.answer?.payee).toBe(
+    `A refund goes to ${refund}. Check that the address is yours: a link or an assistant may have filled it in.`,
+  );
+});
+
+test("a refund address on the wrong chain is refused at its field, and stays", async () => {
+  const view = await askWorld(createWorld({ nodes: 2 }), `${withAddress}&refund_address=${HEX}`);
+  expect(view.answer).toBeNull();
+  expect(view.form.problems.map(({ field }) => field)).toEqual(["refund_address"]);
+  expect(view.form.fields.refund_address.value).toBe(HEX);
+});
+
 test("of a question without an address, or without a quote, nobody is named", async () => {
   const dead = createWorld({ nodes: 2 });
   for (const name of ["node0", "node1"]) dead.scripts[name] = { swap: down };
