@@ -247,6 +247,41 @@ for (const [name, scriptOf] of poolLies) {
   });
 }
 
+const feeOf = ({ chains }: Told["status"], code: string) => chains.find(({ chain }) => chain === code)?.outboundFee;
+
+/** Of what costs and prices rest on, beside the pools. */
+const marketLies: readonly [path: string, body: unknown, toFigure: (told: Told) => unknown][] = [
+  ["network", { total_bond_units: "1", rune_price_in_tor: "999" }, ({ pools }) => pools.nativePriceUsd],
+  ["network", { total_bond_units: "1", tor_price_halted: true }, ({ pools }) => pools.nativePriceUsd],
+  ["network", { total_bond_units: "1", native_outbound_fee_rune: "9" }, ({ status }) => status.nativeOutboundFee],
+  ["outbound_fees", [{ asset: "BTC.BTC", outbound_fee: "9999" }], ({ status }) => feeOf(status, "BTC")],
+  ["queue", { swap: 900, outbound: 900, internal: 900, scheduled_outbound_value: "1" }, ({ status }) => status.queue],
+  ["constants", { int_64_values: { L1SlipMinBps: 9, SynthSlipMinBps: 9 } }, ({ status }) => status.minimumSlipBps],
+];
+interface Told {
+  readonly pools: Awaited<ReturnType<World["network"]["getPools"]>>;
+  readonly status: Awaited<ReturnType<World["network"]["getStatus"]>>;
+}
+
+for (const [path, body, toFigure] of marketLies) {
+  const told = async (liars: readonly number[], nodes: number) => {
+    const world = createWorld({ nodes, indexers: 1 });
+    for (const liar of liars) world.scripts[`node${liar}`] = { [path]: body };
+    return toFigure({ pools: await world.network.getPools(), status: await world.network.getStatus() });
+  };
+  test(`of three operators, one tells another ${path}, ${JSON.stringify(body).slice(0, 70)}: two decide`, async () => {
+    const honest = await told([], 2);
+    for (const liar of [0, 1, 2]) expect(await told([liar], 3), `node ${liar}`).toEqual(honest);
+    expect(await told([1], 2), "of two operators nobody decides").not.toEqual(honest);
+  });
+}
+
+test("what no node of two answers is not asked of a third", async () => {
+  const world = createWorld({ network: "mayachain", nodes: 3, indexers: 1 });
+  await world.network.getStatus();
+  expect(world.calls.filter((call) => call.startsWith("node2"))).toEqual([]);
+});
+
 test("a third operator's list takes the place of one that was not read", async () => {
   const world = createWorld({ nodes: 3, indexers: 1 });
   world.scripts.node1 = { pools: down };

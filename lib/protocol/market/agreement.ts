@@ -1,6 +1,15 @@
 // Figures that several nodes state → what they agree on. A figure that too few state, or that differs too much, is null.
+// A third answer about fees, prices, queue or constants is that of a third operator, asked where two do not settle all of them.
 
-import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
+import {
+  type Agreed,
+  agreeOfTwo,
+  agreeOn,
+  agreeOnLeast,
+  agreeOnWorst,
+  deriveAgreed,
+  type Quorum,
+} from "../model/agreed.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import type {
   Constants,
@@ -51,7 +60,8 @@ export function agreeOutboundFees(
   quorum: Quorum,
 ): ReadonlyMap<string, Agreed<bigint> | null> {
   const fees = [...groupBy(lists, (fee) => fee.asset.toUpperCase())];
-  return new Map(fees.map(([asset, rows]) => [asset, agreeOnWorst(stated(rows, "outbound_fee"), quorum)]));
+  const agree = (rows: readonly OutboundFees[number][]) => agreeOnWorst(stated(rows, "outbound_fee"), quorum);
+  return new Map(fees.map(([asset, rows]) => [asset, agreeOfTwo(rows, agree)]));
 }
 
 /** What `/network` says of fees and prices: native amounts in base units, the price in US dollars (1e8). */
@@ -60,19 +70,24 @@ export interface NetworkFigures {
   readonly nativeOutboundFee: Agreed<bigint> | null;
   readonly outboundMultiplierBps: Agreed<bigint> | null;
   readonly nativePriceUsd: Agreed<bigint> | null;
-  /** One node says that the anchors of all its prices are halted. */
+  /** One of two nodes says that the anchors of all its prices are halted, or two of three. */
   readonly isPriceHalted: boolean;
 }
 
 /** Null where too few nodes answered. */
 export function agreeNetworkFigures(answers: readonly NodeNetwork[], quorum: Quorum): NetworkFigures | null {
   if (answers.length < quorum) return null;
+  const agree = (
+    name: "native_tx_fee_rune" | "native_outbound_fee_rune" | "outbound_fee_multiplier" | "rune_price_in_tor",
+    agreed: (figures: readonly bigint[]) => Agreed<bigint> | null,
+  ) => agreeOfTwo(answers, (some) => agreed(stated(some, name)));
+  const equal = (figures: readonly bigint[]) => agreeOn(figures, quorum);
   return {
-    nativeTransactionFee: agreeOn(stated(answers, "native_tx_fee_rune"), quorum),
-    nativeOutboundFee: agreeOn(stated(answers, "native_outbound_fee_rune"), quorum),
-    outboundMultiplierBps: agreeOnWorst(stated(answers, "outbound_fee_multiplier"), quorum),
-    nativePriceUsd: agreeOnLeast(stated(answers, "rune_price_in_tor"), quorum, PRICE_BPS),
-    isPriceHalted: answers.some((answer) => answer.tor_price_halted === true),
+    nativeTransactionFee: agree("native_tx_fee_rune", equal),
+    nativeOutboundFee: agree("native_outbound_fee_rune", equal),
+    outboundMultiplierBps: agree("outbound_fee_multiplier", (figures) => agreeOnWorst(figures, quorum)),
+    nativePriceUsd: agree("rune_price_in_tor", (figures) => agreeOnLeast(figures, quorum, PRICE_BPS)),
+    isPriceHalted: answers.filter((answer) => answer.tor_price_halted === true).length > (answers.length > 2 ? 1 : 0),
   };
 }
 
@@ -83,21 +98,25 @@ const QUEUE = { slack: 20n, withinBps: 5_000n } as const;
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
   if (answers.length < quorum) return null;
   const count = (name: "swap" | "outbound" | "internal") => {
-    const most = agreeOnWorst(
-      answers.map((answer) => BigInt(answer[name])),
-      quorum,
-      QUEUE,
-    );
+    const agree = (some: readonly Queue[]) =>
+      agreeOnWorst(
+        some.map((answer) => BigInt(answer[name])),
+        quorum,
+        QUEUE,
+      );
+    const most = agreeOfTwo(answers, agree);
     return most === null ? null : Number(most);
   };
   return {
     swap: count("swap"),
     outbound: count("outbound"),
     internal: count("internal"),
-    scheduledOutboundValue: agreeOnWorst(
-      answers.map((answer) => answer.scheduled_outbound_value),
-      quorum,
-      { withinBps: QUEUE.withinBps },
+    scheduledOutboundValue: agreeOfTwo(answers, (some) =>
+      agreeOnWorst(
+        some.map((answer) => answer.scheduled_outbound_value),
+        quorum,
+        { withinBps: QUEUE.withinBps },
+      ),
     ),
   };
 }
@@ -117,11 +136,28 @@ export function agreeParameters(answers: readonly Mimir[], quorum: Quorum, names
   return new Map(agreed);
 }
 
+/** The same for constants, where a third answer decides. */
+export function agreeDefaults(
+  answers: readonly Constants[],
+  quorum: Quorum,
+  names: readonly string[],
+): AgreedParameters {
+  const defaults = answers.map(readDefaults);
+  const agree = (name: string) =>
+    agreeOfTwo(defaults, (some) => agreeParameters(some, quorum, [name]).get(name) ?? null);
+  return new Map(
+    names.flatMap((name) => {
+      const value = agree(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
 /** Of an answer that is kept, made once: a node may list thousands. */
 const defaultsOf = new WeakMap<Constants, Mimir>();
 
 /** Constants under the names that a vote gives them. */
-export function readDefaults(constants: Constants): Mimir {
+function readDefaults(constants: Constants): Mimir {
   const known = defaultsOf.get(constants);
   if (known) return known;
   const named = Object.entries(constants.int_64_values).map(([name, value]) => [name.toUpperCase(), value]);

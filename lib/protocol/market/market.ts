@@ -14,11 +14,11 @@ import type { Answer, Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import {
   agreeChainCosts,
+  agreeDefaults,
   agreeNetworkFigures,
   agreeOutboundFees,
   agreeParameters,
   agreeQueue,
-  readDefaults,
 } from "./agreement.ts";
 import { type CostSources, costParameters } from "./costs.ts";
 import { type AgreedPool, agreePools, findDisputed, findDoubtedAssets, findOutvoted } from "./pool-agreement.ts";
@@ -72,26 +72,31 @@ export async function readMarket(
   const wanted = JSON.stringify([parts.queue ?? false, parts.constants ?? false]);
   const standing = made.get(wanted);
   if (standing && now() >= standing.readAtMs && now() < standing.untilMs) return standing.market;
-  const readAll = <T extends ZodType>(name: string, schema: T, keepMs: number) =>
-    readFromAll(safety.nodes, `/${preset.segment}/${name}`, schema, signal, keepMs);
+  const readAll = createPartReader({ preset, safetyReader }, safety, signal);
+  const { quorum } = safety.evidence;
   const [pools, networks, fees, queues, constants, indexed] = await Promise.all([
-    readPoolLists(preset, safety, safetyReader, signal),
-    readAll("network", NodeNetwork, BLOCK_KEEP_MS),
-    readAll("outbound_fees", OutboundFees, FEES_KEEP_MS),
-    parts.queue ? readAll("queue", Queue, BLOCK_KEEP_MS) : [],
-    parts.constants ? readAll("constants", Constants, CONSTANTS_KEEP_MS) : [],
+    readAll("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled),
+    readAll("network", NodeNetwork, BLOCK_KEEP_MS, isSettledBy(agreeNetworkFigures, quorum)),
+    readAll("outbound_fees", OutboundFees, FEES_KEEP_MS, isSettledBy(agreeOutboundFees, quorum)),
+    parts.queue ? readAll("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum)) : unread,
+    parts.constants
+      ? readAll("constants", Constants, CONSTANTS_KEEP_MS, isSettledBy(agreeCostDefaults, quorum))
+      : unread,
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
   const answers = { pools, networks, fees, queues, constants, indexed };
+  const read = [pools, networks, fees, queues, constants];
+  const thirds = read.flatMap((one): readonly Answer<unknown>[] => one.third);
   const all: readonly Answer<unknown>[] = [
-    ...[pools.judged, networks, fees, queues, constants, indexed ?? []].flat(),
-    ...(pools.third ? [pools.third] : []),
+    ...read.flatMap((one): readonly Answer<unknown>[] => one.judged),
+    ...(indexed ? [indexed] : []),
+    ...thirds,
   ];
   const values = all.map(({ value }) => value);
   const isSame = standing?.values.length === values.length && standing.values.every((one, at) => one === values[at]);
   const market = standing && isSame ? standing.market : agreeMarket(preset, safety, answers);
   // What a node did not answer is asked for again at once.
-  const isWhole = all.length === countAsked(safety, parts, preset) + (pools.third ? 1 : 0);
+  const isWhole = all.length === countAsked(safety, parts, preset) + thirds.length;
   const keptUntilMs = Math.min(market.dueAtMs, (market.poolsAskedAtMs ?? 0) + SAFETY_KEEP_MS, ...indexedUntil(indexed));
   made.set(wanted, { values, market, readAtMs: now(), untilMs: isWhole ? keptUntilMs : 0 });
   return market;
@@ -116,12 +121,43 @@ function countAsked({ nodes, indexers }: Safety, { queue, constants }: MarketPar
 
 const indexedUntil = (indexed: Answer<unknown> | null) => (indexed ? [indexed.askedAtMs + BLOCK_KEEP_MS] : []);
 
+/** What the judged nodes answer, and a third operator where they do not settle all of it, or one was not read. */
+interface Read<T> {
+  readonly judged: readonly Answer<T>[];
+  readonly third: readonly Answer<T>[];
+}
+
+const unread: Read<never> = { judged: [], third: [] };
+
+/** Whether the answers agree on each figure that one of them states. */
+function isSettledBy<T>(
+  agree: (values: readonly T[], quorum: Quorum) => object | ReadonlyMap<string, unknown> | null,
+  quorum: Quorum,
+): (values: readonly T[]) => boolean {
+  const list = (values: readonly T[], by: Quorum): ReadonlyMap<string, unknown> => {
+    const agreed = agree(values, by);
+    return agreed instanceof Map ? agreed : new Map(Object.entries(agreed ?? {}));
+  };
+  return (values) => {
+    const agreed = list(values, quorum);
+    return values.every((value) =>
+      [...list([value], 1)].every(([name, figure]) => {
+        const decided = agreed.get(name) ?? null;
+        return figure === null || (typeof figure === "boolean" ? decided === figure : decided !== null);
+      }),
+    );
+  };
+}
+
+const agreeCostDefaults = (answers: readonly z.output<typeof Constants>[], quorum: Quorum) =>
+  agreeDefaults(answers, quorum, costParameters);
+
 interface MarketAnswers {
-  readonly pools: PoolLists;
-  readonly networks: readonly Answer<z.output<typeof NodeNetwork>>[];
-  readonly fees: readonly Answer<z.output<typeof OutboundFees>>[];
-  readonly queues: readonly Answer<z.output<typeof Queue>>[];
-  readonly constants: readonly Answer<z.output<typeof Constants>>[];
+  readonly pools: Read<z.output<typeof Pools>>;
+  readonly networks: Read<z.output<typeof NodeNetwork>>;
+  readonly fees: Read<z.output<typeof OutboundFees>>;
+  readonly queues: Read<z.output<typeof Queue>>;
+  readonly constants: Read<z.output<typeof Constants>>;
   /** Null where it was not asked for, or not read. */
   readonly indexed: Answer<z.output<typeof IndexerPools>> | null;
 }
@@ -129,20 +165,20 @@ interface MarketAnswers {
 function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
   const { quorum } = safety.evidence;
   const listed = { ...agreePoolLists(answers.pools, quorum), poolNodes: safety.nodes };
-  const network = agreeNetworkFigures(valuesOf(answers.networks), quorum);
+  const network = agreeNetworkFigures(allOf(answers.networks), quorum);
   // There is one indexer to ask: the depths of the nodes are the second witness.
   const confirmed = (prices: Prices) => (quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools ?? []));
-  const fees = valuesOf(answers.fees);
+  const fees = allOf(answers.fees);
   const isIndexed = preset.nativeChain === "MAYA";
   const indexed = answers.indexed ? indexerPrices(preset, answers.indexed.value) : new Map();
   return {
     preset,
     ...listed,
-    queue: agreeQueue(valuesOf(answers.queues), quorum),
+    queue: agreeQueue(allOf(answers.queues), quorum),
     network,
     outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum),
     ...readCosts(safety.evidence),
-    defaults: agreeParameters(valuesOf(answers.constants).map(readDefaults), quorum, costParameters),
+    defaults: agreeCostDefaults(allOf(answers.constants), quorum),
     prices: isIndexed ? confirmed(indexed) : nodePrices(preset, listed.pools, network),
     dueAtMs: Math.min(
       ...dueTimes(answers.networks, BLOCK_KEEP_MS),
@@ -153,9 +189,10 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
   };
 }
 
+const allOf = <T>({ judged, third }: Read<T>): T[] => valuesOf([...judged, ...third]);
 const valuesOf = <T>(answers: readonly Answer<T>[]): T[] => answers.map(({ value }) => value);
-const dueTimes = (answers: readonly Answer<unknown>[], keepMs: number) =>
-  answers.map(({ askedAtMs }) => askedAtMs + keepMs);
+const dueTimes = ({ judged, third }: Read<unknown>, keepMs: number) =>
+  [...judged, ...third].map(({ askedAtMs }) => askedAtMs + keepMs);
 
 /** What the facts of the judged nodes say of costs. */
 export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
@@ -164,6 +201,35 @@ export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chain
   const votes = whole.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
   return { chainCosts: agreeChainCosts(rows, quorum), votes: agreeParameters(votes, quorum, costParameters) };
 }
+
+/** Reads a part from the judged nodes, and from a third operator where these do not settle all of it, or one was not read. */
+function createPartReader(
+  { preset, safetyReader }: Pick<MarketSetup, "preset" | "safetyReader">,
+  safety: Safety,
+  signal: AbortSignal,
+) {
+  let third: Promise<Provider | null> | null = null;
+  const findThird = () => {
+    third ??= safetyReader.findThird(safety, signal);
+    return third;
+  };
+  return async <T extends ZodType>(
+    name: string,
+    schema: T,
+    keepMs: number,
+    isSettled: (values: readonly z.output<T>[]) => boolean,
+  ): Promise<Read<z.output<T>>> => {
+    const read = (nodes: readonly Provider[]) =>
+      readFromAll(nodes, `/${preset.segment}/${name}`, schema, signal, keepMs);
+    const judged = await read(safety.nodes);
+    // What none of them answers, one more could not tell alone: MAYAChain has no list of fees.
+    const isOpen = judged.length > 0 && (judged.length < safety.nodes.length || !isSettled(valuesOf(judged)));
+    const node = isOpen ? await findThird() : null;
+    return { judged, third: node ? await read([node]) : [] };
+  };
+}
+
+const isEachPoolSettled = (lists: readonly z.output<typeof Pools>[]) => findDisputed(lists).length === 0;
 
 /** One answer a node, of those that answered. */
 async function readFromAll<T extends ZodType>(
@@ -177,33 +243,11 @@ async function readFromAll<T extends ZodType>(
   return answers.filter((answer) => answer !== null);
 }
 
-interface PoolLists {
-  readonly judged: readonly Answer<z.output<typeof Pools>>[];
-  /** The list of a third operator; null where it was not needed, or not read. */
-  readonly third: Answer<z.output<typeof Pools>> | null;
-}
-
-/** The lists of the judged nodes, and of a third where two differ or one was not read. */
-async function readPoolLists(
-  preset: Preset,
-  safety: Safety,
-  safetyReader: MarketSetup["safetyReader"],
-  signal: AbortSignal,
-): Promise<PoolLists> {
-  const read = (nodes: readonly Provider[]) =>
-    readFromAll(nodes, `/${preset.segment}/pools`, Pools, signal, SAFETY_KEEP_MS);
-  const judged = await read(safety.nodes);
-  const isSettled = judged.length === safety.nodes.length && findDisputed(valuesOf(judged)).length === 0;
-  const node = isSettled ? null : await safetyReader.findThird(safety, signal);
-  const [third = null] = node ? await read([node]) : [];
-  return { judged, third };
-}
-
-function agreePoolLists({ judged, third }: PoolLists, quorum: Quorum): PoolsRead {
+function agreePoolLists({ judged, third }: Read<z.output<typeof Pools>>, quorum: Quorum): PoolsRead {
   // The third takes the place of a list that was not read.
-  const isSpare = third !== null && judged.length < quorum;
-  const lists = valuesOf(isSpare ? [...judged, third] : judged);
-  const other = isSpare ? null : (third?.value ?? null);
+  const isSpare = judged.length < quorum;
+  const lists = valuesOf(isSpare ? [...judged, ...third] : judged);
+  const other = isSpare ? null : (third[0]?.value ?? null);
   const pools = agreePools(lists, quorum, other);
   if (pools === null) return unreadPools;
   const doubtedAssets = findDoubtedAssets(lists, other);
@@ -211,7 +255,7 @@ function agreePoolLists({ judged, third }: PoolLists, quorum: Quorum): PoolsRead
     pools,
     doubtedAssets,
     outvotedAssets: other === null ? [] : findOutvoted(lists, other),
-    poolsAskedAtMs: Math.min(...[...judged, ...(third ? [third] : [])].map(({ askedAtMs }) => askedAtMs)),
+    poolsAskedAtMs: Math.min(...[...judged, ...third].map(({ askedAtMs }) => askedAtMs)),
   };
 }
 
@@ -225,7 +269,8 @@ export async function renewPools(
   { now, safetyReader }: Omit<MarketSetup, "preset">,
 ): Promise<Market> {
   if (market.pools === null || isTimely(market, now())) return market;
-  const answers = await readPoolLists(market.preset, safety, safetyReader, signal);
+  const readAll = createPartReader({ preset: market.preset, safetyReader }, safety, signal);
+  const answers = await readAll("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled);
   return { ...market, ...agreePoolLists(answers, safety.evidence.quorum), poolNodes: safety.nodes };
 }
 

@@ -31,6 +31,16 @@ export function agreeOn<T extends Primitive>(answers: readonly T[], quorum: Quor
   return first as Agreed<T>;
 }
 
+/**
+ * What `agree` makes of the answers. Of three, the last of a third operator, it is what the first two make, or else one of them and the
+ * third; null where no two agree.
+ */
+export function agreeOfTwo<A, T>(answers: readonly A[], agree: (some: readonly A[]) => T | null): T | null {
+  const [first, second, third] = answers;
+  if (first === undefined || second === undefined || third === undefined) return agree(answers);
+  return agree([first, second]) ?? agree([first, third]) ?? agree([second, third]);
+}
+
 /** The least of non-negative figures that are at most `withinBps` of the largest apart; null beyond that, or where fewer than `quorum` answered. */
 export function agreeOnLeast(answers: readonly bigint[], quorum: Quorum, withinBps: bigint): Agreed<bigint> | null {
   const range = rangeOf(answers, quorum);

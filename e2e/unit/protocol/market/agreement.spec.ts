@@ -2,12 +2,12 @@
 import { expect, test } from "@playwright/test";
 import {
   agreeChainCosts,
+  agreeDefaults,
   agreeNetworkFigures,
   agreeOutboundFees,
   agreeParameters,
   agreeQueue,
   type ChainCosts,
-  readDefaults,
 } from "../../../../lib/protocol/market/agreement.ts";
 import type { InboundAddress, NodeNetwork, Queue } from "../../../../lib/protocol/upstream/network-schemas.ts";
 
@@ -193,9 +193,16 @@ test("a parameter is what all name alike, unset where none names it, and absent 
   expect([...agreeParameters([first], 2, names)], "one answer of two").toEqual([]);
 });
 
-test("a constant has the name of its parameter", () => {
-  expect(readDefaults({ int_64_values: { L1SlipMinBps: 5, NativeTransactionFee: 2 } })).toEqual({
-    L1SLIPMINBPS: 5,
-    NATIVETRANSACTIONFEE: 2,
-  });
+test("a constant has the name of its parameter, and of three answers two that agree decide", () => {
+  const slip = (L1SlipMinBps: number) => ({ int_64_values: { L1SlipMinBps, NativeTransactionFee: 2 } });
+  const told = (...slips: number[]) =>
+    Object.fromEntries(agreeDefaults(slips.map(slip), 2, ["L1SLIPMINBPS", "NATIVETRANSACTIONFEE", "OTHER"]));
+  const same = { NATIVETRANSACTIONFEE: 2, OTHER: "unset" };
+  expect(told(5, 5)).toEqual({ ...same, L1SLIPMINBPS: 5 });
+  expect(told(5, 6)).toEqual(same);
+  expect(told(5, 6, 6)).toEqual({ ...same, L1SLIPMINBPS: 6 });
+  expect(told(5, 6, 5)).toEqual({ ...same, L1SLIPMINBPS: 5 });
+  expect(told(5, 5, 6)).toEqual({ ...same, L1SLIPMINBPS: 5 });
+  expect(told(5, 6, 7)).toEqual(same);
+  expect(told(5)).toEqual({});
 });
