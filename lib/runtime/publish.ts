@@ -15,7 +15,6 @@ import {
   isToolAnswer,
   type LivePath,
   type LiveTextPath,
-  NEGOTIATED_HEADER,
   type PartPath,
   type ToolAnswerPath,
 } from "../site/registry/resources.ts";
@@ -36,7 +35,7 @@ export function publish(path: LivePath): Record<Method, Handler> {
     if (isToolAnswer(path)) return replyOfTool(request, path);
     const { search, searchParams } = new URL(request.url);
     const link = linkHeader(path);
-    const { mediaType, cache } = findResource(path);
+    const { mediaType, cache, page } = findResource(path);
     const representation = createRepresentation({
       text: await getLiveBody(path as LiveTextPath, searchParams),
       mediaType,
@@ -45,8 +44,8 @@ export function publish(path: LivePath): Record<Method, Handler> {
       headers: {
         ...(link ? { Link: link } : {}),
         ...sharedHeaders(searchParams),
-        // A cache may keep it under the address of the page.
-        ...(request.headers.has(NEGOTIATED_HEADER) && { Vary: "Accept", "Content-Location": `${path}${search}` }),
+        // The same at both addresses, since the platform keeps it for both.
+        ...(page !== undefined && { "Content-Location": `${path}${search}` }),
       },
     });
     return reply(request, representation);

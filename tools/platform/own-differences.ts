@@ -84,7 +84,7 @@ export const ownDifferences: readonly FormDifference[] = [
   },
   {
     forms: both,
-    part: /^(?:content-security-policy|cross-origin-resource-policy|cache-control|vary)$/,
+    part: /^(?:content-security-policy|content-type|cross-origin-resource-policy|cache-control|vary)$/,
     where: /→ 405 405: /,
     why: "Next itself refuses other methods without a body for what was made when it was built. Our server adds default headers.",
   },

@@ -77,7 +77,7 @@ function mediaTypeObject(path: ResourcePath): Json {
 }
 
 function responseHeaders(path: ResourcePath): Json {
-  const { cache, kind, mediaType } = findResource(path);
+  const { cache, kind, mediaType, page } = findResource(path);
   const isPage = kind === "page";
   const isMarkdown = isPage || mediaType.startsWith("text/markdown");
   return {
@@ -87,7 +87,10 @@ function responseHeaders(path: ResourcePath): Json {
     ...(cache === "live" ? {} : { ETag: ref("headers", "ETag") }),
     ...(updatedAt(path) === null ? {} : { "Last-Modified": ref("headers", "LastModified") }),
     ...(listLinks(path).length > 0 ? { Link: ref("headers", "Link") } : {}),
-    ...(isPage ? { "Content-Location": ref("headers", "ContentLocation"), Vary: ref("headers", "Vary") } : {}),
+    ...(isPage || (cache === "live" && page !== undefined)
+      ? { "Content-Location": ref("headers", "ContentLocation") }
+      : {}),
+    ...(isPage ? { Vary: ref("headers", "Vary") } : {}),
     ...(isMarkdown && cache !== "live"
       ? { "x-markdown-tokens": ref("headers", "MarkdownTokens"), "x-original-tokens": ref("headers", "OriginalTokens") }
       : {}),
