@@ -92,6 +92,7 @@ test("the form has the tool's name, and each parameter is an argument of the too
     "to",
     "amount",
     "destination",
+    "refund_address",
     "liquidity_tolerance_bps",
     "tolerance_bps",
     "target_out",

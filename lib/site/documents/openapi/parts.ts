@@ -25,7 +25,7 @@ export const headers = {
   Allow: always(text("The methods that this address answers.", "GET, HEAD, OPTIONS")),
   AllowPost: always(text("The method that this address answers.", "POST")),
   ContentLength: always(count("Bytes of the body.", 4096)),
-  ContentLocation: text("Address of the Markdown twin; on the Markdown representation alone.", "/pricing.md"),
+  ContentLocation: text("Address of the Markdown.", "/pricing.md"),
   Document: cacheHeader("document", "A document: five minutes, then while it is asked for again."),
   ETag: always(
     text("Strong validator of the bytes: send it back in If-None-Match.", '"hsD2FtXj5BPUzE7UOvdUEp0LKgYzRVjr"'),
