@@ -144,7 +144,7 @@ test.describe("what was asked cannot be answered", () => {
       null,
     ]);
     const values = Object.values(view.form.fields).map((field) => field.value);
-    expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "3%", "", ""]);
+    expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "", "3%", "", ""]);
     const [from, to, amount] = view.form.problems;
     expect(from?.choices[0]).toMatchObject({ label: "BTC.BTC" });
     expect(to?.choices.map((choice) => choice.label)).toEqual(["ETH.USDC", "AVAX.USDC"]);
