@@ -246,6 +246,8 @@ test("a swap asks again when it should until it is final, and says not to send a
     .poll(async () => (await host.asked()).calls)
     .toEqual([{ name: "get_swap_status", arguments: { txid: id("0005") } }]);
 
+  // A view is loaded by timers of the page.
+  await page.clock.resume();
   await host.show({ tool: "get_swap_status", args: { txid: id("0010") } });
   await expect(host.view.getByText("Do not send again.", { exact: true })).toHaveCount(0);
   await page.clock.fastForward("10:00");
