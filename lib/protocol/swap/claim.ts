@@ -58,15 +58,15 @@ export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> 
 export function readSources(input: SourceInput): Sources {
   const node = input.node && readNodeFacts(input.node, input);
   const actions = input.indexerInSync ? input.indexer : null;
-  const indexed = actions && readIndexerFacts(actions, input.txid, node?.memoText ?? null, input);
+  const read = (record: Actions | null) =>
+    record && readIndexerFacts(record, input.txid, node?.memoText ?? null, input);
+  const indexed = read(actions);
   const isOwn = (txID: string | undefined) => txID?.toLowerCase() === input.txid.toLowerCase();
   return {
     node,
     second: input.second && readNodeFacts(input.second, input),
     indexed,
-    secondIndexed: input.secondIndexer
-      ? readIndexerFacts(input.secondIndexer, input.txid, node?.memoText ?? null, input)
-      : null,
+    secondIndexed: read(input.secondIndexer ?? null),
     isIndexedAsOther:
       indexed === null && (actions?.actions.some((one) => one.in.some((leg) => isOwn(leg.txID))) ?? false),
     isIndexerRead: actions !== null,
@@ -139,8 +139,8 @@ function claimWithoutOutput(
   { finalisedSinceMs, nowMs }: Pick<SourceInput, "finalisedSinceMs" | "nowMs">,
 ): Claim {
   // A refund or a rejection without a payout says no more than the node does: that nothing is paid.
-  const isPaid = indexed?.out.some(({ kind }) => kind !== "affiliate") ?? false;
-  if (indexed && (indexed.refundExpected || (isPaid && isRefund(indexed.state)))) return byIndexer(indexed);
+  const isReturned = (one: IndexerFacts) => isRefund(one.state) && one.out.some(({ kind }) => kind !== "affiliate");
+  if (indexed && (indexed.refundExpected || isReturned(indexed))) return byIndexer(indexed);
   if (indexed?.state === "done" && indexed.paidUser) return byIndexer(indexed);
   const isOldEnough = finalisedSinceMs !== null && nowMs - finalisedSinceMs >= NO_OUTPUT_OPEN_MS;
   return { ...own, settled: isIndexerRead && isOldEnough && (indexed?.settled ?? true) };

@@ -52,7 +52,7 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: WitnessSe
 /** The claim where enough sources bear it out or it is no outcome; else what may be told of it. */
 export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup): Decision {
   const { settled, ...told } = claim;
-  const unsettled: Decision = { ...told, claimed: null, isRefundClaimed: false, final: null, money: null };
+  const unsettled: Decision = { ...told, claimed: null, final: null, money: null };
   if (!isOutcomeClaim(claim)) {
     const isNothing = claim.state === "unknown" || claim.state === "unavailable";
     const isTold = setup.quorum === 1 || isNothing || isBorneOut(claim, sources);
@@ -115,11 +115,11 @@ export function confirmedDeposit(sources: Sources, { quorum }: WitnessSetup): Sw
 /** The memo by which a swap is told: where two nodes are configured, one that two sources tell alike. */
 export function confirmedMemo(sources: Sources, { quorum }: WitnessSetup): string | null {
   const { node, second, indexed } = sources;
+  if (quorum === 1) return node?.memoText ?? indexed?.memo ?? null;
   const [first = null, ...others] = [node?.memoText, second?.memoText, witnessOf(sources)?.memo].filter(
     (memo) => memo !== null && memo !== undefined,
   );
-  if (quorum === 1) return node?.memoText ?? indexed?.memo ?? null;
-  return others.includes(first ?? "") ? first : null;
+  return others.some((memo) => memo === first) ? first : null;
 }
 
 /** The payouts of a swap under way that may be shown: where two nodes are configured, those that two sources name. */
@@ -210,7 +210,7 @@ function rejectedOutcome(own: Outcome, sources: Sources, { quorum }: WitnessSetu
   const nodes = [sources.node, sources.second].filter((one) => one !== null);
   const isUnknown = nodes.length >= quorum && nodes.every((one) => one.rule === "notSeen");
   const isAlike = own.state === "failed" && !own.out.some(isUsers);
-  return isAlike && isUnknown && sources.isRejectedOnChain ? { ...own, in: quorum === 1 ? own.in : null } : null;
+  return isAlike && isUnknown && sources.isRejectedOnChain ? { ...own, in: null } : null;
 }
 
 /** What a node says became of the deposit; null while it says that something is to come, or cannot tell. */

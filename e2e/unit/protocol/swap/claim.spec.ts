@@ -1,6 +1,6 @@
 // What the sources say of one swap, put together: which of two nodes comes first, what an indexer's other records are, and what a refund makes of a payout.
 import { expect, test } from "@playwright/test";
-import { mergeClaim, readSources, type SourceInput } from "../../../../lib/protocol/swap/claim.ts";
+import { type Claim, mergeClaim, readSources, type SourceInput } from "../../../../lib/protocol/swap/claim.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import {
   action,
@@ -10,6 +10,7 @@ import {
   HASH,
   knownAssets,
   legs,
+  memo,
   NOW_MS,
   named,
   out,
@@ -17,7 +18,9 @@ import {
   refunded,
   SENT,
   signed,
+  signing,
   swapped,
+  swapping,
 } from "../../../fixtures/swap-bodies.ts";
 
 const input = (more: Partial<SourceInput>): SourceInput => ({
@@ -68,6 +71,24 @@ test("without any source the state is unavailable, and nothing is settled", () =
   });
 });
 
+test("what a source says beside its state goes with it: another kind of message, a node unread, a refund to come", () => {
+  const pending = actions(action("refund", "pending"));
+  const paid = body(signed, { outs: [out.user] });
+  const rows: readonly [more: Partial<SourceInput>, claim: Partial<Claim>][] = [
+    [{ node: body(at.swapped, { tx: memo("+:BTC.BTC") }) }, { state: "unknown", doubt: "not_a_swap" }],
+    [{ node: body(signed, { outs: [out.affiliate] }) }, { doubt: "not_classifiable" }],
+    [{ node: body(signed, { planned: [plan.user] }) }, { doubt: "payout_unseen" }],
+    [{ node: paid }, { doubt: null }],
+    [{ indexer: actions(swapped) }, { state: "done", settled: false, doubt: "node_unread", decidedBy: "indexer" }],
+    [{ node: body(signing, { planned: [plan.user] }), indexer: pending }, { refundExpected: false }],
+    [{ node: body(signing, { planned: [plan.affiliate] }), indexer: pending }, { refundExpected: true }],
+    [{ node: body(signing, { planned: [plan.affiliate] }), indexer: actions(swapped) }, { refundExpected: false }],
+    [{ node: body(signing, { planned: [plan.affiliate] }) }, { refundExpected: false }],
+    [{ node: body(swapping), indexer: pending }, { refundExpected: false }],
+  ];
+  for (const [more, claim] of rows) expect(claimOf(more), JSON.stringify(claim)).toMatchObject(claim);
+});
+
 test("a refund that only the indexer shows makes a payout to the recipient a part of it, and one told by its asset none", () => {
   const paid = body(signed, { outs: [out.user] });
   const both = body(signed, { outs: [out.affiliate, out.user] });
@@ -81,7 +102,9 @@ test("a refund that only the indexer shows makes a payout to the recipient a par
       state: "partially_refunded",
       decidedBy: "indexer",
     });
-  expect(claimOf({ node: byAsset, indexer: whole })).toMatchObject({ state: "refunded", decidedBy: "indexer" });
+  const byAssetPaid = body(signed, { tx: named, outs: [out.user] });
+  for (const node of [byAsset, byAssetPaid])
+    expect(claimOf({ node, indexer: whole })).toMatchObject({ state: "refunded", decidedBy: "indexer" });
   expect(claimOf({ node: paid, indexer: actions(swapped) })).toMatchObject({ state: "done", decidedBy: "node" });
   expect(claimOf({ node: paid, indexer: actions(action("refund", "pending")) })).toMatchObject({
     state: "outbound_signing",

@@ -5,6 +5,7 @@ import type { Claim, Sources } from "../../../../lib/protocol/swap/claim.ts";
 import {
   confirmClaim,
   confirmedDeposit,
+  confirmedMemo,
   confirmedOuts,
   isBorneOut,
   isFinalised,
@@ -101,6 +102,20 @@ const finals: readonly [
     { node: noSwap, second: { ...unseen, in: deposit } },
     { state: "unknown" },
   ],
+  ["payouts to nobody, the one node and no record", null, { node: node({}, []) }, {}, one],
+  [
+    "an indexer and a second one",
+    "done",
+    { node: unseen, indexed: indexed(), secondIndexed: indexed() },
+    { decidedBy: "indexer" },
+  ],
+  [
+    "an indexer and a second one that is not settled",
+    null,
+    { node: unseen, indexed: indexed(), secondIndexed: indexed({ settled: false }) },
+    { decidedBy: "indexer" },
+  ],
+  ["a node, and a second indexer alone", null, { secondIndexed: indexed() }],
   ["no swap, two nodes", "unknown", { node: noSwap, second: noSwap }, { state: "unknown" }],
   ["no swap, a record of another kind", "unknown", { node: noSwap, isIndexedAsOther: true }, { state: "unknown" }],
   ["no swap, no record", null, { node: noSwap }, { state: "unknown" }],
@@ -127,6 +142,21 @@ for (const [name, final, more, claimed, setup = two] of finals) {
     expect(confirmClaim(claim(claimed), sources(more), setup).final).toBe(final);
   });
 }
+
+test("what is not final is told by two, or as the word of one", () => {
+  const of = (claimed: Partial<Claim>, more: Partial<Sources>) => confirmClaim(claim(claimed), sources(more), two);
+  const elsewhere = indexed({ in: { ...deposit, amount: 8n }, out: [] });
+  // That nothing is paid, both say. Of the deposit they tell two, so it is not final.
+  expect(of({ state: "no_output" }, { node: nothing, indexed: elsewhere })).toMatchObject({
+    state: "no_output",
+    doubt: null,
+    final: null,
+  });
+  expect(of({}, { indexed: indexed({ in: elsewhere.in }) })).toMatchObject({ state: "unknown", doubt: "unconfirmed" });
+  // Two nodes are done with a transaction that one of them calls no swap: nothing says that a payout follows.
+  expect(of({ state: "unknown" }, { node: noSwap, second: node() })).toMatchObject({ state: "unknown" });
+  expect(of({}, { node: node(), second: node({}, [other]) })).toMatchObject({ state: "outbound_signing" });
+});
 
 test("a second node is worth a call for what is not borne out, or not told by the other source", () => {
   const isNeeded = (more: Partial<Sources>, claimed: Partial<Claim> = {}, setup = two) =>
@@ -171,6 +201,10 @@ test("a state is borne out by a source that tells it too, or what follows a bloc
   expect(byIndexer({ node: node() })).toBe(true);
   expect(byIndexer({ second: node() })).toBe(true);
   expect(byIndexer({ node: swapping })).toBe(false);
+  expect(byIndexer({ node: node({ refundExpected: true }) }), "a refund beside it").toBe(false);
+  expect(isBorneOut({ state: "unavailable", refundExpected: false, decidedBy: null }, sources({ node: null }))).toBe(
+    false,
+  );
 });
 
 test("a deposit is seen through by as many sources as are needed, a node among them", () => {
@@ -200,6 +234,7 @@ test("of a swap under way, what two sources name is shown", () => {
   expect(outs({ node: both })).toEqual([]);
   expect(outs({ node: both }, one)).toEqual([user, other]);
   expect(outs({ node: node({}, []), indexed: indexed() }, one)).toEqual([user]);
+  expect(outs({ node: node({}, []) }, one)).toEqual([]);
   expect(outs({ node: null, indexed: indexed() }, one)).toEqual([user]);
   expect(outs({ node: both, second: node(), indexed: indexed({ out: [other] }) })).toEqual([user]);
   expect(outs({ node: both, second: node(), indexed: indexed({ out: [user, other] }) })).toEqual([user, other]);
@@ -211,6 +246,27 @@ test("of a swap under way, what two sources name is shown", () => {
   expect(given({ node: null, indexed: indexed() }), "one source").toBeNull();
   expect(given({ node: null, indexed: indexed() }, one)).toEqual(deposit);
   expect(given({ second: node({ in: { ...deposit, amount: 1n } }), indexed: indexed() })).toEqual(deposit);
+});
+
+test("a memo is told where two sources tell it alike, and where one is configured by that one", () => {
+  const [a, b] = ["=:e:0xaa", "=:e:0xbb"];
+  const by = (memoText: string | null) => node({ memoText });
+  const rows: readonly [more: Partial<Sources>, setup: WitnessSetup, memo: string | null][] = [
+    [{ node: by(a) }, two, null],
+    [{ node: by(a), second: by(a) }, two, a],
+    [{ node: by(a), second: by(b) }, two, null],
+    [{ node: by(a), indexed: indexed({ memo: a }) }, two, a],
+    [{ node: by(a), indexed: indexed({ memo: a }), isIndexerApart: false }, two, null],
+    [{ node: null, second: by(a), indexed: indexed({ memo: a }) }, two, a],
+    [{ node: by(null), second: by(a), indexed: indexed({ memo: a }) }, two, a],
+    [{ node: by(null), second: by(null) }, two, null],
+    [{ node: by(a) }, one, a],
+    [{ node: by(a), indexed: indexed({ memo: b }) }, one, a],
+    [{ node: null, indexed: indexed({ memo: b }) }, one, b],
+    [{ node: null }, one, null],
+  ];
+  for (const [index, [more, setup, memo]] of rows.entries())
+    expect(confirmedMemo(sources(more), setup), `row ${index}`).toBe(memo);
 });
 
 test("a payout is shared once for each time that both name it, in every part", () => {
