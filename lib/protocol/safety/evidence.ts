@@ -209,15 +209,17 @@ export function findRowDoubt(
 ): Reason | null {
   const perNode = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
   if (perNode.every((rows) => rows.length === 0)) return chainReasons.notListed;
+  const told: InboundAddress[] = [];
   for (const rows of perNode) {
     const row = rows[0];
     if (!row) return chainReasons.noRow;
     if (rows.length > 1) return chainReasons.manyRows;
     if (!row.address) return chainReasons.noAddress;
     if (flags.some((flag) => typeof row[flag] !== "boolean")) return chainReasons.flagMissing;
+    told.push(row);
   }
   for (const field of ["address", "router"] as const) {
-    if (new Set(perNode.map((rows) => rows[0]?.[field] || "")).size > 1) return chainReasons.differs(field);
+    if (new Set(told.map((row) => row[field] || "")).size > 1) return chainReasons.differs(field);
   }
   return null;
 }

@@ -69,13 +69,12 @@ export function isScheduleDisputed(evidence: Evidence, keys: readonly HaltKey[])
   return keys.some((key) => new Set(listStarts(evidence, key).map(({ height }) => height)).size > 1);
 }
 
-/** By each node that told its parameters; none where no node lists a value. */
+/** By each node that told its parameters. */
 function listStarts(evidence: Evidence, key: HaltKey) {
   const { haltRule } = evidence.preset;
-  const nodes = nodesWithHeight(evidence).filter(({ mimir }) => mimir !== null);
-  if (nodes.every(({ mimir }) => mimir?.[key.name] === undefined)) return [];
-  return nodes.map((node) => {
-    const value = node.mimir?.[key.name] ?? 0;
+  return nodesWithHeight(evidence).flatMap((node) => {
+    if (node.mimir === null) return [];
+    const value = node.mimir[key.name] ?? 0;
     return { value, height: startHeight(key, haltRule, value, landingHeight(node)), atHeight: node.height };
   });
 }

@@ -29,10 +29,14 @@ export function isRouterOnly(chain: string, { chains }: Preset): boolean {
   return chains.some(({ code, family }) => code === chain && family === "radix");
 }
 
+/** Of a deposit of one confirmation, whatever it is swapped to. */
+const depositDeadline = (evidence: Evidence, chain: string): number | Reason =>
+  sendDeadline(evidence, { chains: [chain], assets: [], ...oneConfirmation(chain, evidence.preset) });
+
 /** Whether a deposit sent now would be swapped: not where it may come after a halt that is scheduled. */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
   if (deposits.verdict !== "open") return deposits;
-  const deadline = sendDeadline(evidence, { chains: [chain], assets: [], ...oneConfirmation(chain, evidence.preset) });
+  const deadline = depositDeadline(evidence, chain);
   return typeof deadline === "number" ? deposits : unknownJudgement(deadline);
 }
 
@@ -44,7 +48,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.reason));
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
   if (isRouterOnly(chain, evidence.preset)) return withhold(chainReasons.routerOnly);
-  const deadline = sendDeadline(evidence, { chains: [chain], assets: [], ...oneConfirmation(chain, evidence.preset) });
+  const deadline = depositDeadline(evidence, chain);
   if (typeof deadline !== "number") return withhold(deadline);
   const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain));
   const agreeOnField = (field: "address" | "router") =>

@@ -1,6 +1,7 @@
 // The gate before a quote's memo and address, asked directly: with one or two sources, and each rule at its limit.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import type { ChainJudgement, Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import type { QuoteFigures } from "../../../../lib/protocol/quote/figures.ts";
 import {
   findSizeFault,
@@ -13,7 +14,7 @@ import {
 import { highestOutboundFee } from "../../../../lib/protocol/quote/order.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -91,6 +92,33 @@ test("memo and address of one quote, and of two that say the same", () => {
   expect(sourcesAgreeing).toBe(1);
 });
 
+const unknownSigning: Judgement = { verdict: "unknown", haltedBy: [], reason: nodeReasons.oneSource };
+function withSigning(chain: string, signing: Judgement): QuoteSubject["verdicts"] {
+  const verdicts = judge(toEvidence({ rows }));
+  const judged = verdicts.chains.get(chain) as ChainJudgement;
+  return { ...verdicts, chains: new Map([...verdicts.chains, [chain, { ...judged, signing }]]) };
+}
+
+test("payouts that are known to wait withhold nothing, and say so elsewhere", () => {
+  const signing: Judgement = { verdict: "halted", haltedBy: ["HALTSIGNINGETH"], reason: null };
+  expect(gate([quote()], { subject: { verdicts: withSigning("ETH", signing) } }).memo).not.toBeNull();
+});
+
+test("what every node says of such a deposit alike is told, cleaned and at most 800 characters long", () => {
+  const notes = (said: readonly (string | undefined)[]) =>
+    gate(
+      said.map((one) => quote({ notes: one })),
+      said.length === 2 ? two : {},
+    ).networkNotes;
+  expect(notes(["Send it.\u0007 "])).toBe("Send it.");
+  expect(notes(["Send it.", " Send it."])).toBe("Send it.");
+  expect(notes(["Send it.", "Send all."])).toBeNull();
+  expect(notes(["Send it.", undefined])).toBeNull();
+  expect(notes([undefined, undefined])).toBeNull();
+  expect(notes(["a".repeat(801)])?.length).toBeLessThanOrEqual(800);
+  expect(notes(["a".repeat(800)])).toHaveLength(800);
+});
+
 const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, asked?: Asked][] = [
   ["an address that is none", [quote({ inbound_address: undefined })], quoteReasons.otherAddress],
   ["another address", [quote(), quote({ inbound_address: "other" })], quoteReasons.otherAddress, two],
@@ -118,6 +146,32 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
     [quote({ inbound_address: undefined })],
     quoteReasons.depositsNotOpen,
     { facts: { mimir: { HALTTHORCHAIN: 1 } }, subject: { from: "THOR.RUNE" } },
+  ],
+  ["a recipient that is a vault", [quote()], quoteReasons.toVault, { request: { destination: "eth-vault" } }],
+  ["a recipient that is a router", [quote()], quoteReasons.toVault, { request: { destination: "0xrouter" } }],
+  [
+    "a recipient that one node alone names as a vault",
+    [quote(), quote()],
+    quoteReasons.toVault,
+    { ...two, facts: { second: { rows: [row("BTC"), row("ETH", { address: HEX })] } } },
+  ],
+  [
+    "a recipient that is a token's contract",
+    [quote()],
+    quoteReasons.toContract,
+    { request: { destination: USDC.slice(9).toLowerCase() } },
+  ],
+  [
+    "payouts that may not be signed",
+    [quote()],
+    quoteReasons.signingUnknown("Ethereum", nodeReasons.oneSource),
+    { subject: { verdicts: withSigning("ETH", unknownSigning) } },
+  ],
+  [
+    "refunds that may not be signed",
+    [quote()],
+    quoteReasons.signingUnknown("Bitcoin", nodeReasons.oneSource),
+    { subject: { verdicts: withSigning("BTC", unknownSigning) } },
   ],
   ["a recipient that is nobody", [quote()], quoteReasons.toNobody, { request: { destination: `0x${"0".repeat(40)}` } }],
   [

@@ -102,6 +102,19 @@ test("of the whole network: what is open, what is not, and when to read the addr
   expect(one.lead).toMatch(/^Do not send\. A deposit sent now is refunded/);
   expect(one.warnings.map(({ code }) => code)).toEqual(["halted"]);
   expect(one.act, "there is nothing to send to").toBeNull();
+  expect(one.lead, "whole sentences").not.toMatch(/\.\S/);
+  const eth = { ...chain, chain: "ETH" };
+  const two = (network: Judgement) =>
+    networkAdvice({
+      network,
+      chains: [{ ...chain, trading: halted("HALTBTCTRADING") }, eth],
+      assetHalts: { assets: [], halted: [], scheduled: [] },
+      isPartsPaused: false,
+      payoutEnd: { afterSeconds: "never", isSwappedBack: true },
+      preset: presets.thorchain,
+      nowMs: NOW,
+    });
+  expect(two(open), "of several chains another may be sent to").toMatchObject({ lead: null, act });
 });
 
 test("of a list of pools: they change, some are in doubt, or nothing trades", () => {
@@ -191,6 +204,24 @@ test.describe("of deposit addresses", () => {
       expect(inboundsAdvice(halted("HALTTRADING"), given, warnings, null, null)).toEqual(stop);
     });
   }
+
+  test("of one chain that nobody should send to, its own sentences say why", () => {
+    const note = {
+      chain: "BTC",
+      state: "unknown",
+      what: "not checked",
+      haltedBy: [],
+      sentences: ["One.", "Two."],
+    } as const;
+    const of = (given: readonly ReturnType<typeof row>[], stops: "sending" | "payouts") =>
+      inboundsAdvice(open, given, [], null, { ...note, stops });
+    const told = (code: Warning["code"], text: string) => ({ lead: null, warnings: [{ code, text }], act: null });
+    expect(of([row(null, nodeReasons.oneSource)], "sending")).toEqual(told("one_source", "One. Two."));
+    expect(of([row(null)], "sending")).toEqual(told("not_checked", "One. Two."));
+    expect(of([row(null, nodeReasons.oneSource)], "payouts")).toEqual(told("one_source", none));
+    expect(of([native], "sending").lead).toMatch(/^The protocol's own chain/);
+    expect(of([row("a")], "sending").act).toBe(shown);
+  });
 
   test("of one chain they say how its memo is written", () => {
     const { act } = inboundsAdvice(

@@ -7,6 +7,7 @@ import {
   type HaltKey,
   type HaltKind,
   knownKeys,
+  pausedPoolOf,
   ragnarokKey,
   startHeight,
 } from "../../../../lib/protocol/safety/halt-keys.ts";
@@ -72,4 +73,16 @@ test("each parameter is looked up once, by a name that a network could list", ()
     ).toBe(true);
     expect(new Set(names).size).toBe(names.length);
   }
+});
+
+test("a pause of deposits names its pool, and no other parameter names one", () => {
+  for (const asset of ["ETH.ETH", "ETH.USDT-0XDAC1"]) expect(pausedPoolOf(depositPauseKey(asset).name)).toBe(asset);
+  for (const name of [
+    "PAUSELP",
+    "PAUSELPDEPOSIT-ETH",
+    "PAUSELPDEPOSIT--ETH",
+    "XPAUSELPDEPOSIT-ETH-ETH",
+    "PAUSELPDEPOSIT-ETH-A\nB",
+  ])
+    expect(pausedPoolOf(name), name).toBeNull();
 });

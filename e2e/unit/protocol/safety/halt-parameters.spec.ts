@@ -4,7 +4,9 @@ import {
   compareHaltParameters,
   findAssetHalts,
   findComingHalts,
+  HALT_HORIZON_MS,
   type HaltScope,
+  isHaltSoon,
 } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import type { NetworkName } from "../../../../lib/protocol/values/chains.ts";
@@ -144,4 +146,22 @@ test("halts of assets by their own parameters: none where the chain is halted, a
   expect(find("mayachain")).toEqual({ halted: ["BTC.BTC", "ETH.USDT-0XDA"], scheduled: coming });
   expect(find("mayachain", { HALTBTCTRADING: 1 })).toEqual({ halted: ["ETH.USDT-0XDA"], scheduled: coming });
   expect(find("thorchain")).toEqual({ halted: ["ETH.USDT-0XDA", "THOR.TCY"], scheduled: [] });
+});
+
+test("what is no asset is on no chain", () => {
+  const evidence = toEvidence({});
+  const { assets } = findAssetHalts(evidence, [...judge(evidence).chains.values()], ["nonsense"]);
+  expect(assets).not.toContain("nonsense");
+  expect(assets).toContain("BTC.BTC");
+});
+
+test("a halt could touch what is sent now up to a day ahead, where its time is known", () => {
+  const rows: [estimatedTimeMs: number | null, isSoon: boolean][] = [
+    [NOW, true],
+    [NOW + HALT_HORIZON_MS, true],
+    [NOW + HALT_HORIZON_MS + 1, false],
+    [null, false],
+  ];
+  for (const [estimatedTimeMs, isSoon] of rows) expect(isHaltSoon({ estimatedTimeMs }, NOW)).toBe(isSoon);
+  expect(HALT_HORIZON_MS).toBe(86_400_000);
 });

@@ -1,6 +1,8 @@
 // Halts ahead: scheduled with their first height for the chains that they concern, and not in force before.
 import { expect, test } from "@playwright/test";
-import { chainOf, H, halted, NOW, open } from "./halt-evidence.ts";
+import { judge, judgePair } from "../../../../lib/protocol/safety/halts.ts";
+import { nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { chainOf, H, halted, NOW, open, toEvidence, unknown } from "./halt-evidence.ts";
 
 test("a halt ahead is scheduled with its first height and an estimated time, not in force", () => {
   const timeMs = NOW - 3_000;
@@ -37,4 +39,24 @@ test("a halt ahead is told where two nodes name it alike, and is a doubt where t
     const { trading, signing, scheduled } = chainOf({ mimir: first, second: { mimir: second } }, "ETH");
     expect([trading.verdict, signing.verdict, scheduled.map((one) => one.height)]).toEqual([verdict, "open", told]);
   }
+});
+
+test("of two nodes at different heights the foremost dates a halt, and one whose parameters were not read disputes nothing", () => {
+  const mimir = { HALTETHTRADING: H + 100 };
+  const { scheduled } = chainOf({ mimir, second: { height: H - 3, mimir } }, "ETH");
+  expect(scheduled.map(({ estimatedTimeMs }) => estimatedTimeMs)).toEqual([NOW - 3_000 + 600_000]);
+  const unread = chainOf({ mimir, second: { mimir: null } }, "ETH");
+  expect(unread.scheduled.map(({ height }) => height)).toEqual([H + 100]);
+  expect(unread.trading).toEqual(unknown("one_source", "only one of our sources gave a whole answer"));
+});
+
+test("a halt of the whole network, or of a form, that one of two nodes names is a doubt by that name", () => {
+  const doubt = { verdict: "unknown", haltedBy: [], reason: nodeReasons.schedulesApart };
+  const network = judge(toEvidence({ mimir: { HALTTRADING: H + 100 }, second: {} }));
+  expect(network.network).toEqual(doubt);
+  const evidence = toEvidence({ mimir: { HALTSECUREDGLOBAL: H + 100 }, second: {} });
+  const pools = new Map([["BTC.BTC", { asset: "BTC.BTC", status: "Available" }]]);
+  const pair = (to: string) => judgePair(evidence, judge(evidence), ["BTC.BTC", to], pools);
+  expect(pair("BTC-BTC")).toEqual(doubt);
+  expect(pair("THOR.RUNE")).toEqual(open);
 });

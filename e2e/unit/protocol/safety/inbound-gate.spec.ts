@@ -3,7 +3,8 @@ import { expect, test } from "@playwright/test";
 import type { Reason } from "../../../../lib/protocol/model/reason.ts";
 import type { ChainJudgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import { gateInbound, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
+import { gateInbound, isRouterOnly, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
+import { chainReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { type Facts, H, NOW, row, toEvidence } from "./halt-evidence.ts";
 
 test("an address is shown only where deposits are open", () => {
@@ -66,6 +67,17 @@ test("an address is shown only where deposits are open", () => {
   );
 });
 
+test("of a chain whose vault sees no transfer, no address is given", () => {
+  const evidence = toEvidence({ network: "mayachain" });
+  const of = (chain: string) => gateInbound(evidence, judge(evidence), chain);
+  expect(of("XRD")).toMatchObject({ address: null, sendBeforeMs: null, reason: chainReasons.routerOnly });
+  expect(of("ETH").address).toBe("eth-vault");
+  const { preset } = evidence;
+  expect([isRouterOnly("XRD", preset), isRouterOnly("ETH", preset), isRouterOnly("ZZZ9", preset)]).toEqual([
+    ...[true, false, false],
+  ]);
+});
+
 test("before a scheduled halt there is time for one slow confirmation; a chain that we do not know counts as the slowest", () => {
   // Ten blocks a minute. Bitcoin's block takes ten minutes, as does none longer, and 2,767 s in 1 of 100 cases.
   const rows: [chain: string, minutes: number, leftSeconds: number | null][] = [
@@ -92,6 +104,8 @@ test("only nodes that told everything count as sources of an address", () => {
   const node = { height: H, mimir: { OTHER: 1 }, rows };
   const evidence = toEvidence({ nodes: [node, { ...node, mimir: null }, node], quorum: 2 });
   expect(gateInbound(evidence, judge(evidence), "BTC")).toMatchObject({ address: "btc-vault", sourcesAgreeing: 2 });
+  const ofOneOperator = toEvidence({ nodes: [node, node], quorum: 1 });
+  expect(gateInbound(ofOneOperator, judge(ofOneOperator), "BTC").sourcesAgreeing).toBe(1);
 });
 
 test("the gate compares address and router itself, whatever verdict it is given", () => {
