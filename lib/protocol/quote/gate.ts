@@ -189,8 +189,9 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const limits = memos.flatMap((memo) => readMemoTerms(memo)?.limit ?? []);
   const limit = agreeOnLeast(limits, quorum, OUTPUT_TOLERANCE_BPS);
   if (limit === null) return quoteReasons.limitsApart;
-  const targets = memos.map((memo) => memo.split(":")[1] ?? "");
-  const receivers = memos.map((memo) => memo.split(":")[2]?.split("/")[0] ?? "");
+  const fields = memos.map((memo) => memo.split(":"));
+  const targets = fields.map(([, target = ""]) => target);
+  const receivers = fields.map(([, , receiver = ""]) => receiver.split("/", 1)[0] as string);
   const parts = { agreedMaxParts: figures.agreedMaxParts, targets, receivers, ...request, to, destination };
   const memo = deriveAgreed([limit], (least) => memoText({ limit: least, ...parts }, known, preset) ?? "");
   if (memo === "") return memoReasons.ambiguousTarget;
@@ -209,7 +210,7 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   };
   // Fees may take all of it, or not be known.
   const minReceived = deriveAgreed([limit], (least) => leastPayout({ limit: least, ...terms }) ?? 0n);
-  return { memo, minReceived: limit > 0n && minReceived > 0n ? minReceived : null };
+  return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
 /** What of a swap can be halted: the chains and layer-1 assets of both sides, the chains on which they move, and their forms. */

@@ -134,8 +134,8 @@ function checkRefundAddressCounts(from: string, preset: Preset): void {
 /** @throws InputError `invalid_amount` */
 function parseAmount(text: string, asset: string, argument: "amount" | "target_out"): bigint {
   const decimals = decimalsOf(asset.toUpperCase());
-  const amount = parseUnits(text, decimals);
-  if (amount !== null && amount > 0n) return amount;
+  const amount = parseUnits(text, decimals) ?? 0n;
+  if (amount > 0n) return amount;
   throw new InputError(
     "invalid_amount",
     `${argument} is a positive decimal string in whole units, such as "0.05", with at most ${decimals} decimals.`,

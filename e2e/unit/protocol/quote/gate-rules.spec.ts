@@ -14,7 +14,7 @@ import {
 import { highestOutboundFee } from "../../../../lib/protocol/quote/order.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import { haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { chainReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -98,6 +98,10 @@ function withSigning(chain: string, signing: Judgement): QuoteSubject["verdicts"
   const judged = verdicts.chains.get(chain) as ChainJudgement;
   return { ...verdicts, chains: new Map([...verdicts.chains, [chain, { ...judged, signing }]]) };
 }
+function withoutChain(chain: string): QuoteSubject["verdicts"] {
+  const verdicts = judge(toEvidence({ rows }));
+  return { ...verdicts, chains: new Map([...verdicts.chains].filter(([code]) => code !== chain)) };
+}
 
 test("payouts that are known to wait withhold nothing, and say so elsewhere", () => {
   const signing: Judgement = { verdict: "halted", haltedBy: ["HALTSIGNINGETH"], reason: null };
@@ -173,6 +177,13 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
     quoteReasons.signingUnknown("Bitcoin", nodeReasons.oneSource),
     { subject: { verdicts: withSigning("BTC", unknownSigning) } },
   ],
+  [
+    "payouts on a chain that was not judged",
+    [quote()],
+    quoteReasons.signingUnknown("Ethereum", chainReasons.notListed),
+    { subject: { verdicts: withoutChain("ETH") } },
+  ],
+  ["a memo that is left out", [quote({ memo: undefined })], memoReasons.missing],
   ["a recipient that is nobody", [quote()], quoteReasons.toNobody, { request: { destination: `0x${"0".repeat(40)}` } }],
   [
     "a token without a router",
@@ -218,6 +229,11 @@ test("a memo that Bitcoin cannot carry is withheld, and one that it just can is 
   const spare = 80 - `=:ETH.ETH:${HEX}:::5`.length;
   expect(withAffiliate(spare).memo).toHaveLength(80);
   expect(withAffiliate(spare + 1).reason).toEqual(memoReasons.tooLong(80, ["the affiliate"]));
+  const refundAddress = BECH32;
+  const returned = quote({ memo: `=:ETH.ETH:${HEX}/${BECH32}` });
+  expect(gate([returned], { request: { refundAddress } }).reason).toEqual(
+    memoReasons.tooLong(80, ["the refund address"]),
+  );
   // A chain of another family carries more.
   const long = withAffiliate(60, { request: { destination: BECH32 }, subject: fromEth }, toBtc);
   expect(long.memo?.length).toBeGreaterThan(80);

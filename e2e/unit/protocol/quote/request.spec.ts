@@ -1,7 +1,7 @@
 // What may be asked of a quote, and what of it goes to a node: every refusal with its argument, every path with its query.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { orderPath, parseRequest, parseWritten, quotePath } from "../../../../lib/protocol/quote/request.ts";
+import { onePartPath, orderPath, parseRequest, parseWritten, plannedLimit, quotePath } from "../../../../lib/protocol/quote/request.ts";
 import type { KnownAsset } from "../../../../lib/protocol/values/assets.ts";
 import { type Preset, presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
@@ -125,6 +125,7 @@ test("what is asked is understood whole, or refused by its argument", () => {
   expect(parse({})).toMatchObject({ target: null });
   expect(refusalOf(() => parse({}, presets.mayachain))).toBeNull();
   expect(refusalOf(() => parse({ to: "BTC/BTC" }))).toBeNull();
+  expect(refusalOf(() => parse({ from: "BTC/BTC" }))).toBeNull();
   expect(refusalOf(() => parse({ destination: HEX }))).toBeNull();
   expect(refusalOf(() => parse({ destination: HEX, refundAddress: BECH32 }))).toBeNull();
   const rows: readonly [more: Partial<QuoteRequest>, code: string, argument: string, hint?: string, p?: Preset][] = [
@@ -139,7 +140,12 @@ test("what is asked is understood whole, or refused by its argument", () => {
       "refund_address",
       "A refund of BTC/BTC always goes to the sending address. Leave refund_address out.",
     ],
-    [{ targetOut: "50000001", destination: HEX }, "invalid_order", "target_out"],
+    [
+      { targetOut: "50000001", destination: HEX },
+      "invalid_order",
+      "target_out",
+      "A limit order for so many units of one sent is never filled. Ask for less, or leave target_out out.",
+    ],
     [
       { targetOut: "1", from: "ETH.ETH", to: "BTC.BTC" },
       "limit_orders_off",
@@ -164,6 +170,28 @@ test("what is asked is understood whole, or refused by its argument", () => {
   }
 });
 
+test("the limit that a memo would have counts from the expected output, where it is one below that", () => {
+  const limit = (more: Partial<QuoteRequest>) => plannedLimit(10_000n, { ...asked, ...more });
+  expect(limit({})).toBe(9_700n);
+  expect(limit({ liquidityToleranceBps: 100 })).toBe(9_900n);
+  expect(limit({ liquidityToleranceBps: 0 })).toBeNull();
+  expect(limit({ toleranceBps: 100 })).toBeNull();
+  expect(plannedLimit(99n, asked), "rounded down").toBe(96n);
+});
+
+test("the same swap in one part is asked for without a limit", () => {
+  const request = {
+    ...asked,
+    ...{ destination: HEX, streaming: { interval: 0, quantity: 9 }, toleranceBps: 5, liquidityToleranceBps: 5 },
+    ...{ affiliate: "ss", affiliateBps: 7 },
+  };
+  expect(
+    onePartPath({ request, from: "BTC.BTC", to: "ETH.ETH", amount: 5n, target: null }, presets.thorchain),
+  ).toBe(
+    `/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=5&destination=${HEX}&streaming_interval=1&streaming_quantity=1&affiliate=ss&affiliate_bps=7`,
+  );
+});
+
 test("the path names what was asked, and nothing else", () => {
   const pair = { from: "BTC.BTC", to: "ETH.ETH", amount: 5n };
   const base = "from_asset=BTC.BTC&to_asset=ETH.ETH&amount=5";
@@ -171,6 +199,7 @@ test("the path names what was asked, and nothing else", () => {
     [{}, ""],
     [{ destination: HEX }, `&destination=${HEX}`],
     [{ streaming: { interval: 1, quantity: 0 } }, "&streaming_interval=1&streaming_quantity=0"],
+    [{ streaming: { interval: 0, quantity: 2 } }, "&streaming_interval=0&streaming_quantity=2"],
     [{ refundAddress: BECH32 }, `&refund_address=${BECH32}`],
     [{ affiliate: "ss", affiliateBps: 0 }, "&affiliate=ss&affiliate_bps=0"],
     [{ toleranceBps: 0 }, "&tolerance_bps=0"],

@@ -1,7 +1,7 @@
 // The one moment after which nobody should send: 15 minutes from now, or so long before a halt that the deposit is confirmed by then.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { isTooLate, sendDeadline, slowConfirmationMs } from "../../../../lib/protocol/safety/send-before.ts";
+import { isTooLate, LATE_CHANCE, sendDeadline, slowConfirmationMs } from "../../../../lib/protocol/safety/send-before.ts";
 import { H, NOW, toEvidence } from "./halt-evidence.ts";
 
 const none = { confirmationSeconds: 0, blockSeconds: 600 };
@@ -77,6 +77,7 @@ test.describe("of deposits whose blocks come at random, at most 1 in 100 is late
     test(`${blocks} blocks`, () => {
       const confirmationSeconds = blocks * 600;
       const times = slowConfirmationMs({ confirmationSeconds, blockSeconds: 600 }) / 1_000 / confirmationSeconds;
+      expect(LATE_CHANCE).toContain("at most 1 deposit in 100 is late");
       expect(lateShare(blocks, times)).toBeLessThanOrEqual(0.0101);
       expect(lateShare(blocks, times), "and no more caution than that").toBeGreaterThan(0.0095);
     });
