@@ -15,20 +15,23 @@ export interface Pace {
 
 export function createPace(now: () => number): Pace {
   /** By node: what the slowest of the calls took that were made at one instant. */
-  const samples = new Map<Provider, Map<number, number>>();
+  const samples = new Map<Provider, ReadonlyMap<number, number>>();
+  const listRecent = (node: Provider) =>
+    [...(samples.get(node) ?? new Map<number, number>())].filter(
+      ([askedAtMs]) => Math.abs(now() - askedAtMs) <= WATCHED_MS,
+    );
 
   return {
     note({ provider, calls }) {
-      const own = samples.get(provider) ?? new Map<number, number>();
+      const own = new Map(listRecent(provider));
       for (const { askedAtMs, tookMs } of calls) own.set(askedAtMs, Math.max(tookMs, own.get(askedAtMs) ?? 0));
-      for (const askedAtMs of own.keys()) if (Math.abs(now() - askedAtMs) > WATCHED_MS) own.delete(askedAtMs);
       samples.set(provider, own);
     },
     isSlow(node) {
-      const took = [...(samples.get(node) ?? [])]
-        .flatMap(([askedAtMs, ms]) => (Math.abs(now() - askedAtMs) <= WATCHED_MS ? ms : []))
+      const took = listRecent(node)
+        .map(([, tookMs]) => tookMs)
         .sort((a, b) => a - b);
-      return took.length >= LEAST_SAMPLES && (took[took.length >> 1] ?? 0) > SLOW_MS;
+      return took.length >= LEAST_SAMPLES && (took[took.length >> 1] as number) > SLOW_MS;
     },
   };
 }

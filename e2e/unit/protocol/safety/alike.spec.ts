@@ -109,4 +109,8 @@ test("a node is slow whose median of a minute is above a second, by three readin
   expect(pace.isSlow(provider)).toBe(true);
   nowMs += 1_000;
   expect(pace.isSlow(provider), "too few are of the last minute").toBe(false);
+  nowMs += 120_000;
+  expect([note(1_500), note(300), note(9_000)], "the median of figures, not of texts").toEqual([false, false, true]);
+  nowMs -= 120_000;
+  expect(pace.isSlow(provider), "what a clock that was set back calls the future").toBe(false);
 });
