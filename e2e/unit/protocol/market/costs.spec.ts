@@ -8,10 +8,13 @@ import {
   readMinimumSlip,
   readNativeTransactionFee,
   readOutboundFee,
+  readOwnSlips,
   readPayoutEnd,
+  readSigningPeriod,
 } from "../../../../lib/protocol/market/costs.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
+import { type Facts, toEvidence } from "../safety/halt-evidence.ts";
 
 const chainCosts = (outboundFee: bigint) => ({
   chain: "BTC",
@@ -179,6 +182,46 @@ test.describe("the least slip of a pool", () => {
       ...Object.values(names),
     ]);
   });
+});
+
+test.describe("the least slip of one pool's asset", () => {
+  const usdc = "ETH.USDC-0xa0";
+  const l1 = { "L1SLIPMINBPS-ETH-USDC-0XA0": 5 };
+  const zero = { "L1SLIPMINBPS-ETH-USDC-0XA0": 0 };
+  const rows: readonly [what: string, facts: Facts, slips: readonly (readonly [kind: string, bps: number | null])[]][] =
+    [
+      ["nobody voted", {}, []],
+      ["what was voted", { mimir: l1 }, [["l1", 5]]],
+      ["of another kind", { mimir: { "SYNTHSLIPMINBPS-ETH-USDC-0XA0": 7 } }, [["synth", 7]]],
+      ["of another asset", { mimir: { "L1SLIPMINBPS-ETH-ETH": 5 } }, []],
+      ["a voted 1", { mimir: { "L1SLIPMINBPS-ETH-USDC-0XA0": 1 } }, [["l1", 1]]],
+      ["a withdrawn vote", { mimir: { "L1SLIPMINBPS-ETH-USDC-0XA0": -1 } }, []],
+      ["a voted 0", { mimir: zero }, [["l1", null]]],
+      ["two nodes alike", { mimir: l1, second: { mimir: l1 } }, [["l1", 5]]],
+      ["two ways to withdraw a vote", { mimir: { "L1SLIPMINBPS-ETH-USDC-0XA0": -2 }, second: {} }, []],
+      ["one of two", { mimir: l1, second: {} }, [["l1", null]]],
+      ["two that differ", { mimir: l1, second: { mimir: zero } }, [["l1", null]]],
+      ["one of two was read", { mimir: l1, second: { height: null } }, [["l1", null]]],
+      ["none was read", { mimir: null }, []],
+      ["a node that ran backwards", { nodes: [{ height: 1, mimir: l1, rows: [], rolledBack: true }] }, []],
+      ["MAYAChain has none", { mimir: l1, network: "mayachain" }, []],
+    ];
+  for (const [what, facts, slips] of rows) {
+    test(what, () => {
+      const told = slips.map(([kind, bps]) => ({ asset: usdc, kind, bps }));
+      expect(readOwnSlips(toEvidence(facts), [usdc])).toEqual(told);
+    });
+  }
+});
+
+test("the signers of a payout change after the voted period, or after 300 blocks", () => {
+  const voted = (value: number | "unset") => parameters({ SIGNINGTRANSACTIONPERIOD: value });
+  const of = (votes: AgreedParameters, network: "thorchain" | "mayachain" = "thorchain") =>
+    readSigningPeriod({ preset: presets[network], votes });
+  expect([of(voted(30)), of(voted("unset")), of(voted(-1)), of(voted(0)), of(new Map())]).toEqual([
+    ...[30, 300, 300, null, null],
+  ]);
+  expect(of(voted(30), "mayachain")).toBe(300);
 });
 
 test("a gas rate is told with its unit, and neither without a plain one", () => {

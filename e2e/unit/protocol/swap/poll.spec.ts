@@ -233,6 +233,9 @@ test.describe("what a node did not time", () => {
       }
     });
   }
+  test("what the network tries no more is asked for after five minutes", () => {
+    expect(nextPollSeconds(at("dropped"))).toBe(300);
+  });
   test("what one source claims is asked for again after a block, whatever it claims, and after ten minutes each minute", () => {
     for (const state of untimed) {
       const after = (askedForMs: number | null) => nextPollSeconds(at(state, { isUnconfirmed: true, askedForMs }));
@@ -245,6 +248,7 @@ test.describe("what a node did not time", () => {
     for (const state of swapStates) {
       expect(partsSecondsLeft(at(state, { progress })), state).toBe(state === "swapping" ? 54 : null);
       expect(partsSecondsLeft(at(state, { progress, isLimitOrder: true })), state).toBeNull();
+      expect(partsSecondsLeft(at(state, { progress, isHeld: true })), state).toBeNull();
     }
   });
   test("a payout is late once the time of its first signers is over, and nothing else is", () => {
