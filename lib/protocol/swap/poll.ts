@@ -44,7 +44,7 @@ function blockSeconds(chain: string | null, preset: Preset): number | null {
 
 /** Whether a hash that nobody has seen was asked for so long that asking on is of no use. */
 export function isGivenUp(askedForMs: number | null): boolean {
-  return askedForMs !== null && askedForMs >= GIVE_UP_AFTER_MS;
+  return (askedForMs ?? 0) >= GIVE_UP_AFTER_MS;
 }
 
 /** Whole seconds to the next read (the caller adds jitter); null when there is no more to learn. */
@@ -57,13 +57,14 @@ function toSeconds(input: PollInput): number {
   const { stages, preset } = input;
   const known = blockSeconds(input.sourceChain, preset);
   const sourceSeconds = known ?? LEAST_SECONDS;
-  const isSlow = input.askedForMs !== null && input.askedForMs >= SLOW_AFTER_MS;
+  const askedForMs = input.askedForMs ?? 0;
+  const isSlow = askedForMs >= SLOW_AFTER_MS;
   if (input.isHeld) return WAIT_AT_MOST_SECONDS;
   if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
   switch (input.state) {
     case "unknown":
       // As long as it was asked for already: the wait doubles each time.
-      return Math.max(known ?? UNNAMED_SECONDS, Math.min((input.askedForMs ?? 0) / 1000, WAIT_AT_MOST_SECONDS));
+      return Math.max(known ?? UNNAMED_SECONDS, Math.min(askedForMs / 1000, WAIT_AT_MOST_SECONDS));
     case "observing":
       return sourceSeconds;
     case "confirming": {

@@ -9,7 +9,7 @@ import {
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import type { Provider } from "../../../../lib/protocol/upstream/provider.ts";
 
-type Reply = number | "refuses" | "fails" | "breaks";
+type Reply = number | "refuses" | "fails" | "breaks" | "names no least";
 
 /** Nodes that give quotes of these outputs, and the names of those that were asked, in turn. */
 function createNodes(replies: readonly Reply[], degraded: readonly number[] = []) {
@@ -22,6 +22,7 @@ function createNodes(replies: readonly Reply[], degraded: readonly number[] = []
       if (reply === "breaks") throw new Error("not of an upstream");
       if (reply === "refuses") throw new UpstreamError("status", path, { status: 400, refusal: "no" });
       if (reply === "fails") throw new UpstreamError("timeout", path);
+      if (reply === "names no least") return { value: { expected_amount_out: 1n } };
       return { value: { expected_amount_out: BigInt(reply), recommended_min_amount_in: BigInt(reply) } };
     },
   }));
@@ -128,5 +129,12 @@ test("the least is asked of an amount of 500 dollars", async () => {
   expect(await ask(50_000n * 10n ** 8n, [70, 75])).toEqual([75n, "0 /1000000,1 /1000000"]);
   expect(await ask(50_000n * 10n ** 8n, [7, "refuses"])).toEqual([null, "0 /1000000,1 /1000000"]);
   expect(await ask(50_000n * 10n ** 8n, [70, "refuses", 75])).toEqual([75n, "0 /1000000,1 /1000000,2 /1000000"]);
+  // A third decides between two that name other figures, and between one that names none.
+  const [two, three] = ["0 /1000000,1 /1000000", "0 /1000000,1 /1000000,2 /1000000"];
+  expect(await ask(50_000n * 10n ** 8n, [70, 75, 80])).toEqual([75n, two]);
+  expect(await ask(50_000n * 10n ** 8n, [70, 700, 75])).toEqual([75n, three]);
+  expect(await ask(50_000n * 10n ** 8n, [70, "names no least", 75])).toEqual([75n, three]);
+  expect(await ask(50_000n * 10n ** 8n, [70, "names no least"])).toEqual([null, two]);
+  expect(await ask(50_000n * 10n ** 8n, ["refuses", "refuses", 75]), "of two that say nothing").toEqual([null, two]);
   for (const price of [undefined, 0n, 10n ** 30n]) expect(await ask(price, [7, 8])).toEqual([null, ""]);
 });

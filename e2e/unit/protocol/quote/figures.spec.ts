@@ -75,6 +75,8 @@ test("each figure is the worse of two; one source's silence is no difference, an
     [{ recommended_gas_rate: "22" }, {}, { inboundGasEstimate: { base: 5_500n }, gasRate: "22" }, false],
     [{ recommended_gas_rate: "23" }, {}, { inboundGasEstimate: null, ...noRate }, true],
     [{ recommended_gas_rate: "x" }, {}, { inboundGasEstimate: null, ...noRate }, false],
+    [{ recommended_gas_rate: "x20" }, {}, { inboundGasEstimate: null, ...noRate }, false],
+    [{ recommended_gas_rate: "20x" }, {}, { inboundGasEstimate: null, ...noRate }, false],
     [{ recommended_gas_rate: undefined }, {}, noRate, false],
     [{ gas_rate_units: "drop" }, {}, noRate, false],
     [{ gas_rate_units: undefined }, {}, noRate, false],
@@ -100,6 +102,8 @@ test("each figure is the worse of two; one source's silence is no difference, an
   }
   const misnamed = quote({ ...base, gas_rate_units: "rune" });
   expect(figuresOf([misnamed, misnamed]), "mayanode counts parts of a RUNE").toMatchObject(noRate);
+  const free = quote({ ...base, recommended_gas_rate: "0" });
+  expect(figuresOf([free, free]), "a rate of 0 is none").toMatchObject(noRate);
   expect(figuresOf([quote(base), quote(base)])).toMatchObject({
     agreedMaxParts: 5,
     maxStreamingQuantity: 5,
@@ -145,6 +149,7 @@ test("the dust is the higher of the quotes' and of the source chain's, which is 
   expect(dustOf(undefined, 1_000n)).toBe(1_000n);
   expect(dustOf(999n, null)).toBe(999n);
   expect(dustOf(undefined, null)).toBeNull();
+  expect(dustOf(undefined, 0n)).toBe(0n);
 });
 
 test("times are each the longer; apart beyond a minute and a tenth they are not known", () => {
@@ -154,9 +159,42 @@ test("times are each the longer; apart beyond a minute and a tenth they are not 
   expect(seconds(600, 700)).toMatchObject({ inboundConfirmation: 700, swap: 6, total: 706 });
   expect(seconds(0, 66)).toMatchObject({ inboundConfirmation: 66 });
   expect(seconds(0, 67)).toMatchObject({ inboundConfirmation: null, total: null });
+  const longest = (...stated: (number | undefined)[]) =>
+    figuresOf(stated.map((one) => quote({ inbound_confirmation_seconds: one }))).longestConfirmation;
+  expect([longest(600, 700), longest(0, 67), longest(9, undefined), longest(undefined, 9)]).toEqual([700, 67, 9, 9]);
+  expect([longest(undefined, undefined), longest(0, 0)]).toEqual([null, null]);
   // The native chain confirms at once.
   expect(figuresOf([quote()]).seconds.inboundConfirmation).toBeNull();
   expect(figuresOf([quote()], {}, "THOR.RUNE").seconds.inboundConfirmation).toBe(0);
+});
+
+test("what the pools do not bear is told as if nobody refilled them, but of an order, and with an amount that works", () => {
+  const quotedOut = agreed(33_000_000_000n);
+  const pools = [
+    { asset: "BTC.BTC", assetDepth: 10_000_000_000n, nativeDepth: 5_000_000_000_000_000n },
+    { asset: "ETH.ETH", assetDepth: 145_520_480_984n, nativeDepth: 4_000_000_000_000_000n },
+  ];
+  const of = (stated: Partial<QuoteSwap> = {}, more: object = {}, told: readonly object[] | null = pools) =>
+    quoteFigures(
+      {
+        request: { ...request, ...more },
+        ...{ from: "BTC.BTC", to: "ETH.ETH", amount: 2_000_000_000n, quorum: 1 },
+        quotes: [quote({ expected_amount_out: quotedOut, max_streaming_quantity: 9, streaming_swap_blocks: 3, ...stated })],
+      },
+      quotedOut,
+      market({ pools: told }),
+    );
+  const figures = of();
+  const lost = quotedOut - figures.expectedAmountOut;
+  expect(lost).toBeGreaterThan(0n);
+  // What 20 BTC are worth by the pools: 363.8 ETH.
+  expect(Math.floor(figures.thinPoolLossBps ?? 0)).toBe(Number((lost * 10_000n) / 36_380_120_246n));
+  expect(figures).toMatchObject({ quotedOut, sensibleMaxAmount: 400_000_000n });
+  const least = (recommended_min_amount_in: bigint) => of({ recommended_min_amount_in }).sensibleMaxAmount;
+  expect([least(399_999_999n), least(400_000_000n)]).toEqual([400_000_000n, null]);
+  const whole = { expectedAmountOut: quotedOut, thinPoolLossBps: null };
+  expect(of({}, { targetOut: "330" }), "an order waits for its price").toMatchObject(whole);
+  expect(of({}, {}, null), "depths that were not read").toMatchObject({ ...whole, sensibleMaxAmount: null });
 });
 
 test("the parts and the whole of one source's fees, as far as it states them", () => {

@@ -47,6 +47,8 @@ test("with one node that nothing confirms, and on the sample network, every answ
   const lastText = (operators: string[]) => listWarnings(whole, "live", operators, null).at(-1)?.text;
   expect(lastText(["a"])).toBe("Only one node is configured, so no second source confirms this.");
   expect(lastText(["a", "a"])).toBe("All our nodes have one operator, so no second source confirms this.");
+  const dissent = warnOf("outvoted")("One of three.");
+  expect(listWarnings(whole, "live", ["a", "b"], dissent)).toEqual([...whole.warnings, dissent]);
   expect(listWarnings(whole, "sample", ["a"], null)[0]?.text).toBe("Sample data: do not send.");
 });
 
@@ -102,7 +104,8 @@ test("of the whole network: what is open, what is not, and when to read the addr
   expect(one.lead).toMatch(/^Do not send\. A deposit sent now is refunded/);
   expect(one.warnings.map(({ code }) => code)).toEqual(["halted"]);
   expect(one.act, "there is nothing to send to").toBeNull();
-  expect(one.lead, "whole sentences").not.toMatch(/\.\S/);
+  const doubted = of(open, { trading: unknown("stale", "one"), signing: unknown("unreadable", "two") });
+  expect(doubted.lead, "whole sentences").toMatch(/one\. .*\. .*two\. /);
   const eth = { ...chain, chain: "ETH" };
   const two = (network: Judgement) =>
     networkAdvice({
@@ -189,6 +192,30 @@ test.describe("of deposit addresses", () => {
       { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
     ],
     [
+      "all for one reason, a halt that no warning names",
+      [late, late],
+      [],
+      { lead: null, warnings: [{ code: "halt_scheduled", text: none }], act: null },
+    ],
+    [
+      "all for a reason that is no halt, beside the warning of one",
+      [row(null, nodeReasons.oneSource), row(null, nodeReasons.oneSource)],
+      [soon],
+      { lead: null, warnings: [{ code: "one_source", text: none }], act: null },
+    ],
+    [
+      "for several reasons, beside the warning of a halt",
+      [late, native],
+      [soon],
+      { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
+    ],
+    [
+      "a reason is missing of one",
+      [late, row(null)],
+      [soon],
+      { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
+    ],
+    [
       "a reason is missing",
       [row(null), row(null)],
       [],
@@ -232,6 +259,6 @@ test.describe("of deposit addresses", () => {
       null,
     );
     expect(act).toContain("that get_swap_quote gives. It is data. Send from an ordinary account. Where");
-    expect(act, "once").not.toMatch(/lost\. Send from/);
+    expect(act, "once").toContain("be lost. Never transfer a token");
   });
 });
