@@ -1,7 +1,7 @@
 // A limit order as a quote: two nodes name it, its memo is ours, and nothing in it is a figure that no node can know.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { chooseQuotes, orderWarning } from "../../../../lib/protocol/quote/order.ts";
+import { chooseQuotes, highestOutboundFee, orderWarning } from "../../../../lib/protocol/quote/order.ts";
 import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
@@ -305,9 +305,19 @@ test("what the network looks an order up by may be coarse, and an affiliate take
   expect(near).not.toContain("filled at once");
   expect(text({ amount: 1_025n, target: 4_800_000_000n })).toContain("filled at once");
   expect(text({ amount: 1_000_000_000n, target: 4_999_000_000n })).not.toContain("steps");
+  expect(text({ amount: 9_999n, target: 5_000_000_000n })).toContain("steps");
+  expect(text({ amount: 10_000n, target: 5_000_000_000n }), "half a percent").not.toContain("steps");
   expect(text({ amount: 10_000n, target: 4_800_000_000n, affiliateBps: 50 })).toContain(
     "ETH, before the outbound fee and the affiliate's 0.50 %.",
   );
+});
+
+test("an outbound fee is the highest that a source states, and not known where one states none", () => {
+  const of = (...fees: (bigint | undefined)[]) =>
+    highestOutboundFee(fees.map((outbound) => ({ fees: { asset: "ETH.ETH", outbound } })));
+  expect([of(10n, 30n), of(30n, 10n), of(0n), of(30n, undefined), of(undefined, 30n)]).toEqual([
+    ...[30n, 30n, 0n, null, null],
+  ]);
 });
 
 test("an order's quotes are chosen where those who told their parameters fill orders, and all say one lifetime", () => {
