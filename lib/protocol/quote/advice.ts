@@ -208,7 +208,7 @@ function remedyText({
 
 /** In base units of what comes out, by the dollars of the total cost; 0 where that is not known. */
 function networkFeeBase(totalCost: Money, fee: Money | null): bigint {
-  return totalCost.usd && totalCost.usd > 0n && fee?.usd ? (fee.usd * totalCost.base) / totalCost.usd : 0n;
+  return totalCost.usd && fee?.usd ? (fee.usd * totalCost.base) / totalCost.usd : 0n;
 }
 
 /** In base units of what comes out; null where the node did not say it. */

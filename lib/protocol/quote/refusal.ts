@@ -190,4 +190,4 @@ export function strictestRefusal(
   return [...refusals].sort((a, b) => ranks(a) - ranks(b))[0] ?? failures[0] ?? null;
 }
 
-const isDust = (amount: bigint, dustThreshold: bigint | null) => dustThreshold !== null && amount <= dustThreshold;
+const isDust = (amount: bigint, dustThreshold: bigint | null) => amount <= (dustThreshold ?? 0n);

@@ -8,9 +8,11 @@ import {
   closedAdvice,
   floorText,
   howToSendText,
+  isRouterToken,
   leastCost,
   type QuoteCircumstances,
   quoteAdvice,
+  spareWords,
 } from "../../../../lib/protocol/quote/advice.ts";
 import { onePartText } from "../../../../lib/protocol/quote/one-part.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
@@ -70,6 +72,17 @@ test("while swaps of several parts wait, one of several parts is warned of, and 
   }
 });
 
+test("what is asked for in parts waits too where the network would make one of it", () => {
+  const of = (isApplied: boolean | null) =>
+    quoteAdvice(
+      { ...quote, streaming: { mode: "rapid", interval: 0, quantity: 1, isApplied } },
+      { ...now, partsPause: ["STREAMINGSWAPPAUSE"] },
+    ).warnings;
+  expect(of(false).map(({ code }) => code)).toEqual(["parts_wait", "streaming_not_applied"]);
+  expect(of(false)[0]?.text).toContain("and this one has several.");
+  for (const isApplied of [true, null]) expect(of(isApplied)).toEqual([]);
+});
+
 test("a total cost of a tenth of the amount sent is to be accepted first", () => {
   const rows: readonly (readonly [cost: number | null, fees: number, adviceLevel: string, fact: string | undefined])[] =
     [
@@ -117,6 +130,41 @@ test("what makes a costly swap cheaper depends on which part is the larger: the 
     const text = `The total cost is 15 % of the amount sent.${end}`;
     expect(advice.warnings).toEqual([{ code: "costly", text }]);
   }
+});
+
+test("the wallet's network fee is the same for any amount too, by the dollars of the total cost", () => {
+  // 100 dollars a unit: a fee of 2 units and 20 of the outbound are as much as the 22 that grow with the amount.
+  const remedy = (usd: bigint | null, costUsd: bigint | null = 4_200n) => {
+    const costs = { totalCostBps: 1_500, totalWithNetworkFeeBps: null };
+    const totalCost = { asset: "ETH.ETH", base: 42n, usd: costUsd };
+    const inboundGasEstimate = agreedMoney({ asset: "BTC.BTC", base: 9n, usd });
+    const told = { ...quote, ...costs, totalCost, fees: toFees(10n, 20n), inboundGasEstimate };
+    const text = (one: object) => quoteAdvice({ ...told, ...one }, now).warnings[0]?.text;
+    expect(text({ inboundGasEstimate: null })).toMatch(/A smaller amount loses a smaller share\.$/);
+    expect(text({ fees: [] }), "fees that are not known").toMatch(/of the amount sent\.$/);
+    return /A (\w+) amount/.exec(text({}) ?? "")?.[1];
+  };
+  expect([remedy(200n), remedy(300n), remedy(null), remedy(300n, null), remedy(300n, 0n)]).toEqual([
+    ...["smaller", "larger", "smaller", "smaller", "smaller"],
+  ]);
+});
+
+test("the text of a tool leaves out what its description says, and can leave out more, word for word", () => {
+  const family = { ...now, sourceFamily: "evm_token" } as const;
+  const told = { ...quote, memo: agreed("=:ETH.ETH:0x1:5"), gasRate: agreed("7"), gasRateUnits: agreed("gwei") };
+  const { act } = quoteAdvice(told, family);
+  expect(act).toBe(howToSendText(told, family, false));
+  expect(act).not.toBe(howToSendText(told, family));
+  expect(spareWords).toHaveLength(5);
+  for (const word of spareWords) {
+    expect(word.length).toBeGreaterThan(5);
+    expect(act).toContain(word);
+  }
+});
+
+test("what is no asset is no token, and a memo that cannot be read sets no limit that we know", () => {
+  expect(isRouterToken("nonsense", "0xrouter")).toBe(false);
+  expect(codesOf({ ...quote, memo: agreed("=:ETH.ETH:0x1:x") }, now)).toEqual([]);
 });
 
 test("no warning says that parts would lose less: only a quote for them can", () => {
@@ -169,7 +217,12 @@ test("how to send names the moment after which nobody should, what the transacti
   );
   expect(called).toMatch(/A refund goes to the account that signs\. Give a refund address if a relayer may sign\./);
   expect(called).toMatch(/Safe, ERC-4337, EIP-7702/);
+  expect(called).toContain("The receiver is your own wallet too, never an exchange or a contract.");
   const native = of({ sourceFamily: "native" }, { inboundAddress: null });
+  expect(of({ sourceFamily: "utxo" }, { inboundAddress: null }), "without an address, a message").toBe(native);
+  for (const text of [called, native, of({}), of({ payoutFamily: "cosmos" })])
+    expect(text, "whole sentences").toBe(text.replace(/\s+/g, " ").trim());
+  expect(of({ hasRefundAddress: true })).toContain("on both sides, never an exchange or a contract.");
   expect(native).toMatch(/^Before 03:27 UTC: send a MsgDeposit/);
   expect(native, "its fee is flat").not.toMatch(/retired/);
   expect(of({}, { gasRate: agreed("6"), gasRateUnits: agreed("satsperbyte") })).toContain(

@@ -179,7 +179,9 @@ test("what the pools do not bear is told as if nobody refilled them, but of an o
       {
         request: { ...request, ...more },
         ...{ from: "BTC.BTC", to: "ETH.ETH", amount: 2_000_000_000n, quorum: 1 },
-        quotes: [quote({ expected_amount_out: quotedOut, max_streaming_quantity: 9, streaming_swap_blocks: 3, ...stated })],
+        quotes: [
+          quote({ expected_amount_out: quotedOut, max_streaming_quantity: 9, streaming_swap_blocks: 3, ...stated }),
+        ],
       },
       quotedOut,
       market({ pools: told }),

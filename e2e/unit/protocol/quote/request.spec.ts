@@ -1,7 +1,14 @@
 // What may be asked of a quote, and what of it goes to a node: every refusal with its argument, every path with its query.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { onePartPath, orderPath, parseRequest, parseWritten, plannedLimit, quotePath } from "../../../../lib/protocol/quote/request.ts";
+import {
+  onePartPath,
+  orderPath,
+  parseRequest,
+  parseWritten,
+  plannedLimit,
+  quotePath,
+} from "../../../../lib/protocol/quote/request.ts";
 import type { KnownAsset } from "../../../../lib/protocol/values/assets.ts";
 import { type Preset, presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
@@ -185,9 +192,7 @@ test("the same swap in one part is asked for without a limit", () => {
     ...{ destination: HEX, streaming: { interval: 0, quantity: 9 }, toleranceBps: 5, liquidityToleranceBps: 5 },
     ...{ affiliate: "ss", affiliateBps: 7 },
   };
-  expect(
-    onePartPath({ request, from: "BTC.BTC", to: "ETH.ETH", amount: 5n, target: null }, presets.thorchain),
-  ).toBe(
+  expect(onePartPath({ request, from: "BTC.BTC", to: "ETH.ETH", amount: 5n, target: null }, presets.thorchain)).toBe(
     `/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=5&destination=${HEX}&streaming_interval=1&streaming_quantity=1&affiliate=ss&affiliate_bps=7`,
   );
 });

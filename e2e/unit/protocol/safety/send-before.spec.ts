@@ -1,7 +1,12 @@
 // The one moment after which nobody should send: 15 minutes from now, or so long before a halt that the deposit is confirmed by then.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { isTooLate, LATE_CHANCE, sendDeadline, slowConfirmationMs } from "../../../../lib/protocol/safety/send-before.ts";
+import {
+  isTooLate,
+  LATE_CHANCE,
+  sendDeadline,
+  slowConfirmationMs,
+} from "../../../../lib/protocol/safety/send-before.ts";
 import { H, NOW, toEvidence } from "./halt-evidence.ts";
 
 const none = { confirmationSeconds: 0, blockSeconds: 600 };

@@ -52,6 +52,89 @@ test.describe("what one source claims is told as a claim, and nothing else is to
   }
 });
 
+test("what one source says of a swap under way is told as its word", () => {
+  const rows: [changes: Partial<Situation>, claim: string][] = [
+    [{ claimed: "observing" }, "One source has seen the deposit."],
+    [{ claimed: "confirming" }, "One source says the deposit waits for confirmations."],
+    [{ claimed: "swapping" }, "One source says the deposit is being swapped."],
+    [{ claimed: "outbound_scheduled" }, "One source says a payout is planned."],
+    [{ claimed: "outbound_signing" }, "One source says a payout is planned."],
+    [{ claimed: "outbound_signing", isRefundClaimed: true }, "One source says a refund is planned."],
+    [{ claimed: "no_output" }, "One source says there is nothing to pay out."],
+  ];
+  for (const [changes, claim] of rows)
+    expect(tell({ ...changes, doubt: "unconfirmed" }), claim).toBe(
+      `${claim} No second source has confirmed it yet. Where the money is now is not confirmed.`,
+    );
+  const forgotten =
+    "Only the indexer tells of this swap. The nodes keep no record of it any more, and nothing more will come.";
+  expect(tell({ claimed: "done", doubt: "unconfirmed", isForgotten: true })).toBe(
+    `One source says this swap is paid out. No second source has confirmed it yet. Where the money is now is not confirmed. ${forgotten}`,
+  );
+  expect(tell({ claimed: "done", doubt: "unconfirmed", secondsLate: 600 })).not.toMatch(/late|left/);
+});
+
+test.describe("a payout that the network no longer tries, or that is late", () => {
+  const back =
+    "The network usually swaps such money back, at any price. Look at the balances of the recipient and of the sender, or of the refund address in the memo.";
+  const ask = "Look at the balance of the recipient. If nothing arrived, show this id to the network's team.";
+  const [never, ending, forGood] = [
+    { afterSeconds: "never", isSwappedBack: true },
+    { afterSeconds: 180_000, isSwappedBack: true },
+    { afterSeconds: 180_000, isSwappedBack: false },
+  ] as const;
+  const ends = "About 2 days 2 hours after the deposit, the network";
+  const waits = "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed.";
+  const rows: [changes: Partial<Situation>, text: string, headline: string][] = [
+    [
+      { state: "dropped" },
+      `The deposit is swapped. No payout is recorded, and the network no longer tries. ${back}`,
+      "Payout no longer tried",
+    ],
+    [
+      { state: "dropped", refundExpected: true, isWholeBack: true, payoutEnd: forGood },
+      `The deposit goes back. No refund is recorded, and the network no longer tries. ${ask}`,
+      "Refund no longer tried",
+    ],
+    [
+      { secondsLate: 10_800, payoutEnd: never },
+      `${waits} When read, the payout was about 3 hours late. The network holds the money.`,
+      "Waiting to be paid out",
+    ],
+    [
+      { secondsLate: 10_800, payoutEnd: ending },
+      `${waits} When read, the payout was about 3 hours late. ${ends} tries to swap the money back, at any price. The network holds the money.`,
+      "Waiting to be paid out",
+    ],
+    [
+      { secondsLate: 10_800, refundExpected: true, isWholeBack: true, payoutEnd: forGood },
+      `The deposit goes back. It waits to be refunded on Ethereum, and is being signed. When read, the refund was about 3 hours late. ${ends} stops trying for good. The network holds the money.`,
+      "Waiting to be refunded",
+    ],
+    [
+      { secondsLate: 10_800, signing: "halted", payoutChainName: null, payoutEnd: ending },
+      `The deposit is swapped. Payouts on that chain are halted. The payout waits. ${ends} tries to swap the money back, at any price. When read, the payout was about 3 hours late. The network holds the money.`,
+      "Waiting to be paid out: payouts are halted",
+    ],
+    [
+      { refundExpected: true, isWholeBack: true, limitOrder: true },
+      "The deposit, or a part of it, goes back. It waits to be refunded on Ethereum, and is being signed. The network holds the money.",
+      "Waiting to be refunded",
+    ],
+    [
+      { refundExpected: true, isWholeBack: true, shown: new Set(["swap"] as const) },
+      "A part of the deposit is swapped, and the rest goes back. It waits to be refunded on Ethereum, and is being signed. The network holds the money.",
+      "Waiting to be refunded",
+    ],
+  ];
+  for (const [index, [changes, text, headline]] of rows.entries()) {
+    test(`${index}: ${headline}`, () => {
+      const now = { ...swap, state: "outbound_signing", ...changes } as const;
+      expect([explainSwap(now), swapHeadline(now)]).toEqual([text, headline]);
+    });
+  }
+});
+
 test.describe("a limit order", () => {
   const holds = "The network holds the money.";
   const unfilled = "What is not swapped when the order expires is refunded, minus fees.";
