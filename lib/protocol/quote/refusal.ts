@@ -130,8 +130,9 @@ function amountFailure({ from, amount, dustThreshold }: RefusalContext, least: b
   const code = "amount_too_small";
   const hint = hints[code];
   const failure = { code, argument: "amount", retryAfterSeconds: null };
-  if (least !== null && least > amount) {
-    const candidates = [formatUnits(least, decimalsOf(from))];
+  const enough = least ?? 0n;
+  if (enough > amount) {
+    const candidates = [formatUnits(enough, decimalsOf(from))];
     return { ...failure, hint: `${hint}: recommended_min_amount or more.`, candidates };
   }
   if (least === null || isDust(amount, dustThreshold)) return { ...failure, hint: `${hint}.` };

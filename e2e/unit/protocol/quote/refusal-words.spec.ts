@@ -151,7 +151,7 @@ const blamed: readonly [words: string, argument: string, code?: string][] = [
   ["bad refund_address: address format not supported", "refund_address"],
   ["bad destination address: no thorname alias for chain ETH", "destination"],
   ["bad destination: address format not supported", "destination"],
-  ["invariant broken: emit 5 less than outbound fee 9", "amount", "amount_too_small"],
+  ["invariant broken: emit 52 less than outbound fee 90", "amount", "amount_too_small"],
 ];
 for (const [words, argument, code] of blamed)
   test(`the fault is ${argument}'s, and asking again does not help: ${words.replace(/\s+/g, " ").slice(0, 150)}`, () => {
@@ -175,6 +175,13 @@ test("what affiliates may take at most is told where two nodes name it alike", (
   expect(statedMostBps([thorchain], 1)).toBe(1_000n);
   for (const refusals of [[most], [most, least], [most, refused("zero emit asset")]])
     expect(statedMostBps(refusals, 2)).toBeNull();
+  expect(classifyRefusal(most, context, open, null)).toEqual({
+    code: "invalid_affiliate_bps",
+    hint: "The network takes a smaller part for affiliates at most. Ask with a smaller affiliate_bps.",
+    argument: "affiliate_bps",
+    retryAfterSeconds: null,
+  });
+  expect(classifyRefusal(refused("price limit"), context, open, null, 500n).code).toBe("limit_not_met");
   expect(classifyRefusal(most, context, open, null, 500n)).toEqual({
     code: "invalid_affiliate_bps",
     hint: "The network takes 500 bps for affiliates at most. Ask with a smaller affiliate_bps.",
@@ -234,6 +241,17 @@ test("words that are not known are read by what was asked, where the node judged
   expect(refusalCode(new UpstreamError("timeout", "/quote/swap"), { ...context, amount: 1n })).toBeNull();
   // A body without a status is judged like a fault of the node.
   expect(refusalCode(new UpstreamError("status", "/", { refusal: "bad asset" }), context)).toBeNull();
+});
+
+test("a node without the path of limit orders takes none, and its words count at any path", () => {
+  const at = (path: string, status: number, refusal: string | null = null) =>
+    refusalCode(new UpstreamError("status", path, { status, refusal }), context);
+  expect(at("/thorchain/quote/limit", 501)).toBe("limit_orders_off");
+  expect(at("/thorchain/quote/swap", 501)).toBeNull();
+  expect(at("/quote/limit/thorchain", 501)).toBeNull();
+  expect(at("/thorchain/quote/limit", 400, "bad from asset")).toBe("invalid_asset");
+  const request = { ...context.request, affiliate: "x" };
+  expect(codeOf("price limit: cannot parse 'x' as an Address", 400, { request })).toBe("limit_not_met");
 });
 
 test("a refusal about one argument names it", () => {
