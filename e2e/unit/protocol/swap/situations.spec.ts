@@ -135,6 +135,26 @@ test.describe("a payout that the network no longer tries, or that is late", () =
   }
 });
 
+test("of a partial refund, the parts are counted where the failed ones are known", () => {
+  const of = (failed: number | null) =>
+    tell({ state: "partially_refunded", terminal: true, streaming: { count: 5, quantity: 9, failed } });
+  const told = (parts: string) =>
+    `Partly refunded: ${parts} swapped and paid out, the rest sent back, minus fees.`;
+  expect([of(2), of(0), of(null)]).toEqual([told("3 of 9 parts were"), told("5 of 9 parts were"), told("a part was")]);
+});
+
+test("that payouts were not checked is told of what is scheduled, and of what is signed", () => {
+  const unchecked = "We could not check whether payouts on Ethereum run.";
+  for (const state of ["outbound_scheduled", "outbound_signing", "swapping"] as const)
+    expect(tell({ state, signing: "unknown" }).includes(unchecked), state).toBe(state !== "swapping");
+});
+
+test("of an id that nobody has seen, the chain is asked for where nobody named it", () => {
+  const ask = "If you know the chain that it was sent on, name it.";
+  expect(tell({ state: "unknown", sourceChainName: null })).toContain(ask);
+  expect(tell({ state: "unknown" })).not.toContain(ask);
+});
+
 test.describe("a limit order", () => {
   const holds = "The network holds the money.";
   const unfilled = "What is not swapped when the order expires is refunded, minus fees.";
