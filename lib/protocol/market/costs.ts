@@ -82,7 +82,7 @@ export const costParameters: readonly string[] = [
 type Voted = Pick<CostSources, "preset" | "votes">;
 
 /** `otherwise` where no vote is in force; null where the nodes differ, or were not read. */
-function readVote({ votes }: Voted, key: string, otherwise: number): number | null {
+function readVote({ votes }: Voted, key: string, otherwise: number | null): number | null {
   const voted = votes.get(key);
   if (voted === undefined) return null;
   return voted === "unset" || voted < 0 ? otherwise : voted;
@@ -108,12 +108,11 @@ export function readPayoutEnd(sources: Voted): PayoutEnd {
  * The least slip a pool charges, in bps: the voted value, else the constant of that name. MAYAChain adds a fee and has no floor.
  * A 0 for swaps between two dollar assets leaves them with the value of their kind.
  */
-export function readMinimumSlip({ preset, votes, defaults }: CostSources): NetworkReading["minimumSlipBps"] {
+export function readMinimumSlip(sources: CostSources): NetworkReading["minimumSlipBps"] {
   const read = (key: string): number | null => {
-    const voted = votes.get(key);
-    if (voted === undefined || preset.nativeChain === "MAYA") return null;
-    const value = voted === "unset" || voted < 0 ? defaults.get(key) : voted;
-    return typeof value === "number" ? value : null;
+    if (sources.preset.nativeChain === "MAYA") return null;
+    const constant = sources.defaults.get(key);
+    return readVote(sources, key, typeof constant === "number" ? constant : null);
   };
   const l1 = read(slipKeys.l1);
   const stable = read(slipKeys.stable);
@@ -139,7 +138,7 @@ export function readOwnSlips({ nodes, quorum, preset }: Evidence, assets: readon
       const values = told.map((mimir) => Math.max(mimir[`${slipKeys[kind]}-${keyPart(asset)}`] ?? -1, -1));
       if (values.every((value) => value < 0)) return [];
       const agreed = agreeOn(values, quorum);
-      return [{ asset, kind, bps: agreed !== null && agreed > 0 ? agreed : null }];
+      return [{ asset, kind, bps: agreed || null }];
     }),
   );
 }
