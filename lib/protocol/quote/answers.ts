@@ -63,10 +63,10 @@ export async function readQuotes(
   const pair = [first, second].filter((node) => node !== undefined);
   const answers = await Promise.all(pair.map(ask));
   const heard = collect(answers);
-  const [one, other] = answers;
-  const isSettled = one === undefined || other === undefined || (heard.failures.length === 0 && isAlike(one, other));
   // Of two failures one more answer would make no quote.
-  if (spare === undefined || isSettled || heard.failures.length > 1 || signal.aborted) return heard;
+  if (spare === undefined || heard.failures.length > 1 || signal.aborted) return heard;
+  const [one, other] = answers as [QuoteSwap | UpstreamError, QuoteSwap | UpstreamError];
+  if (heard.failures.length === 0 && isAlike(one, other)) return heard;
   const third = await ask(spare);
   if (heard.failures.length === 1) return collect([...answers, third]);
   const agreed = answers.find((answer) => isAlike(answer, third));

@@ -128,7 +128,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     thinPool,
     thinPoolLossBps: unfilled === null ? null : lossBps(asked, quotedOut - unfilled, sources),
     // Below the recommended minimum no amount works.
-    sensibleMaxAmount: bearable !== null && bearable > (recommendedMinAmount ?? 0n) ? bearable : null,
+    sensibleMaxAmount: (bearable ?? 0n) > (recommendedMinAmount ?? 0n) ? bearable : null,
     agreedMaxParts,
     fees,
     inboundGasEstimate,

@@ -108,8 +108,8 @@ export function depositPauseKey(asset: string): HaltKey {
 
 /** `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…`, of a name that was looked up; null for any other. */
 export function pausedPoolOf(name: string): string | null {
-  const [, chain, symbol] = /^PAUSELPDEPOSIT-([^-]+)-(.+)$/.exec(name) ?? [];
-  return chain === undefined ? null : `${chain}.${symbol}`;
+  const match = /^PAUSELPDEPOSIT-([^-]+)-(.+)$/.exec(name);
+  return match && `${match[1]}.${match[2]}`;
 }
 
 /** Every name that is looked up for these chains and assets. mayanode (`strict`) has no pause of deposits to one pool. */

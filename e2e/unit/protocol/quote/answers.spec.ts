@@ -135,6 +135,7 @@ test("the least is asked of an amount of 500 dollars", async () => {
   expect(await ask(50_000n * 10n ** 8n, [70, 700, 75])).toEqual([75n, three]);
   expect(await ask(50_000n * 10n ** 8n, [70, "names no least", 75])).toEqual([75n, three]);
   expect(await ask(50_000n * 10n ** 8n, [70, "names no least"])).toEqual([null, two]);
+  expect(await ask(50_000n * 10n ** 8n, [70, 700, "fails"])).toEqual([null, three]);
   expect(await ask(50_000n * 10n ** 8n, ["refuses", "refuses", 75]), "of two that say nothing").toEqual([null, two]);
   for (const price of [undefined, 0n, 10n ** 30n]) expect(await ask(price, [7, 8])).toEqual([null, ""]);
 });

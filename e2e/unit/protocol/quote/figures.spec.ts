@@ -7,6 +7,7 @@ import {
   quoteSeconds,
   readStatedFees,
   totalBps,
+  unreadQuote,
   withTotal,
 } from "../../../../lib/protocol/quote/facts.ts";
 import { agreedOutput, listedDust, quoteFigures } from "../../../../lib/protocol/quote/figures.ts";
@@ -208,6 +209,7 @@ test("the parts and the whole of one source's fees, as far as it states them", (
     expect(readStatedFees(quote({}, { [part]: undefined }), "ETH.ETH")).toMatchObject({ [part]: null, total: null });
   expect(totalBps(quote(), "ETH.ETH")).toBe(1_150);
   expect(feeBps(quote(), "ETH.ETH", "outbound")).toBe(884);
+  expect(feeBps(quote({}, { affiliate: undefined, total: 130_000n }), "ETH.ETH", "affiliate")).toBeNull();
   expect(feeBps(quote({ expected_amount_out: 0n }, { total: 0n }), "ETH.ETH", "outbound")).toBeNull();
   expect(leastTotalBps(quote({}, { liquidity: undefined }), "ETH.ETH")).toBe(990);
   expect(leastTotalBps(quote({}, { liquidity: undefined, affiliate: undefined }), "ETH.ETH")).toBe(909);
@@ -233,6 +235,8 @@ test("seconds of a swap: blocks are sounder than seconds, and what was not split
   expect(of({ ...rapid, streaming_swap_blocks: 0 }).streaming).toBe(0);
   expect(of({ outbound_delay_blocks: 2, outbound_delay_seconds: 30 }).outboundDelay).toBe(12);
   expect(of({ outbound_delay_seconds: 30 }).outboundDelay).toBe(30);
+  const unknown = { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null };
+  expect(unreadQuote.seconds).toEqual(unknown);
   const phases = { inboundConfirmation: 10, swap: 6, streaming: 20, outboundDelay: 15 };
   expect(withTotal(phases).total).toBe(30);
   expect(withTotal({ ...phases, outboundDelay: 25 }).total).toBe(35);

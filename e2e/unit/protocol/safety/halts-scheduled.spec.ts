@@ -43,8 +43,10 @@ test("a halt ahead is told where two nodes name it alike, and is a doubt where t
 
 test("of two nodes at different heights the foremost dates a halt, and one whose parameters were not read disputes nothing", () => {
   const mimir = { HALTETHTRADING: H + 100 };
-  const { scheduled } = chainOf({ mimir, second: { height: H - 3, mimir } }, "ETH");
-  expect(scheduled.map(({ estimatedTimeMs }) => estimatedTimeMs)).toEqual([NOW - 3_000 + 600_000]);
+  const timesAt = (height: number) =>
+    chainOf({ mimir, second: { height, mimir } }, "ETH").scheduled.map(({ estimatedTimeMs }) => estimatedTimeMs);
+  expect(timesAt(H - 3), "the clock is as high as the first").toEqual([NOW - 3_000 + 600_000]);
+  expect(timesAt(H + 2)).toEqual([NOW - 3_000 + 588_000]);
   const unread = chainOf({ mimir, second: { mimir: null } }, "ETH");
   expect(unread.scheduled.map(({ height }) => height)).toEqual([H + 100]);
   expect(unread.trading).toEqual(unknown("one_source", "only one of our sources gave a whole answer"));
