@@ -105,7 +105,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
   expect(one.warnings.map(({ code }) => code)).toEqual(["halted"]);
   expect(one.act, "there is nothing to send to").toBeNull();
   const doubted = of(open, { trading: unknown("stale", "one"), signing: unknown("unreadable", "two") });
-  expect(doubted.lead, "whole sentences").toMatch(/one\. .*\. .*two\. /);
+  expect(doubted.lead, "whole sentences").toContain("Ask again in 6 seconds. Not checked: two.");
   const eth = { ...chain, chain: "ETH" };
   const two = (network: Judgement) =>
     networkAdvice({
