@@ -138,8 +138,7 @@ test.describe("a payout that the network no longer tries, or that is late", () =
 test("of a partial refund, the parts are counted where the failed ones are known", () => {
   const of = (failed: number | null) =>
     tell({ state: "partially_refunded", terminal: true, streaming: { count: 5, quantity: 9, failed } });
-  const told = (parts: string) =>
-    `Partly refunded: ${parts} swapped and paid out, the rest sent back, minus fees.`;
+  const told = (parts: string) => `Partly refunded: ${parts} swapped and paid out, the rest sent back, minus fees.`;
   expect([of(2), of(0), of(null)]).toEqual([told("3 of 9 parts were"), told("5 of 9 parts were"), told("a part was")]);
 });
 
