@@ -18,6 +18,8 @@ if (runs === null) fixSeed();
 const inCi = Boolean(process.env.CI);
 const recordingsDir = process.env.RECORDINGS_DIR || null;
 const schemasDir = process.env.SCHEMAS_DIR || null;
+/** What `npm run golden` does with all states: `--compare`, `--write`, or the folder for the texts. */
+const golden = process.env.GOLDEN || null;
 const firstPort = Number(process.env.E2E_PORT || 4310);
 const [samplePort, livePort, upstreamPort, hostsPort] = [firstPort, firstPort + 1, firstPort + 2, firstPort + 3];
 
@@ -97,7 +99,8 @@ export default defineConfig({
     keepPictures: inCi,
     recordingsDir,
     schemasDir,
-    runShare: 1 / 50,
+    golden,
+    runShare: golden === null ? 1 / 50 : 1,
     runs,
   },
   use: {
@@ -130,8 +133,8 @@ export default defineConfig({
     },
     {
       name: "unit",
-      // What needs no server and no browser. `npm run test:unit` leaves out `adversary` and `recorded`.
-      testMatch: [...["unit", "adversary", "recorded"].map(toSpecs), `${root}e2e/architecture.spec.ts`],
+      // What needs no server and no browser. `npm run test:unit` leaves out the others.
+      testMatch: [...["unit", "adversary", "recorded", "golden"].map(toSpecs), `${root}e2e/architecture.spec.ts`],
       // Each file in one worker: with a group for each test, a third of the time would go into the groups.
       fullyParallel: false,
       // One more than the machine has cores, because some specs wait for a limit.

@@ -52,7 +52,12 @@ export interface SwapTally {
   honestDoubts: number;
 }
 
-export async function runSwapScript(script: Drawn, tally: SwapTally): Promise<void> {
+/** `hear` gets each answer, with the time at which it is told. */
+export async function runSwapScript(
+  script: Drawn,
+  tally: SwapTally,
+  hear: (reading: SwapReading, atMs: number) => unknown = () => undefined,
+): Promise<void> {
   const names = [
     ...script.nodes.map((operator, index) => [`node${index}`, operator] as const),
     ...script.indexers.map((operator, index) => [`indexer${index}`, operator] as const),
@@ -89,6 +94,7 @@ export async function runSwapScript(script: Drawn, tally: SwapTally): Promise<vo
     const now: Moment = { way: script.way, step, seconds: (world.nowMs - sinceMs) / 1_000 };
     const wrong = findWrong(reading, now);
     if (wrong.length > 0) throw new Error(`${stepOf(now).name}: ${wrong.join("; ")}: ${textOf(reading)}`);
+    await hear(reading, world.nowMs);
     tally.answers += 1;
     if (reading.doubt === null) tally.plain += 1;
     if (reading.terminal) tally.final += 1;

@@ -17,73 +17,15 @@ import { agreed } from "../../support/agreed.ts";
 import { readSection } from "../../support/project-docs.ts";
 import { countRuns } from "../../support/runs.ts";
 import { BLOCK_MS, NOW } from "../sample/sample-client.ts";
+import { type Asked, coming, drawnQuotes, listSides, questionOf, scenes } from "./drawn-quotes.ts";
 import { createFakeNetwork, quote } from "./fake-network.ts";
-import { createScene, isTold, realTxid, type Scene, userAddress } from "./text-scenes.ts";
+import { createScene, isTold, realTxid, userAddress } from "./text-scenes.ts";
 import { countTokens } from "./token-counts.ts";
 
 const BUDGET = { quote: 450, status: 400 };
 
-const height = Math.floor(NOW / BLOCK_MS);
-const coming = height + 400;
-const everyHalt = presets.thorchain.chains.map(({ code }) => [`HALT${code}TRADING`, coming] as const);
-const mimirs: readonly Readonly<Record<string, number>>[] = [
-  {},
-  { STREAMINGSWAPPAUSE: 1 },
-  { HALTSIGNINGETH: 1 },
-  { HALTETHTRADING: coming, HALTBSCTRADING: coming, HALTBTCTRADING: coming, HALTAVAXTRADING: coming },
-  { STREAMINGSWAPPAUSE: 1, HALTSIGNINGETH: 1, HALTSIGNINGBTC: 1, HALTETHTRADING: coming, HALTBTCTRADING: coming },
-  { STREAMINGSWAPPAUSE: 1, HALTSIGNING: 1, HALTTRADING: coming, ...Object.fromEntries(everyHalt) },
-];
-const scenes: readonly Scene[] = (["live", "sample"] as const).flatMap((source) =>
-  mimirs.map((mimir) => ({ source, mimir })),
-);
-
 /** How a text ends that leaves lines out. */
 const CUT = "More in structuredContent.";
-
-interface Side {
-  readonly asset: string;
-  readonly chain: string;
-  readonly priceUsd: number;
-  /** Of one side of its pool. */
-  readonly depthUsd: number;
-}
-
-async function listSides(network: Network): Promise<Side[]> {
-  const { pools } = await network.getPools();
-  const open = pools.filter(({ status, trading }) => status === "available" && trading.verdict === "open");
-  const inDollars = (usd: bigint | null) => Number(usd ?? 0n) / 1e8;
-  const sides = open.map(({ asset, chain, priceUsd, depthUsd }) => ({
-    asset,
-    chain,
-    priceUsd: inDollars(priceUsd),
-    depthUsd: inDollars(depthUsd) / 2,
-  }));
-  return [...sides, { asset: "THOR.RUNE", chain: "THOR", priceUsd: 1.5, depthUsd: 1e9 }];
-}
-
-/** In parts of the smaller pool, or in dollars below one. */
-const sizes = [0.00001, 0.004, 0.04, 0.3, 3] as const;
-const forms: readonly object[] = [
-  {},
-  {},
-  { streaming: "single" },
-  { streaming: { interval: 1, quantity: 0 } },
-  { streaming: { interval: 3, quantity: 5000 } },
-  { liquidity_tolerance_bps: 0 },
-];
-
-const amountOf = (share: number, from: Side, to: Side) =>
-  Math.max(1e-6, (share * Math.min(from.depthUsd, to.depthUsd)) / from.priceUsd).toFixed(6);
-
-interface Asked {
-  readonly from: string;
-  readonly to: string;
-  readonly amount: string;
-  readonly destination?: string;
-  readonly refund_address?: string;
-  readonly affiliate?: string;
-}
 
 type Answer = SwapQuoteAnswer & EnvelopeAnswer;
 const askQuote = async (network: Network, input: unknown) => {
@@ -128,30 +70,11 @@ test("get_swap_quote: whatever is asked, the text stays within its budget", { ta
   const networks = scenes.map((scene) => createScene(scene));
   const sides = await listSides(networks[0] as Network);
   expect(sides.length).toBeGreaterThan(30);
-  const drawn = fc.record({
-    network: fc.nat(networks.length - 1),
-    from: fc.nat(sides.length - 1),
-    to: fc.nat(sides.length - 1),
-    share: fc.constantFrom(...sizes),
-    form: fc.constantFrom(...forms),
-    destination: fc.integer({ min: 0, max: 4 }).map((one) => one > 0),
-    refund: fc.boolean(),
-    affiliate: fc.boolean(),
-    order: fc.integer({ min: 0, max: 7 }).map((one) => one === 0),
-  });
   const counts = { memo: 0, warned: 0, plain: 0, cut: 0 };
-  const property = fc.asyncProperty(drawn, async (one) => {
-    const [from, to] = [sides[one.from], sides[one.to]] as [Side, Side];
-    if (from === to) return;
-    const network = networks[one.network] as Network;
-    const pair = { from: from.asset, to: to.asset, amount: amountOf(one.share, from, to) };
-    const receiver = {
-      destination: userAddress(to.chain),
-      ...(one.refund && from.chain !== "THOR" && { refund_address: userAddress(from.chain) }),
-      ...(one.affiliate && { affiliate: "smpl", affiliate_bps: 30 }),
-    };
-    const rest = one.order ? { target_out: amountOf(one.share * 1.05, to, to) } : one.form;
-    const asked = { ...pair, ...(one.destination || one.order ? receiver : {}), ...rest };
+  const property = fc.asyncProperty(drawnQuotes, async (one) => {
+    const asked = questionOf(one, sides);
+    if (asked === null) return;
+    const network = networks[one.scene] as Network;
     const { answer, text } = await askQuote(network, asked);
     // Of an order that the network would never fill, nothing is read.
     if (one.order && answer.error?.code === "invalid_order") return;

@@ -49,7 +49,8 @@ const hints = {
   limit_not_met: "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
 } as const;
 type RefusalCode = keyof typeof hints;
-const strictness = Object.keys(hints) as RefusalCode[];
+/** The strictest first. */
+export const refusalCodes = Object.keys(hints) as RefusalCode[];
 
 /** What to change in the question, where a refusal is about one argument. */
 const refusedArguments: Partial<
@@ -187,7 +188,7 @@ export function strictestRefusal(
   { refusals, failures }: { readonly refusals: readonly UpstreamError[]; readonly failures: readonly UpstreamError[] },
   context: RefusalContext,
 ): UpstreamError | null {
-  const ranks = (error: UpstreamError) => strictness.indexOf(refusalCode(error, context) ?? "limit_not_met");
+  const ranks = (error: UpstreamError) => refusalCodes.indexOf(refusalCode(error, context) ?? "limit_not_met");
   return [...refusals].sort((a, b) => ranks(a) - ranks(b))[0] ?? failures[0] ?? null;
 }
 

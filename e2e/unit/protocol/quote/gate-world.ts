@@ -1,6 +1,6 @@
 // A node that quotes 0.01 BTC to ETH as a spec says, and the memos and addresses of such a quote.
 import type { QuoteReading, QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import type { World } from "../network-world.ts";
+import { createWorld, type World } from "../network-world.ts";
 
 export const HEX = "0xabCd111111111111111111111111111111111111";
 export const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
@@ -42,3 +42,19 @@ export const memo = `=:ETH.ETH:${HEX}`;
 /** The memo for a caller with a limit of 1 % below the output of these nodes. */
 export const limited = `${memo}:990000`;
 export const withLimit = { liquidityToleranceBps: 100 };
+
+export const RADIX_VAULT = "account_rdx129gdqkf3uh5y9y73d3yj9dgapwa2tr00zxtzy5q7tjw5dr6ygh703d";
+
+/** MAYAChain with a vault of Radix. */
+export function createRadixWorld() {
+  const world = createWorld({ network: "mayachain" });
+  const pools = ["BTC.BTC", "ETH.ETH", "XRD.XRD"].map((asset) => ({
+    asset,
+    status: "Available",
+    balance_asset: "1000000000000000",
+    balance_cacao: "100000000000000000",
+  }));
+  world.scripts.node0 = { pools };
+  world.rows.XRD = { address: RADIX_VAULT, router: "component_rdx1cqrouter", gas_rate_units: "costunits" };
+  return world;
+}

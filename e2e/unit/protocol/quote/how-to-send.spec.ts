@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { createWorld, status } from "../network-world.ts";
-import { ask, BECH32, HEX, limited, poolOf, withLimit } from "./gate-world.ts";
+import { ask, BECH32, createRadixWorld, HEX, limited, poolOf, RADIX_VAULT, withLimit } from "./gate-world.ts";
 
 test("a token of a chain with a router is a call of the router, and without one there is no address", async () => {
   const token = "ETH.DAI-0XCCC222";
@@ -67,25 +67,11 @@ test("how to send fits the chain, and is never from an exchange", async () => {
 });
 
 const RADIX = "account_rdx12yspdmpd6jdgcffkk6vjkqa9fagf3wnha5xd06s3uje5wr9664arkf";
-const VAULT = "account_rdx129gdqkf3uh5y9y73d3yj9dgapwa2tr00zxtzy5q7tjw5dr6ygh703d";
 const SHORT_RADIX = RADIX.slice("account_rdx1".length);
 /** A mayanode that lists a vault and a router of Radix, and names routers of EVM chains alone in a quote. */
-function createRadixWorld() {
-  const world = createWorld({ network: "mayachain" });
-  const pools = ["BTC.BTC", "ETH.ETH", "XRD.XRD"].map((asset) => ({
-    asset,
-    status: "Available",
-    balance_asset: "1000000000000000",
-    balance_cacao: "100000000000000000",
-  }));
-  world.scripts.node0 = { pools };
-  world.rows.XRD = { address: VAULT, router: "component_rdx1cqrouter", gas_rate_units: "costunits" };
-  return world;
-}
-
 test("no vault of Radix is a place to send to: the network sees its deposits through the router alone", async () => {
   const sent = { from: "XRD", to: "BTC", destination: BECH32 };
-  const reply = { memo: `=:BTC.BTC:${BECH32}`, inbound_address: VAULT };
+  const reply = { memo: `=:BTC.BTC:${BECH32}`, inbound_address: RADIX_VAULT };
   for (const request of [sent, { ...sent, destination: undefined }]) {
     const world = createRadixWorld();
     const quote = await ask(world, reply, request as Partial<QuoteRequest>);

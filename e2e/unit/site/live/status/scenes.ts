@@ -18,7 +18,7 @@ export interface Scene {
 const HALT = 1;
 
 /** The change to a healthy network that leads to each state. */
-const changes = {
+export const changes = {
   open: () => undefined,
   halted: (world) => {
     world.mimir.HALTTRADING = toBlock(world).height - 100;

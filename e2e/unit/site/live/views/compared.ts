@@ -1,52 +1,18 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { QuoteDocument } from "../../../../../app/quote/quote-document.tsx";
-import { StatusDocument } from "../../../../../app/status/status-document.tsx";
-import { Track } from "../../../../../app/track/track.tsx";
-import { QuoteView } from "../../../../../app/views/quote-view.tsx";
-import { StatusView } from "../../../../../app/views/status-view.tsx";
-import { SwapView } from "../../../../../app/views/swap-view.tsx";
-import { getInboundAddresses } from "../../../../../lib/mcp/tools/get-inbound-addresses.ts";
-import { getNetworkStatus } from "../../../../../lib/mcp/tools/get-network-status.ts";
-import { getSwapQuote } from "../../../../../lib/mcp/tools/get-swap-quote.ts";
-import { getSwapStatus } from "../../../../../lib/mcp/tools/get-swap-status.ts";
-import { listPools } from "../../../../../lib/mcp/tools/list-pools.ts";
-import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
+// A page and the view of the tool's answer to the same question: what one of them says and the other does not.
 import type { SwapReading } from "../../../../../lib/protocol/model/swap.ts";
-import { questions } from "../../../../../lib/protocol/model/verdicts.ts";
-import type { Network } from "../../../../../lib/protocol/network.ts";
 import { shortChainName } from "../../../../../lib/protocol/safety/halt-names.ts";
 import type { Preset } from "../../../../../lib/protocol/values/chains.ts";
-import { getQuotePage } from "../../../../../lib/site/live/quote/page.ts";
-import { historyView } from "../../../../../lib/site/live/status/history.ts";
-import { statusView } from "../../../../../lib/site/live/status/view.ts";
-import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
-import { trackView } from "../../../../../lib/site/live/track/view.ts";
 import type { Tree } from "../../pages/markup-tree.ts";
 import type { Scene } from "../status/scenes.ts";
-import { listDifferences, type Rule, renderView, untoldIn } from "./sentences.ts";
-
-export interface Setting {
-  readonly network: Network;
-  readonly preset: Preset;
-  readonly nowMs: number;
-}
-export type Question = Readonly<Record<string, unknown>>;
+import { type Question, quoteForms, type Setting, statusForms, swapForms } from "./forms.ts";
+import { listDifferences, type Rule, untoldIn } from "./sentences.ts";
 
 const headed = ({ props }: Tree, ...names: readonly string[]) => names.includes(props["aria-labelledby"] ?? "");
 const quoteParts = (tree: Tree) => tree.props.class === "quote-answer" || headed(tree, "deposit", "costs", "ways");
 
-export async function compareQuote({ network, preset, nowMs }: Setting, input: Question): Promise<string[]> {
-  const { streaming, ...rest } = input;
-  const way = streaming === "single" ? "1/1" : Object.values((streaming as object | undefined) ?? {}).join("/");
-  const query = new URLSearchParams({ ...(rest as Record<string, string>), ...(way !== "" && { streaming: way }) });
-  const { view } = await getQuotePage({ network, preset, now: () => nowMs, origin: "https://swap.example" }, query);
-  const page = renderToStaticMarkup(createElement(QuoteDocument, { view }));
-  const answer = await getSwapQuote.run(network, input, { networkName: preset.network });
-  const found = [
-    ...listDifferences(page, renderView(QuoteView, answer, { nowMs, input }), quoteParts),
-    ...untoldIn(answer),
-  ];
+export async function compareQuote(setting: Setting, input: Question): Promise<string[]> {
+  const { page, view, answer } = await quoteForms(setting, input);
+  const found = [...listDifferences(page, view, quoteParts), ...untoldIn(answer)];
   return found.map((one) => `${JSON.stringify(input)} ${one}`);
 }
 
@@ -67,27 +33,15 @@ export async function compareStatus(
   { network, reading, nowMs }: Pick<Scene, "network" | "reading" | "nowMs">,
   preset: Preset,
 ): Promise<string[]> {
-  const view = statusView(reading, preset, nowMs);
-  const history = historyView(
-    { log: emptyLog, memory: "file", startedMs: nowMs, checks: "each_minute" },
-    nowMs,
-    preset,
-  );
-  const page = renderToStaticMarkup(createElement(StatusDocument, { view, history }));
-  const options = { networkName: preset.network };
-  const whole = await getNetworkStatus.run(network, {}, options);
-  const found = [...listDifferences(page, renderView(StatusView, whole, { nowMs }), statusParts), ...untoldIn(whole)];
-  for (const tool of [getInboundAddresses, listPools]) found.push(...untoldIn(await tool.run(network, {}, options)));
-  const troubled = reading.chains.filter((chain) => questions.some((question) => chain[question].verdict !== "open"));
-  for (const { chain, trading } of [...reading.chains.slice(0, 1), ...troubled.slice(0, 3)]) {
+  const { page, view, answer, beside, chains } = await statusForms({ network, preset, nowMs }, reading);
+  const found = [...listDifferences(page, view, statusParts), ...[answer, ...beside].flatMap(untoldIn)];
+  for (const { chain, status, inbound, view } of chains) {
     const rules = ofOneChain(shortChainName(chain, preset));
-    const one = await getNetworkStatus.run(network, { chain }, options);
-    const inbound = await getInboundAddresses.run(network, { chain }, options);
+    const isOpen = reading.chains.some((one) => one.chain === chain && one.trading.verdict === "open");
     // Of an open chain the tool says how to send, which the page does not.
-    const stop = trading.verdict === "open" ? "" : `<p>${inbound.structured.advice}</p>`;
-    const told = [renderView(StatusView, one, { nowMs }), stop];
-    const differences = told.flatMap((html) => listDifferences(page, html, () => false, rules));
-    found.push(...[...differences, ...untoldIn(one), ...untoldIn(inbound)].map((text) => `${chain} ${text}`));
+    const stop = isOpen ? "" : `<p>${inbound.structured.advice}</p>`;
+    const differences = [view, stop].flatMap((html) => listDifferences(page, html, () => false, rules));
+    found.push(...[...differences, ...untoldIn(status), ...untoldIn(inbound)].map((text) => `${chain} ${text}`));
   }
   return found;
 }
@@ -96,11 +50,6 @@ const swapParts = ({ tag, props }: Tree) =>
   tag === "ol" || ["board", "when", "wait", "reason", "payments"].includes(props.id ?? "");
 
 export async function compareSwap(reading: SwapReading, preset: Preset, readAtMs: number): Promise<string[]> {
-  const { txid } = reading;
-  const query = parseTrackQuery(new URLSearchParams({ txid }), preset);
-  const view = trackView({ preset, query, reading, readAtMs, samples: [] });
-  const page = renderToStaticMarkup(createElement(Track, { view, title: "" }));
-  const network = { getSwap: async () => reading } as unknown as Network;
-  const answer = await getSwapStatus.run(network, { txid }, { networkName: preset.network });
-  return [...listDifferences(page, renderView(SwapView, answer, { nowMs: readAtMs }), swapParts), ...untoldIn(answer)];
+  const { page, view, answer } = await swapForms(reading, preset, readAtMs);
+  return [...listDifferences(page, view, swapParts), ...untoldIn(answer)];
 }
