@@ -3,6 +3,10 @@ import { createNetwork } from "../../lib/protocol/network.ts";
 import { createProvider, type Transport } from "../../lib/protocol/upstream/provider.ts";
 import { type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../lib/sample/transport.ts";
+import { createMayaTransport } from "./maya-node/transport.ts";
+
+export const createTransport = (now: () => number, preset: Preset) =>
+  preset === presets.mayachain ? createMayaTransport(now) : createSampleTransport({ now, preset });
 
 interface Setup {
   readonly now?: () => number;
@@ -14,7 +18,7 @@ interface Setup {
 export function createSampleNetwork({
   now = Date.now,
   preset = presets.sample,
-  transport = createSampleTransport({ now, preset }),
+  transport = createTransport(now, preset),
 }: Setup = {}) {
   const create = (kind: "node" | "indexer", baseUrl: string) =>
     createProvider({ kind, index: 0, baseUrl, transport, now });

@@ -1,11 +1,9 @@
 // The sample network at one height, as the quotes need it.
 
 import { routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
-import { BLOCKS_A_DAY, blockTimeMs, dayStart, externalHeight } from "./clock.ts";
+import { blockTimeMs } from "./clock.ts";
 import { constants } from "./constants.ts";
-import { mayaConstants, mayaMimir } from "./maya/network.ts";
-import type { MayaRow, MayaState } from "./maya/quote.ts";
-import { AFFILIATE_NAME, FEE_NAME, HALTED_DAYS_AGO, isTradingHalted, mimirBody } from "./mimir.ts";
+import { AFFILIATE_NAME, FEE_NAME, isTradingHalted, mimirBody } from "./mimir.ts";
 import type { SampleNetwork } from "./network.ts";
 import { samplePools } from "./pools.ts";
 import { NATIVE_CHAIN } from "./quote/native.ts";
@@ -13,12 +11,9 @@ import { outboundFee } from "./quote/outbound-fee.ts";
 import { findSide } from "./quote/side.ts";
 import type { DynamicFee, QuoteRow, QuoteState } from "./quote/state.ts";
 
-const inCapitals = (settings: Readonly<Record<string, number>>) =>
+export const inCapitals = (settings: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.toUpperCase(), value]));
 const builtIn = inCapitals(constants.int_64_values);
-const builtInOfMaya = inCapitals(mayaConstants);
-/** CACAO is counted in 1e10, and RUNE in 1e8. */
-const CACAO_UNITS = 100n;
 
 const dynamicFees: readonly DynamicFee[] = [
   { name: FEE_NAME, pair: ["BTC.BTC", "ETH.ETH"], bps: 12, whitelisted: "active" },
@@ -44,7 +39,7 @@ export function sampleState(sample: SampleNetwork, height: number): QuoteState {
     height,
     time: Math.floor(blockTimeMs(height) / 1000),
     pools,
-    rows: new Map(sample.chains.map((chain) => [chain.code, toRow(chain)])),
+    rows: new Map(sample.chains.map((chain) => [chain.code, quoteRow(chain)])),
     settings: { ...builtIn, ...mimirBody(sample.chains, height) },
     feeMultiplierBps: new Map([...pools.keys()].map((asset) => [asset, feeMultiplierBps(asset)])),
     isHalted: (chain) => isTradingHalted(height, chain),
@@ -58,7 +53,7 @@ export function sampleState(sample: SampleNetwork, height: number): QuoteState {
   };
 }
 
-function toRow(chain: SampleChain): QuoteRow {
+export function quoteRow(chain: SampleChain): QuoteRow {
   return {
     chain: chain.code,
     address: vaultAddress(chain.code),
@@ -85,41 +80,4 @@ function addressChains({ preset }: SampleNetwork, text: string): readonly string
 /** The fee of one payout of an asset, in that asset. */
 export function payoutFee(state: QuoteState, asset: string): bigint {
   return outboundFee(state, findSide(state, asset, "to"));
-}
-
-/** The same network as mayanode tells it. */
-export function mayaState({ chains, pools }: SampleNetwork, height: number): MayaState {
-  const sinceHeight = dayStart(height) - HALTED_DAYS_AGO * BLOCKS_A_DAY;
-  const codes = chains.map(({ code }) => code);
-  const mimir = mayaMimir(codes, sinceHeight);
-  const listed = samplePools(pools, height).map((pool) => ({ ...pool, balanceCacao: pool.balanceRune * CACAO_UNITS }));
-  return {
-    height,
-    time: Math.floor(blockTimeMs(height) / 1000),
-    pools: new Map(listed.map((pool) => [pool.asset, pool])),
-    rows: new Map(chains.map((chain) => [chain.code, toMayaRow(chain, height)])),
-    mimir,
-    settings: { ...builtInOfMaya, ...mimir },
-  };
-}
-
-function toMayaRow(chain: SampleChain, height: number): MayaRow {
-  const { family, gasRateUnits, blockSeconds, confirmations, ...row } = {
-    ...toRow(chain),
-    confirmations: chain.confirmations,
-  };
-  return {
-    chain: row.chain,
-    address: row.address,
-    router: row.router,
-    gasAsset: row.gasAsset,
-    gasRate: String(row.gasRate),
-    gasRateUnits,
-    // Of an EVM chain in units of 1e-9, all else as it is.
-    outboundFee: family === "evm" ? (row.gasRate * row.outboundTxSize) / 10n : row.gasRate * row.outboundTxSize,
-    dustThreshold: row.dustThreshold,
-    blockSeconds,
-    confirmations,
-    observedHeight: externalHeight(height, blockSeconds),
-  };
 }

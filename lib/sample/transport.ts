@@ -5,14 +5,13 @@ import { isTxid } from "../protocol/values/txid.ts";
 import { heightAt } from "./clock.ts";
 import { constants } from "./constants.ts";
 import { actionsBody, healthBody, indexerPoolsBody } from "./indexer.ts";
-import { mayaAnswer } from "./maya/answer.ts";
 import { mimirBody } from "./mimir.ts";
 import { createSampleNetwork, type SampleNetwork } from "./network.ts";
 import * as node from "./node.ts";
 import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
 import { dynamicFeesBody } from "./quote/dynamic-fees.ts";
-import { mayaState, sampleState } from "./state.ts";
+import { sampleState } from "./state.ts";
 import * as queue from "./swap-queue.ts";
 import { payoutQueueBody, rejectedMessageBody, txRecordBody, txStatusBody } from "./tx-status.ts";
 
@@ -56,10 +55,7 @@ function route(sample: SampleNetwork, url: URL, nowMs: number): Reply {
   const height = heightAt(nowMs);
   if (url.origin === SAMPLE_NODE_URL) {
     if (path.slice(0, -1).join("/") === "cosmos/tx/v1beta1/txs") return messageReply(path.at(-1) ?? "", height);
-    const { segment } = sample.preset;
-    if (path[0] !== segment) return notFound;
-    if (segment === "mayachain")
-      return mayaAnswer(mayaState(sample, height), path.slice(1).join("/"), url.searchParams);
+    if (path[0] !== sample.preset.segment) return notFound;
     return nodeReply(sample, path.slice(1), url.searchParams, nowMs);
   }
   if (url.origin === SAMPLE_INDEXER_URL) {

@@ -1,8 +1,8 @@
 // The quotes of the recorded mayanode, each state with what its quotes follow from: for the copy in e2e/fixtures/recorded, and for its specs.
 import { readFileSync } from "node:fs";
+import type { MayaState } from "../../e2e/support/maya-node/quote.ts";
 import { root } from "../../e2e/support/root.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
-import type { MayaState } from "../../lib/sample/maya/quote.ts";
 import { answerOf, listSuites, type RecordedSuite, readSuite } from "./suites.ts";
 
 export const MAYA_QUOTES_FILE = `${root}e2e/fixtures/recorded/maya-quotes.json`;

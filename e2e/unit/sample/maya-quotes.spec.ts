@@ -1,6 +1,5 @@
 // The sample's quote code of MAYAChain, given a recorded state, answers its questions as mayanode did, to the last digit.
 import { expect, test } from "@playwright/test";
-import { mayaQuote } from "../../../lib/sample/maya/quote.ts";
 import { Refusal } from "../../../lib/sample/quote/state.ts";
 import {
   listMayaStates,
@@ -11,6 +10,7 @@ import {
   quoteFacts,
   readMayaQuotes,
 } from "../../../tools/recorded/maya-quotes.ts";
+import { mayaQuote } from "../../support/maya-node/quote.ts";
 
 const PLACES = ["outbound", "liquidity", "slip", "total_bps", "out", "minimum", "parts", "blocks", "memo"];
 

@@ -1,4 +1,4 @@
-// The sample network as mayanode 1.124 would answer for it, where it differs from THORNode. Reading a network does not belong here.
+// This folder holds the sample network as mayanode 1.124 would answer for it. It has no transactions.
 // This file has its halts: a key that holds a height is on behind that height, and a node shows no halt of an asset or of CACAO.
 
 export type Settings = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 // What mayanode answers for a path below its segment. It refuses a quote with HTTP 200, and knows no order and no queue of swaps.
-import { Refusal } from "../quote/state.ts";
+import { Refusal } from "../../../lib/sample/quote/state.ts";
 import { bodies } from "./network.ts";
 import { type MayaState, mayaQuote } from "./quote.ts";
 

@@ -1,10 +1,10 @@
 // `quote/swap` of mayanode. Without an interval a swap runs at once and whole. A payout in CACAO, or in a form that moves on its chain,
 // costs OUTBOUNDTRANSACTIONFEE. A refusal is HTTP 200 with its words. Affiliates are not part of it.
-import { type Leg, swapLeg } from "../../protocol/market/fees.ts";
-import { type AssetParts, formatAsset, parseAsset } from "../../protocol/values/assets.ts";
-import { PROTOCOL_BLOCK_SECONDS, presets } from "../../protocol/values/chains.ts";
-import { Refusal } from "../quote/state.ts";
-import { share } from "../quote/worth.ts";
+import { type Leg, swapLeg } from "../../../lib/protocol/market/fees.ts";
+import { type AssetParts, formatAsset, parseAsset } from "../../../lib/protocol/values/assets.ts";
+import { PROTOCOL_BLOCK_SECONDS, presets } from "../../../lib/protocol/values/chains.ts";
+import { Refusal } from "../../../lib/sample/quote/state.ts";
+import { share } from "../../../lib/sample/quote/worth.ts";
 import { isAssetHalted, isPast, type Settings } from "./halts.ts";
 
 const { nativeAsset: NATIVE, nativeChain: NATIVE_CHAIN, shortCodes: SHORT_CODES } = presets.mayachain;
