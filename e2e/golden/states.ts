@@ -174,7 +174,7 @@ const documentGroup =
   async (tell) => {
     bodies ??= importBodies("0.0.0");
     const { getBody } = await bodies;
-    tell(path, { body: (await getBody(path, "all")).replace(/\d{4}-\d\d-\d\d/g, "DATE") });
+    tell(path, { body: (await getBody(path, "all")).replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, "DATE") });
   };
 
 const documents = new Set(getPublished("all").filter(isStablePath).map(bodyPath));
