@@ -4,13 +4,13 @@ import { countOperators, quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { ProviderReading } from "../model/network-status.ts";
 import type { Reason } from "../model/reason.ts";
-import type { Warning } from "../model/warning.ts";
+import type { ChainJudgement } from "../model/verdicts.ts";
+import { type Warning, warnOf } from "../model/warning.ts";
 import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Advice } from "./advice.ts";
-import { findDissent } from "./dissent.ts";
-import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
+import { type Evidence, findDoubt, isNewer, type NodeEvidence, type Verdicts, withoutOpen } from "./evidence.ts";
 import { type BlockMark, FRESH_MS, isNear, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
 import { createNodesReader, type NodesRead } from "./node-pool.ts";
@@ -26,6 +26,7 @@ import {
   type SeenHeights,
 } from "./node-reading.ts";
 import { nodeReasons } from "./reasons.ts";
+import { chainNames } from "./sign.ts";
 
 /** A change must show within this time, so no older fact may be used in an answer. */
 export const FACTS_LAST_MS = 6_000;
@@ -343,4 +344,21 @@ function providerReadings(facts: Facts, clockHeight: number | null): ProviderRea
       observedAtMs: one.observedAtMs,
     })),
   ];
+}
+
+const outvotedEnd = "Two others agree that it is not.";
+
+/** What one source says that two others contradict: it closes nothing, and is told beside what the two say. Null where there is none. */
+function findDissent(outvoted: readonly NodeEvidence[], evidence: Evidence, { chains }: Verdicts): Warning | null {
+  const [one] = outvoted;
+  if (!one) return null;
+  const told = judge({ ...evidence, nodes: outvoted, quorum: 1, previous: null });
+  const isHalted = ({ chain, trading }: ChainJudgement) =>
+    trading.verdict === "halted" && chains.get(chain)?.trading.verdict !== "halted";
+  const halted = [...told.chains.values()].filter(isHalted);
+  const text =
+    halted.length === 0
+      ? "One of three sources tells other facts than the two that agree. Their facts stand here."
+      : `One of three sources says that trading on ${chainNames(halted, [...chains.values()], evidence.preset)} is halted. ${outvotedEnd}`;
+  return warnOf("outvoted")(text);
 }
