@@ -55,14 +55,10 @@ export class Told {
   }
 }
 
-const SEPARATOR = ": ";
-
 /** By group. */
 export function readDigests(): Map<string, string> {
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  return new Map(
-    lines.map((line) => [line.slice(0, line.indexOf(SEPARATOR)), line.slice(line.indexOf(SEPARATOR) + 2)]),
-  );
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)]));
 }
 
 export function writeDigests(changed: ReadonlyMap<string, string>): void {
@@ -70,6 +66,6 @@ export function writeDigests(changed: ReadonlyMap<string, string>): void {
     (map, [group, digests]) => map.set(group, digests),
     new Map<string, string>(),
   );
-  const lines = [...all].map(([group, digests]) => `${group}${SEPARATOR}${digests}\n`);
+  const lines = [...all].map(([group, digests]) => `${group}: ${digests}\n`);
   writeFileSync(file, lines.sort().join(""));
 }

@@ -58,6 +58,8 @@ test("named states say what they said, and each code, state and verdict is among
   test.setTimeout(600_000);
   const { seen } = await holdGroups(namedGroups);
   expect(everything.filter((one) => !seen.has(one))).toEqual(neverTold);
+  const held = [...readDigests().keys()].filter((name) => !/^(?:drawn|recorded) /.test(name));
+  expect(held, "no group is gone").toEqual(Object.keys(namedGroups).sort());
 });
 
 test("drawn states say what they said", { tag: ["@golden", "@long"] }, async () => {
