@@ -26,6 +26,18 @@ const findScrolled = (page: Page): Promise<string[]> =>
       ),
     );
 
+/** Paper cannot be opened either. */
+const findFolded = (page: Page): Promise<string[]> =>
+  page
+    .locator("details")
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .flatMap((one) =>
+          [...one.children].flatMap((child) => (child.checkVisibility() ? [] : [`${one.textContent?.slice(0, 60)}`])),
+        ),
+    );
+
 const findColoured = (page: Page): Promise<string[]> =>
   page.locator("main :is(h1, h2, h3, p, li, td, th, dt, dd, a, code)").evaluateAll((all) =>
     all.flatMap((one) => {
@@ -51,6 +63,7 @@ for (const path of pages) {
     expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
     expect(await findCutOff(page), "cut off").toEqual([]);
     expect(await findScrolled(page), "scrolled").toEqual([]);
+    expect(await findFolded(page), "folded").toEqual([]);
     await expect(page.locator(":is(button, input, select, textarea, nav):visible")).toHaveCount(0);
     expect(await findColoured(page), "letters that are not dark").toEqual([]);
     const body = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
