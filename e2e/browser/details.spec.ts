@@ -7,7 +7,6 @@ const paths: readonly string[] = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
   "/quote?from=BTC&to=ETH&amount=0.05",
   "/quote?from=BTC&to=USDC&amount=90",
-  "/quote?from=BTC",
   `/track?txid=${"0012".repeat(16)}`,
   `/track?txid=${"0006".repeat(16)}`,
 ];

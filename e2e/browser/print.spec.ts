@@ -28,15 +28,10 @@ const findScrolled = (page: Page): Promise<string[]> =>
 
 /** Paper cannot be opened either. */
 const findFolded = (page: Page): Promise<string[]> =>
-  page
-    .locator("details")
-    .evaluateAll((all) =>
-      all
-        .filter((one) => one.checkVisibility())
-        .flatMap((one) =>
-          [...one.children].flatMap((child) => (child.checkVisibility() ? [] : [`${one.textContent?.slice(0, 60)}`])),
-        ),
-    );
+  page.locator("details > *").evaluateAll((all) => {
+    const folded = all.filter((one) => one.parentElement?.checkVisibility() && !one.checkVisibility());
+    return folded.map((one) => `${one.textContent?.slice(0, 60)}`);
+  });
 
 const findColoured = (page: Page): Promise<string[]> =>
   page.locator("main :is(h1, h2, h3, p, li, td, th, dt, dd, a, code)").evaluateAll((all) =>
