@@ -250,8 +250,10 @@ test("a swap asks again when it should until it is final, and says not to send a
   await page.clock.resume();
   await host.show({ tool: "get_swap_status", args: { txid: id("0010") } });
   await expect(host.view.getByText("Do not send again.", { exact: true })).toHaveCount(0);
+  // Until then, the first one may have asked once more.
+  const { calls } = await host.asked();
   await page.clock.fastForward("10:00");
-  expect((await host.asked()).calls.length).toBe(1);
+  expect((await host.asked()).calls).toEqual(calls);
 });
 
 test("a swap that cannot be asked for again says that it is out of date", async ({ page, baseURL }) => {

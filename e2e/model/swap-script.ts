@@ -132,6 +132,8 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
   const deposit = depositOf(now);
   const { in: told, order, liquidityFee, outboundFees, startedAtMs, payoutChain } = reading;
   const pastStates = past.map(({ state }) => state);
+  // Indexers record a deposit of which nothing is left as a refund.
+  const endings: readonly string[] = [current.state, ...(current.name === "nothing" ? ["refunded"] : [])];
   const states: readonly string[] = [
     "unavailable",
     ...pastStates,
@@ -140,7 +142,7 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
       0,
       Math.max(...pastStates.map((state) => before.indexOf(state === "no_output" ? "swapping" : state))) + 1,
     ),
-    ...(current.name === "nothing" ? ["refunded"] : []),
+    ...endings,
   ];
   const swapped = reading.stages.find(({ stage }) => stage === "swapped");
   const progress = swapped?.streaming ?? null;
@@ -154,7 +156,7 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
   const checks: Readonly<Record<string, boolean>> = {
     state: reading.doubt !== null || states.includes(reading.state),
     doubt: reading.doubt === null || ["unconfirmed", "node_unread", "given_up"].includes(reading.doubt),
-    terminal: !reading.terminal || (current.isFinal === true && reading.state === current.state),
+    terminal: !reading.terminal || (current.isFinal === true && endings.includes(reading.state)),
     refundExpected: !reading.refundExpected || isReturn,
     out: reading.out.every((out) => legs.includes(keyOf(out))),
     in:

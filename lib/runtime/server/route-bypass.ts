@@ -6,7 +6,7 @@ import { discardBody } from "../internals/server-listeners.ts";
 
 const getListeners = () => getProcessGlobal("route-listeners", () => new Map<string, RequestListener>());
 
-/** From now on, POST requests with this path as the whole target go to `listener`. */
+/** From now on, POST requests to this path go to `listener`, with any query. */
 export function registerBypass(path: string, listener: RequestListener): void {
   getListeners().set(path, listener);
 }
@@ -15,7 +15,7 @@ export function registerBypass(path: string, listener: RequestListener): void {
 export function createRouteBypass(hosts: readonly string[]) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = "", headers } = request;
-    const listener = getListeners().get(url);
+    const listener = getListeners().get(url.split("?", 1)[0] as string);
     if (!listener || method !== "POST" || !hosts.includes(headers.host ?? "")) return false;
     response.once("finish", () => discardBody(request));
     listener(request, response);
