@@ -13,7 +13,6 @@ import { gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
 import { chainReasons } from "./safety/reasons.ts";
 import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, priceInUsd } from "./values/amounts.ts";
-import { PROTOCOL_BLOCK_SECONDS } from "./values/chains.ts";
 
 export function toChainReading(judged: ChainJudgement, safety: Safety, market: Market): ChainReading {
   const { preset } = safety.evidence;
@@ -36,22 +35,13 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
     gasAsset: known?.gasAsset ?? null,
     ...readGasRate(costs),
     blockSeconds: known?.blockSeconds ?? null,
-    lastObservedHeight: safety.doubt === null ? observedHeight(judged.chain, safety) : null,
+    lastObservedHeight: safety.doubt === null ? observedHeight(judged.chain, safety, market) : null,
   };
 }
 
-/** Nodes are up to so long apart, and observe a chain in bursts. */
-const OBSERVED_APART_SECONDS = 60;
-
-/** The lower of what the nodes tell. A chain that a node does not know is answered with 0. The native chain is its own block clock. */
-function observedHeight(chain: string, { evidence, lastObserved }: Safety): number | null {
-  const { preset, clock, quorum } = evidence;
-  if (chain === preset.nativeChain) return clock.height;
-  const heights = lastObserved.flatMap((told) => told.get(chain) || []);
-  if (heights.length === 0 || heights.length < quorum) return null;
-  const { blockSeconds = PROTOCOL_BLOCK_SECONDS } = preset.chains.find(({ code }) => code === chain) ?? {};
-  const [least, most] = [Math.min(...heights), Math.max(...heights)];
-  return (most - least - 1) * blockSeconds <= OBSERVED_APART_SECONDS ? least : null;
+/** The native chain is its own block clock. */
+function observedHeight(chain: string, { evidence: { preset, clock } }: Safety, market: Market): number | null {
+  return chain === preset.nativeChain ? clock.height : (market.observedHeights.get(chain) ?? null);
 }
 
 export function toInboundReading(

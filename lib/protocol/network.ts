@@ -150,7 +150,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     getStatus: (options) =>
       run(options, async (signal) => {
         const first = await safetyReader.read(signal);
-        const market = await readMarket(reads, first, signal, { queue: true, constants: true });
+        const market = await readMarket(reads, first, signal, "status");
         const safety = withDissent(await safetyReader.renew(first, signal), findPoolDissent(market));
         const { network } = safety.verdicts;
         const chains = filterByChain(safety, options?.chain, preset);

@@ -1,8 +1,22 @@
 // The dashboard and the runbook query only metrics that exist.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { series } from "../../support/prometheus-names.ts";
+import { measures } from "../../../lib/runtime/metrics/catalog.ts";
 import { root } from "../../support/root.ts";
+
+const endings = { histogram: ["_count", "_sum", "_bucket"], counter: ["_total"], gauge: [""] } as const;
+
+const prometheusName = (name: string) => name.replaceAll(".", "_");
+
+/** Name of a series → its possible labels. */
+const series: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(measures).flatMap(([name, { kind, attributes }]) =>
+    endings[kind].map((ending) => [
+      `${prometheusName(name)}${ending}`,
+      new Set([...attributes.map(prometheusName), ...(ending === "_bucket" ? ["le"] : [])]),
+    ]),
+  ),
+);
 
 const read = (name: string) => readFileSync(`${root}deploy/${name}`, "utf8");
 

@@ -1,11 +1,11 @@
 // Checks requests before the adapter, and corrects its responses. Pure over web Request and Response.
 
+import { loopbackHosts } from "../../config.ts";
 import type { RateLimit } from "../../http/rate-limit.ts";
 import { amendAnswer, faultMessage } from "./amend-answer.ts";
 import { isTooDeep, MAX_BODY_BYTES, MAX_DEPTH, parseJson, readBody, readJsonOrNull } from "./body.ts";
 import { eventStream, isEventStream, readAnswers } from "./event-stream.ts";
 import type { ReportFault } from "./fault.ts";
-import { isTrustedCaller } from "./host-rules.ts";
 import { protocolVersions } from "./identity.ts";
 import {
   emptyResponse,
@@ -260,4 +260,27 @@ function asksProgress(requests: readonly RpcRequest[], options: GuardOptions): b
   const asked = typeof meta === "object" && meta !== null && "progressToken" in meta;
   const name = only.params?.name;
   return asked && typeof name === "string" && (options.progressTools?.has(name) ?? false);
+}
+
+const hostPattern = String.raw`(\[[0-9a-f:.]{2,45}\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?`;
+const hostGrammar = new RegExp(`^${hostPattern}$`, "i");
+const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
+
+/**
+ * Whether this `Host` and `Origin` are served, against DNS rebinding. No forwarded header is read. The host must be configured or loopback. A public host serves
+ * every origin, because there is no cookie, login or private data. A local host serves only itself and loopback.
+ */
+function isTrustedCaller(host: string | null, origin: string | null, hostnames: ReadonlySet<string>): boolean {
+  const hostname = hostGrammar.exec(host ?? "")?.[1]?.toLowerCase();
+  if (hostname === undefined || !(hostnames.has(hostname) || loopbackHosts.has(hostname))) return false;
+  if (origin === null || !isLocal(hostname)) return true;
+  const caller = originGrammar.exec(origin)?.[1]?.toLowerCase();
+  return caller !== undefined && (caller === hostname || loopbackHosts.has(caller));
+}
+
+const privateRanges =
+  /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|0\.0\.0\.0$|\[f[cd][0-9a-f]{2}:|\[fe[89ab][0-9a-f]:)/;
+
+function isLocal(hostname: string): boolean {
+  return loopbackHosts.has(hostname) || hostname.endsWith(".local") || privateRanges.test(hostname);
 }

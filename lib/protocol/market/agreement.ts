@@ -14,11 +14,13 @@ import type { QueueReading } from "../model/network-status.ts";
 import type {
   Constants,
   InboundAddress,
+  LastBlock,
   Mimir,
   NodeNetwork,
   OutboundFees,
   Queue,
 } from "../upstream/network-schemas.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 
 /** Prices and depths move from block to block, and two nodes are up to five blocks apart. */
 export const PRICE_BPS = 100n;
@@ -89,6 +91,28 @@ export function agreeNetworkFigures(answers: readonly NodeNetwork[], quorum: Quo
     nativePriceUsd: agree("rune_price_in_tor", (figures) => agreeOnLeast(figures, quorum, PRICE_BPS)),
     isPriceHalted: answers.filter((answer) => answer.tor_price_halted === true).length > (answers.length > 2 ? 1 : 0),
   };
+}
+
+/** Nodes are up to so long apart, and observe a chain in bursts. */
+const OBSERVED_APART_SECONDS = 60;
+
+/** By chain code: the newest block that the network has observed, as the lower of two tells it. A node that does not know a chain says 0. */
+export function agreeObservedHeights(
+  lists: readonly LastBlock[],
+  quorum: Quorum,
+  { chains }: Preset,
+): ReadonlyMap<string, number | null> {
+  const known = lists.map((rows) => rows.filter(({ lastObservedIn }) => lastObservedIn > 0));
+  const agreed = [...groupBy(known, ({ chain }) => chain)].map(([code, rows]) => {
+    const { blockSeconds = PROTOCOL_BLOCK_SECONDS } = chains.find((chain) => chain.code === code) ?? {};
+    const agree = (some: readonly LastBlock[number][]): number | null => {
+      const heights = some.map(({ lastObservedIn }) => lastObservedIn);
+      const [least, most] = [Math.min(...heights), Math.max(...heights)];
+      return heights.length >= quorum && (most - least - 1) * blockSeconds <= OBSERVED_APART_SECONDS ? least : null;
+    };
+    return [code, agreeOfTwo(rows, agree)] as const;
+  });
+  return new Map(agreed);
 }
 
 /** Items come and go with each block: the half of them, and a few more. */

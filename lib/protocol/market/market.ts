@@ -9,13 +9,22 @@ import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import { FACTS_LAST_MS, type Safety, type SafetyReader } from "../safety/safety.ts";
 import { firstOf, getWithRetry } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
-import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from "../upstream/network-schemas.ts";
+import {
+  Constants,
+  IndexerPools,
+  LastBlock,
+  NodeNetwork,
+  OutboundFees,
+  Pools,
+  Queue,
+} from "../upstream/network-schemas.ts";
 import type { Answer, Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import {
   agreeChainCosts,
   agreeDefaults,
   agreeNetworkFigures,
+  agreeObservedHeights,
   agreeOutboundFees,
   agreeParameters,
   agreeQueue,
@@ -44,14 +53,10 @@ interface PoolsRead {
 
 export interface Market extends CostSources, PoolsRead {
   readonly queue: QueueReading | null;
+  /** By chain code; null where nodes do not agree. */
+  readonly observedHeights: ReadonlyMap<string, number | null>;
   /** When the first part that was read, of those that are kept beside the pools, is asked for again. */
   readonly dueAtMs: number;
-}
-
-/** Which parts an answer needs beyond pools, prices and outbound fees. */
-export interface MarketParts {
-  readonly queue?: boolean;
-  readonly constants?: boolean;
 }
 
 interface MarketSetup {
@@ -60,32 +65,32 @@ interface MarketSetup {
   readonly safetyReader: Pick<SafetyReader, "findThird">;
 }
 
-/** Never throws. Without enough judged nodes everything is null. */
+/** Never throws. Without enough judged nodes everything is null. Only the status needs the queue, constants and observed heights. */
 export async function readMarket(
   { preset, now, safetyReader }: MarketSetup,
   safety: Safety,
   signal: AbortSignal,
-  parts: MarketParts = {},
+  use: "quote" | "status" = "quote",
 ): Promise<Market> {
   const made = markets.get(safety) ?? new Map<string, MadeMarket>();
   markets.set(safety, made);
-  const wanted = JSON.stringify([parts.queue ?? false, parts.constants ?? false]);
-  const standing = made.get(wanted);
+  const standing = made.get(use);
   if (standing && now() >= standing.readAtMs && now() < standing.untilMs) return standing.market;
   const readAll = createPartReader({ preset, safetyReader }, safety, signal);
   const { quorum } = safety.evidence;
-  const [pools, networks, fees, queues, constants, indexed] = await Promise.all([
+  const isStatus = use === "status";
+  const agreeHeights = (lists: readonly LastBlock[], by: Quorum) => agreeObservedHeights(lists, by, preset);
+  const [pools, networks, fees, queues, constants, heights, indexed] = await Promise.all([
     readAll("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled),
     readAll("network", NodeNetwork, BLOCK_KEEP_MS, isSettledBy(agreeNetworkFigures, quorum)),
     readAll("outbound_fees", OutboundFees, FEES_KEEP_MS, isSettledBy(agreeOutboundFees, quorum)),
-    parts.queue ? readAll("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum)) : unread,
-    parts.constants
-      ? readAll("constants", Constants, CONSTANTS_KEEP_MS, isSettledBy(agreeCostDefaults, quorum))
-      : unread,
+    isStatus ? readAll("queue", Queue, BLOCK_KEEP_MS, isSettledBy(agreeQueue, quorum)) : unread,
+    isStatus ? readAll("constants", Constants, CONSTANTS_KEEP_MS, isSettledBy(agreeCostDefaults, quorum)) : unread,
+    isStatus ? readAll("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum)) : unread,
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
-  const answers = { pools, networks, fees, queues, constants, indexed };
-  const read = [pools, networks, fees, queues, constants];
+  const answers = { pools, networks, fees, queues, constants, heights, indexed };
+  const read = [pools, networks, fees, queues, constants, heights];
   const thirds = read.flatMap((one): readonly Answer<unknown>[] => one.third);
   const all: readonly Answer<unknown>[] = [
     ...read.flatMap((one): readonly Answer<unknown>[] => one.judged),
@@ -96,9 +101,9 @@ export async function readMarket(
   const isSame = standing?.values.length === values.length && standing.values.every((one, at) => one === values[at]);
   const market = standing && isSame ? standing.market : agreeMarket(preset, safety, answers);
   // What a node did not answer is asked for again at once.
-  const isWhole = all.length === countAsked(safety, parts, preset) + thirds.length;
+  const isWhole = all.length === countAsked(safety, isStatus, preset) + thirds.length;
   const keptUntilMs = Math.min(market.dueAtMs, (market.poolsAskedAtMs ?? 0) + SAFETY_KEEP_MS, ...indexedUntil(indexed));
-  made.set(wanted, { values, market, readAtMs: now(), untilMs: isWhole ? keptUntilMs : 0 });
+  made.set(use, { values, market, readAtMs: now(), untilMs: isWhole ? keptUntilMs : 0 });
   return market;
 }
 
@@ -114,9 +119,8 @@ interface MadeMarket {
 const markets = new WeakMap<Safety, Map<string, MadeMarket>>();
 
 /** How many answers make a whole market. */
-function countAsked({ nodes, indexers }: Safety, { queue, constants }: MarketParts, { nativeChain }: Preset): number {
-  const ofNodes = 3 + (queue ? 1 : 0) + (constants ? 1 : 0);
-  return nodes.length * ofNodes + (nativeChain === "MAYA" && indexers.length > 0 ? 1 : 0);
+function countAsked({ nodes, indexers }: Safety, isStatus: boolean, { nativeChain }: Preset): number {
+  return nodes.length * (isStatus ? 6 : 3) + (nativeChain === "MAYA" && indexers.length > 0 ? 1 : 0);
 }
 
 const indexedUntil = (indexed: Answer<unknown> | null) => (indexed ? [indexed.askedAtMs + BLOCK_KEEP_MS] : []);
@@ -158,6 +162,7 @@ interface MarketAnswers {
   readonly fees: Read<z.output<typeof OutboundFees>>;
   readonly queues: Read<z.output<typeof Queue>>;
   readonly constants: Read<z.output<typeof Constants>>;
+  readonly heights: Read<LastBlock>;
   /** Null where it was not asked for, or not read. */
   readonly indexed: Answer<z.output<typeof IndexerPools>> | null;
 }
@@ -175,6 +180,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
     preset,
     ...listed,
     queue: agreeQueue(allOf(answers.queues), quorum),
+    observedHeights: agreeObservedHeights(allOf(answers.heights), quorum, preset),
     network,
     outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum),
     ...readCosts(safety.evidence),

@@ -29,7 +29,6 @@ export interface NodeReading {
   readonly calls: readonly { readonly askedAtMs: number; readonly tookMs: number }[];
   /** When the height was received; null where it was not read. */
   readonly observedAtMs: number | null;
-  readonly lastObserved: ReadonlyMap<string, number>;
   readonly isShapeWrong: boolean;
   /** Why parts of it could not be read. */
   readonly faults: readonly UpstreamFault[];
@@ -76,7 +75,6 @@ export async function readNode(
     askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
     calls: answers.map((one) => ({ askedAtMs: one.askedAtMs, tookMs: one.receivedAtMs - one.askedAtMs })),
     observedAtMs: height === null ? null : receivedAtMs(blocks),
-    lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
     isShapeWrong: isPart || reasons.some((reason) => reason instanceof ShapeError),
     faults: reasons.flatMap((reason) => (reason instanceof UpstreamError ? reason.fault : [])),
   };

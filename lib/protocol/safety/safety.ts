@@ -45,8 +45,6 @@ export interface Safety {
   readonly nodes: readonly Provider[];
   /** Indexers in sync. */
   readonly indexers: readonly Provider[];
-  /** Of each judged node: the newest block of each chain that the network has observed. */
-  readonly lastObserved: readonly ReadonlyMap<string, number>[];
 }
 
 /** What is told beside the facts of an answer: what a source says of them, else of what was read with them. */
@@ -191,7 +189,6 @@ export function createSafetyReader(setup: {
       providers: providerReadings(facts, clock.height),
       nodes: usable.map((node) => node.provider),
       indexers: facts.indexers.filter((one) => one.inSync).map((one) => one.provider),
-      lastObserved: usable.map((node) => node.lastObserved),
     };
     factsOf.set(safety, facts);
     latest = { facts, safety };

@@ -1,7 +1,6 @@
 // What differs from network to network, as data. docs/contributing.md says how to bring it up to date.
 
 import { type Chain, mayachainChains, thorchainChains } from "./chain-rows.ts";
-import { mayachainShortCodes, thorchainShortCodes } from "./short-codes.ts";
 
 /** The day of the last revision of what follows; `npm run drift` compares it with the networks as they are. */
 export const PRESETS_DATE = "2026-11-20";
@@ -35,6 +34,40 @@ export interface Preset {
   readonly docsUrl: string;
   readonly apiDocsUrl: string;
 }
+
+/** THORNode, `common/asset.go`, ShortCode. Codes are not read from a node: a forged one would change what a swap pays. */
+const thorchainShortCodes: Readonly<Record<string, string>> = {
+  "ADA.ADA": "ad",
+  "AVAX.AVAX": "a",
+  "BASE.ETH": "f",
+  "BCH.BCH": "c",
+  "BSC.BNB": "s",
+  "BTC.BTC": "b",
+  "DOGE.DOGE": "d",
+  "ETH.ETH": "e",
+  "GAIA.ATOM": "g",
+  "LTC.LTC": "l",
+  "POL.POL": "p",
+  "SOL.SOL": "o",
+  "SUI.SUI": "u",
+  "THOR.RUNE": "r",
+  "TRON.TRX": "tr",
+  "XRP.XRP": "x",
+  "ZEC.ZEC": "z",
+};
+
+/** mayanode, `common/asset.go`, ShortCode. */
+const mayachainShortCodes: Readonly<Record<string, string>> = {
+  "ARB.ETH": "a",
+  "BTC.BTC": "b",
+  "DASH.DASH": "d",
+  "ETH.ETH": "e",
+  "KUJI.KUJI": "k",
+  "MAYA.CACAO": "c",
+  "THOR.RUNE": "r",
+  "XRD.XRD": "x",
+  "ZEC.ZEC": "z",
+};
 
 const thorchain: Preset = {
   network: "thorchain",

@@ -1,5 +1,7 @@
-// The prose documents. HTML and Markdown of a page are made from one body, so both say the same.
-import { fillPlaceholders, readContent } from "../../markdown/documents.ts";
+// The prose documents. HTML and Markdown of a page are made from one body, so both say the same. No other file reads content/.
+import "server-only";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { findResource, type ProsePath, type SourceName, sources } from "../registry/resources.ts";
 import { updatedDay } from "../registry/updated.ts";
 import { markdownDocument, withPointer, withWholeAddresses } from "./markdown-document.ts";
@@ -28,4 +30,20 @@ export function getMarkdown(path: ProsePath): string {
 
 function isSkill(name: SourceName): boolean {
   return sources[name].startsWith("skills/");
+}
+
+/** The text of a file, with LF line ends and one newline at the end. */
+function readContent(file: string): string {
+  const text = readFileSync(join(process.cwd(), "content", file), "utf8");
+  return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;
+}
+
+/** Fills each `{{name}}`. @throws Error for a name that has no value. */
+function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  const filled = text.replace(/\{\{([a-z_]+)\}\}/g, (_match, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`content names an unknown placeholder: ${name}`);
+    return value;
+  });
+  return filled.replace(/\n{3,}/g, "\n\n");
 }
