@@ -31,8 +31,8 @@ test.describe("the parts of a swap's memo", () => {
     ["=<:ETH.ETH:0xabc:x", swap("ETH.ETH", "0xabc", true)],
     // Without a limit it is swapped at once, at any price.
     ["=<:ETH.ETH:0xabc:0/100/0", swap("ETH.ETH", "0xabc", false, 100)],
-    ["=<:ETH.ETH:0xabc:00e3/100/0", swap("ETH.ETH", "0xabc", false, 100)],
-    ["=<:ETH.ETH:0xabc:10/100/0", swap("ETH.ETH", "0xabc", true, 100)],
+    ["=<:ETH.ETH:0xabc:00e12/100/0", swap("ETH.ETH", "0xabc", false, 100)],
+    ["=<:ETH.ETH:0xabc:05/100/0", swap("ETH.ETH", "0xabc", true, 100)],
     ["=<:ETH.ETH:0xabc", swap("ETH.ETH", "0xabc")],
     ["=", null],
     ["=::0xabc", null],
