@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { cacheControl } from "./lib/http/cache.ts";
+import { negotiate } from "./lib/http/negotiate.ts";
 import { allowedOptions, methodNotAllowed, notAcceptable, notFound } from "./lib/http/problem.ts";
 import { refuseQuestion } from "./lib/runtime/live-limit.ts";
-import { getChoice } from "./lib/runtime/server/negotiation.ts";
 import { absoluteUrl, linkHeader } from "./lib/site/registry/links.ts";
 import {
   allowedMethods,
@@ -31,7 +31,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
 async function decide(request: NextRequest): Promise<Response> {
   const pathname = usualSpelling(request.nextUrl.pathname);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const choice = getChoice(request.headers);
+  const choice = negotiate(request.headers.get("accept"));
   if (isPrivatePath(pathname)) return pass(request);
   if (!isResourcePath(pathname)) {
     if (choice === "none") return notFound(request, { Vary: "Accept" });

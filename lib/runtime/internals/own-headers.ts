@@ -3,8 +3,8 @@
 // The names are random for each process, so no client can send them, not even while the server starts.
 import { getProcessGlobal } from "./process-globals.ts";
 
-/** `peer`: the address at the other end of the socket. `choice`: the representation that `Accept` asks for. `shell`: a page is asked for with slots. `counted`: the rate limit knows of it. */
-type OwnHeader = "peer" | "choice" | "shell" | "counted";
+/** `peer`: the address at the other end of the socket. `shell`: a page is asked for with slots. `counted`: the rate limit knows of it. */
+type OwnHeader = "peer" | "shell" | "counted";
 
 export function ownHeader(name: OwnHeader): string {
   return getProcessGlobal("own-headers", drawNames)[name];
@@ -14,7 +14,6 @@ function drawNames(): Readonly<Record<OwnHeader, string>> {
   const secret = crypto.randomUUID();
   return {
     peer: `x-peer-${secret}`,
-    choice: `x-choice-${secret}`,
     shell: `x-shell-${secret}`,
     counted: `x-counted-${secret}`,
   };

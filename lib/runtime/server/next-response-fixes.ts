@@ -1,7 +1,6 @@
 // Corrects what Next gets wrong or cannot know, on Node's own request and response.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { cacheControl } from "../../http/cache.ts";
-import { isUnchanged } from "../../http/validators.ts";
 import {
   findResource,
   httpMethods,
@@ -81,7 +80,6 @@ export function amendExchange(
     // With a long address, the headers exceed what clients accept.
     response.removeHeader("refresh");
     if (kind === "other") return head;
-    if (head[0] === 200 && isPageUnchanged(request, response)) head[0] = makeNotModified(response);
     const [status] = head;
     // next.config.ts sets a page's date and cache rule by path, so refusals get them too.
     if (status !== 200 && status !== 304) response.removeHeader("last-modified");
@@ -131,23 +129,6 @@ function amendVary(response: ServerResponse, kind: Exclude<Kind, "other">): void
   const names = `${response.getHeader("vary") ?? ""}`.split(",").map((name) => name.trim().toLowerCase());
   const others = new Set(names.filter((name) => name !== "" && name !== "accept"));
   response.setHeader("Vary", ["Accept", ...others].join(", "));
-}
-
-/** For pages, Next compares only the ETag. Documents compare both validators themselves. */
-function isPageUnchanged({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
-  if (method !== "GET" && method !== "HEAD") return false;
-  const lastModified = response.getHeader("last-modified");
-  const conditions = { ifNoneMatch: headers["if-none-match"], ifModifiedSince: headers["if-modified-since"] };
-  return (
-    conditions.ifNoneMatch === undefined &&
-    isUnchanged(conditions, { etag: null, lastModified: typeof lastModified === "string" ? lastModified : null })
-  );
-}
-
-/** Node leaves the body of a 304 out. */
-function makeNotModified(response: ServerResponse): 304 {
-  for (const name of ["content-type", "content-length", LENGTH_HEADER]) response.removeHeader(name);
-  return 304;
 }
 
 function amendLength(response: ServerResponse): void {

@@ -1,7 +1,7 @@
 // A page of questions is one shell for all questions: Next makes it once, and each answer fills its slots.
 import type { QuestionPath } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
-import { type LiveAnswer, type Piece, textPiece, toPiece, wholeOf, withPieces } from "./live-answer.ts";
+import { type Piece, type SharedAnswer, textPiece, toPiece, wholeOf, withPieces } from "./shared-answer.ts";
 
 /** As HTML. */
 export interface RenderedPart {
@@ -29,7 +29,7 @@ export function askForShell(
 }
 
 interface Shell {
-  readonly answer: LiveAnswer;
+  readonly answer: SharedAnswer;
   /** The HTML before, between and behind the slots. */
   readonly pieces: readonly [Piece, Piece, Piece];
 }
@@ -37,7 +37,7 @@ interface Shell {
 const marks = [`<title>${shellSlots.title}</title>`, `>${shellSlots.part}</article>`] as const;
 
 /** Null where the page has no slots. The copy of the elements for the browser has them in another form. */
-function shellOf(answer: LiveAnswer): Shell | null {
+function shellOf(answer: SharedAnswer): Shell | null {
   const bytes = wholeOf(answer.pieces);
   const [title, part] = marks.map((mark) => bytes.indexOf(mark)) as [number, number];
   if (title === -1 || part < title) return null;
@@ -53,14 +53,14 @@ function shellOf(answer: LiveAnswer): Shell | null {
 }
 
 /** The whole page with an answer in its slots. */
-export function fillShell({ answer, pieces: [head, body, end] }: Shell, { title, part }: RenderedPart): LiveAnswer {
+export function fillShell({ answer, pieces: [head, body, end] }: Shell, { title, part }: RenderedPart): SharedAnswer {
   return withPieces(answer, [head, textPiece(title), body, textPiece(part), end]);
 }
 
 /** One shell a page and host, made at its first question. */
 export function createShells() {
   const shells = new Map<string, Promise<Shell | null>>();
-  return (key: string, take: () => Promise<LiveAnswer | null>): Promise<Shell | null> => {
+  return (key: string, take: () => Promise<SharedAnswer | null>): Promise<Shell | null> => {
     const known = shells.get(key);
     if (known) return known;
     const made = take().then((answer) => answer && shellOf(answer));

@@ -36,13 +36,9 @@ export function refuseInvalidTarget(
 
 /** Required by RFC 9112 (3.2). Of two lines Node silently takes the first, and a proxy may take the second. */
 function isOfOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) if (isHostName(rawHeaders[index])) hosts++;
+  const isHost = (name: string, at: number) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === "host";
+  const hosts = rawHeaders.filter(isHost).length;
   return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
-}
-
-function isHostName(name = ""): boolean {
-  return name.length === 4 && name.toLowerCase() === "host";
 }
 
 const absolute = /^https?:\/\/([^/?#]+)/i;

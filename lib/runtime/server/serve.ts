@@ -9,19 +9,17 @@ import { hostRedirects } from "../../site/registry/hosts.ts";
 import { VERSION } from "../../version.ts";
 import { answerBeforeNext } from "../internals/server-listeners.ts";
 import { measureExchange } from "../metrics/exchange.ts";
-import { createLiveCache, type LiveCacheSetup } from "./live-cache.ts";
-import { passChoice } from "./negotiation.ts";
+import { type AnswerCacheSetup, createAnswerCache } from "./answer-cache.ts";
 import { amendExchange, guardServer } from "./next-response-fixes.ts";
 import { createQuestionLimit, type QuestionLimitSetup } from "./question-limit.ts";
 import { refuseInvalidTarget } from "./request-target.ts";
-import { createResponseCache } from "./response-cache.ts";
 import { createRouteBypass } from "./route-bypass.ts";
 import { drainOnSignal } from "./stop.ts";
 
 interface ServeSetup {
   /** Counts a request to a live page for its client. */
   readonly refuse: QuestionLimitSetup["refuse"];
-  readonly renderQuestion: LiveCacheSetup["renderQuestion"];
+  readonly renderQuestion: AnswerCacheSetup["renderQuestion"];
   /** Called where the process lives on between requests. */
   readonly startWatching: () => void;
 }
@@ -49,14 +47,13 @@ export async function serve({ refuse, renderQuestion, startWatching }: ServeSetu
   startWatching();
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
-  const answerFromCache = createResponseCache([siteHost, swapHost]);
   const redirected = new Set(hostRedirects().map(({ host, source }) => host + source));
   const limitQuestions = createQuestionLimit({
     redirected,
     refuse,
     amend: (request, response) => amendExchange(request, response, defaultHeaders),
   });
-  const answerLive = createLiveCache({
+  const answerOnce = createAnswerCache({
     hosts: [siteHost, swapHost],
     redirected,
     renderQuestion,
@@ -86,12 +83,10 @@ export async function serve({ refuse, renderQuestion, startWatching }: ServeSetu
     const choice = negotiate(request.headers.accept ?? null);
     const pass = () => {
       amendExchange(request, response, defaultHeaders);
-      passChoice(request, choice);
       if (!answerWithoutNext(request, response)) next();
     };
-    if (answerFromCache(request, response, choice, pass)) return;
     limitQuestions(request, response, choice, () => {
-      if (!answerLive(request, response, choice, pass)) pass();
+      if (!answerOnce(request, response, choice, pass)) pass();
     });
   }
 }

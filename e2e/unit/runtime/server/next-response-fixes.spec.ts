@@ -50,11 +50,6 @@ test("a redirect has its address once", async () => {
   expect([headers.get("location"), headers.get("refresh")]).toEqual(["/pricing?_rsc", null]);
 });
 
-test("a cached page is revalidated by its date", async () => {
-  const answer = await ask(200, { "If-Modified-Since": DATE });
-  expect([answer.status, answer.headers.get("last-modified")]).toEqual([304, DATE]);
-});
-
 test.describe("every response", () => {
   const defaultHeaders = [["X-Default", "1"]] as const;
   const start = async (status: number, headers: Record<string, string> = {}) => {

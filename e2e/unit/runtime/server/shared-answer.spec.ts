@@ -3,8 +3,7 @@ import { createServer, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
-import { lendBytes } from "../../../../lib/runtime/server/lent-bytes.ts";
-import { liveAnswer, sendLiveAnswer } from "../../../../lib/runtime/server/live-answer.ts";
+import { lendBytes, sendSharedAnswer, toSharedAnswer } from "../../../../lib/runtime/server/shared-answer.ts";
 import { close, listen, portOf } from "../../../support/loopback.ts";
 
 const NONCE = "n".repeat(22);
@@ -25,14 +24,14 @@ function makePage(text: string) {
   const { response } = openResponse();
   response.setHeader("Content-Type", "text/html");
   response.setHeader("Content-Security-Policy", `script-src 'nonce-${NONCE}'`);
-  const answer = liveAnswer(response, Buffer.from(`<p nonce="${NONCE}">${text}</p>`));
+  const answer = toSharedAnswer(response, Buffer.from(`<p nonce="${NONCE}">${text}</p>`));
   if (!answer) throw new Error("no live answer");
   return answer;
 }
 
 function send(answer: ReturnType<typeof makePage>) {
   const { response, held } = openResponse();
-  sendLiveAnswer(answer, { method: "GET", headers: {} }, response);
+  sendSharedAnswer(answer, { method: "GET", headers: {} }, response);
   const [sent] = held;
   if (!sent) throw new Error("nothing was sent");
   return sent;
@@ -79,7 +78,7 @@ test("a client that reads late gets its own pages, whole", async () => {
   const pages = 100;
   const toText = (name: string) => `${name} `.repeat(15_000);
   const server = createServer((request, response) => {
-    sendLiveAnswer(makePage(toText(request.url as string)), request, response);
+    sendSharedAnswer(makePage(toText(request.url as string)), request, response);
   });
   await listen(server);
   try {

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../../lib/http/negotiate.ts";
+import { createAnswerCache } from "../../../../lib/runtime/server/answer-cache.ts";
 import { noteReading } from "../../../../lib/runtime/server/answer-lifetime.ts";
-import { createLiveCache } from "../../../../lib/runtime/server/live-cache.ts";
 import { isShellRequest, type RenderQuestion, shellSlots } from "../../../../lib/runtime/server/question-shell.ts";
 import { close, listen, portOf } from "../../../support/loopback.ts";
 import { type Answer, askServer, type HeardRequest, HOST, heardRequest } from "./cached-server.ts";
@@ -21,7 +21,7 @@ let nowMs: number;
 async function start(next: Next = answerPage, renderQuestion: RenderQuestion | null = null): Promise<void> {
   heard = [];
   nowMs = 1_000_000;
-  const answerLive = createLiveCache({
+  const answerOnce = createAnswerCache({
     hosts: [HOST],
     redirected: new Set(),
     renderQuestion,
@@ -33,7 +33,7 @@ async function start(next: Next = answerPage, renderQuestion: RenderQuestion | n
       heard.push(heardRequest(incoming));
       void next(incoming, response);
     };
-    if (!answerLive(incoming, response, negotiate(incoming.headers.accept ?? null), pass)) pass();
+    if (!answerOnce(incoming, response, negotiate(incoming.headers.accept ?? null), pass)) pass();
   });
   await listen(server);
 }

@@ -1,9 +1,8 @@
-// One live answer, made once and sent to many. It has a new nonce each time that it is sent.
+// One answer, made once and sent to many. It has a new nonce each time that it is sent.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isUnchanged } from "../../http/validators.ts";
 import { createNonce } from "../../site/serve/page-policy.ts";
-import { listHeaderFields } from "../internals/response-hooks.ts";
-import { lendBytes } from "./lent-bytes.ts";
+import { holdResponse, listHeaderFields } from "../internals/response-hooks.ts";
 
 /** Bytes, and where in them a nonce stands. */
 export interface Piece {
@@ -15,7 +14,7 @@ export interface Piece {
   readonly noncePlaces: readonly number[];
 }
 
-export interface LiveAnswer {
+export interface SharedAnswer {
   readonly pieces: readonly Piece[];
   /** Of all pieces. */
   readonly byteLength: number;
@@ -23,21 +22,50 @@ export interface LiveAnswer {
   readonly headers: readonly string[];
   /** The one that it was made with; null without one. */
   readonly nonce: string | null;
-  /** Null for most. */
+  /** Null for most live answers. */
   readonly etag: string | null;
+  /** Null for live answers. */
+  readonly lastModified: string | null;
 }
 
 /** Of the connection, or of the bytes as they are sent. */
 const connectionHeaders = /^(?:date|connection|keep-alive|transfer-encoding|content-length)$/i;
 
-/** What was held back of a response; null where it must not be given to others. */
-export function liveAnswer(response: ServerResponse, bytes: Buffer): LiveAnswer | null {
+/**
+ * Holds a response back. `answer` gets what was made of it and sends that. It gets null where no other client may have it: then it was sent.
+ * Not called for a client that goes away before.
+ */
+export function takeSharedAnswer(
+  response: ServerResponse,
+  method: string | undefined,
+  answer: (made: SharedAnswer | null) => void,
+): void {
+  holdResponse(response, (body) => {
+    const made = toSharedAnswer(response, body);
+    if (made) {
+      for (const name of response.getHeaderNames())
+        if (!/^(?:date|connection)$/.test(name)) response.removeHeader(name);
+    } else {
+      if (body.byteLength > 0) response.setHeader("Content-Length", body.byteLength);
+      response.writeHead(response.statusCode).end(method === "HEAD" ? undefined : body);
+    }
+    answer(made);
+  });
+}
+
+/** Null where the response must not be given to others. */
+export function toSharedAnswer(response: ServerResponse, bytes: Buffer): SharedAnswer | null {
   if (response.statusCode !== 200 || response.hasHeader("set-cookie")) return null;
-  const headers = listHeaderFields(response, connectionHeaders);
-  const nonce = /'nonce-([\w-]{22})'/.exec(String(response.getHeader("content-security-policy") ?? ""))?.[1] ?? null;
-  const etag = response.getHeader("etag")?.toString() ?? null;
-  const pieces = [toPiece(bytes, nonce)];
-  return { pieces, byteLength: bytes.byteLength, headers, nonce, etag };
+  const read = (name: string) => response.getHeader(name)?.toString() ?? null;
+  const nonce = /'nonce-([\w-]{22})'/.exec(read("content-security-policy") ?? "")?.[1] ?? null;
+  return {
+    pieces: [toPiece(bytes, nonce)],
+    byteLength: bytes.byteLength,
+    headers: listHeaderFields(response, connectionHeaders),
+    nonce,
+    etag: read("etag"),
+    lastModified: read("last-modified"),
+  };
 }
 
 export function toPiece(bytes: Buffer, nonce: string | null): Piece {
@@ -54,7 +82,7 @@ export function wholeOf(pieces: readonly Piece[]): Buffer {
 }
 
 /** The same answer with other pieces. */
-export function withPieces(answer: LiveAnswer, pieces: readonly Piece[]): LiveAnswer {
+export function withPieces(answer: SharedAnswer, pieces: readonly Piece[]): SharedAnswer {
   return { ...answer, pieces, byteLength: pieces.reduce((length, { bytes }) => length + bytes.length, 0) };
 }
 
@@ -64,13 +92,13 @@ function listPlaces(bytes: Buffer, text: string): number[] {
   return places;
 }
 
-export function sendLiveAnswer(
-  { pieces, headers, byteLength, nonce, etag }: LiveAnswer,
+export function sendSharedAnswer(
+  { pieces, headers, byteLength, nonce, etag, lastModified }: SharedAnswer,
   request: Pick<IncomingMessage, "method" | "headers">,
   response: ServerResponse,
 ): void {
-  const conditions = { ifNoneMatch: request.headers["if-none-match"], ifModifiedSince: undefined };
-  if (etag !== null && isUnchanged(conditions, { etag, lastModified: null })) {
+  const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
+  if (etag !== null && isUnchanged({ ifNoneMatch, ifModifiedSince }, { etag, lastModified })) {
     const sent = headers.flatMap((name, at) =>
       at % 2 === 0 && !/^content-type$/i.test(name) ? [name, headers[at + 1] ?? ""] : [],
     );
@@ -104,4 +132,24 @@ function writePieces(pieces: readonly Piece[], nonce: string, into: Buffer): voi
     for (const place of noncePlaces) into.write(nonce, at + place, "latin1");
     at += bytes.length;
   }
+}
+
+// Memory that is of no use once it is sent is used again: V8 collects its whole heap each time that much new memory outside of it was
+// taken, and nobody is answered meanwhile.
+
+/** A longer page is rare, and gets memory of its own. */
+const LENT_BYTES = 128 * 1024;
+/** Kept for the next: more are seldom sent at once. */
+const MAX_FREE = 64;
+
+const free: Buffer[] = [];
+
+/** Unwritten memory of this length, and what gives it back. Without that it is collected like other memory. */
+export function lendBytes(length: number): { readonly bytes: Buffer; readonly giveBack: () => void } {
+  if (length > LENT_BYTES) return { bytes: Buffer.allocUnsafe(length), giveBack: () => undefined };
+  const whole = free.pop() ?? Buffer.allocUnsafeSlow(LENT_BYTES);
+  const giveBack = () => {
+    if (free.length < MAX_FREE) free.push(whole);
+  };
+  return { bytes: whole.subarray(0, length), giveBack };
 }

@@ -1,8 +1,8 @@
-// Stable responses are cached before Next. Here a counting server that answers like Next stands behind.
+// Stable answers are made once, before Next. Here a counting server that answers like Next stands behind.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../../lib/http/negotiate.ts";
-import { createResponseCache } from "../../../../lib/runtime/server/response-cache.ts";
+import { createAnswerCache } from "../../../../lib/runtime/server/answer-cache.ts";
 import { close, listen } from "../../../support/loopback.ts";
 import { askServer, type HeardRequest, HOST, heardRequest } from "./cached-server.ts";
 
@@ -16,14 +16,15 @@ let server: Server;
 let heard: HeardRequest[];
 
 async function start(next: Next = answerDocument): Promise<void> {
-  const answerFromCache = createResponseCache([HOST]);
+  const setup = { hosts: [HOST], redirected: new Set<string>(), renderQuestion: null, now: Date.now };
+  const answerOnce = createAnswerCache(setup);
   heard = [];
   server = createServer((incoming, response) => {
     const pass = () => {
       heard.push(heardRequest(incoming));
       next(incoming, response);
     };
-    if (!answerFromCache(incoming, response, negotiate(incoming.headers.accept ?? null), pass)) pass();
+    if (!answerOnce(incoming, response, negotiate(incoming.headers.accept ?? null), pass)) pass();
   });
   await listen(server);
 }
@@ -100,8 +101,6 @@ test("a first HEAD and a first question with a tag make Next answer whole, for a
 });
 
 const neverKept: readonly [what: string, path: string, headers?: Record<string, string>, method?: string][] = [
-  ["a live answer", "/.well-known/status"],
-  ["a live page", "/status"],
   ["an address that is not registered", "/missing"],
   ["another host", "/llms.txt", { host: "elsewhere.example" }],
   ["a part of a page, for Next's router", "/pricing", { rsc: "1" }],

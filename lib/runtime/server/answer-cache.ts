@@ -1,5 +1,5 @@
-// A live answer is made once for all who ask, until something in it could differ, and for a second at most. `question-limit.ts` counted
-// each client before.
+// An answer is made once for all who ask: a stable one for as long as the process runs, a live one until something in it could differ, and for
+// a second at most. `question-limit.ts` counted each client before.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Choice } from "../../http/negotiate.ts";
@@ -11,12 +11,12 @@ import {
   isResourcePath,
   type QuestionPath,
   type ResourcePath,
+  usualSpelling,
 } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
-import { holdResponse } from "../internals/response-hooks.ts";
 import { createLifetime, MAX_LIFETIME_MS } from "./answer-lifetime.ts";
-import { type LiveAnswer, liveAnswer, sendLiveAnswer } from "./live-answer.ts";
 import { askForShell, createShells, fillShell, type RenderQuestion } from "./question-shell.ts";
+import { type SharedAnswer, sendSharedAnswer, takeSharedAnswer } from "./shared-answer.ts";
 import { findSharedHost, isRedirected, type Redirected } from "./shared-request.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -36,9 +36,11 @@ interface Question {
   readonly search: string;
   /** Whether the answer is HTML that can be made without Next. */
   readonly isRendered: boolean;
+  /** The only header that a stable answer depends on, beside the host. Null for a live answer. */
+  readonly stableAccept: string | null;
 }
 
-export interface LiveCacheSetup {
+export interface AnswerCacheSetup {
   /** Those of the configured origins. */
   readonly hosts: readonly string[];
   readonly redirected: Redirected;
@@ -54,8 +56,8 @@ export interface LiveCacheSetup {
  * Returns a function that tells whether it answers the request, now or later. `pass` hands the request to Next.
  * The first of equal requests is answered by Next or in the shell of its page, and the others wait for that.
  */
-export function createLiveCache({ hosts, redirected, renderQuestion, now, perf }: LiveCacheSetup) {
-  const answers = new LRUCache<string, LiveAnswer & { readonly untilMs: number }>({
+export function createAnswerCache({ hosts, redirected, renderQuestion, now, perf }: AnswerCacheSetup) {
+  const answers = new LRUCache<string, SharedAnswer & { readonly untilMs: number }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
     ttl: MAX_LIFETIME_MS,
@@ -63,18 +65,18 @@ export function createLiveCache({ hosts, redirected, renderQuestion, now, perf }
     ...(perf && { perf }),
   });
   // No Map, as in upstream/limits/single-flight.ts.
-  const pending: Record<string, Promise<LiveAnswer | null> | undefined> = Object.create(null);
+  const pending: Record<string, Promise<SharedAnswer | null> | undefined> = Object.create(null);
   const getShell = createShells();
 
-  function findAnswer(key: string): LiveAnswer | null {
+  function findAnswer(key: string): SharedAnswer | null {
     const known = answers.get(key);
     // The cache itself forgets it by a clock that is never set back.
     return known && now() < known.untilMs ? known : null;
   }
 
   /** Null where the answer is for this client alone and was sent, or the client went away. */
-  async function make(question: Question, exchange: Exchange): Promise<LiveAnswer | null> {
-    if (!question.isRendered || !renderQuestion) return takeFromNext(exchange);
+  async function make(question: Question, exchange: Exchange): Promise<SharedAnswer | null> {
+    if (!question.isRendered || !renderQuestion) return takeFromNext(exchange, question.stableAccept);
     const { host, path, search } = question;
     const { response } = exchange;
     const shell = await getShell(`${host} ${path}`, () => takeShell(path, exchange));
@@ -92,9 +94,9 @@ export function createLiveCache({ hosts, redirected, renderQuestion, now, perf }
     const { method, headers } = request;
     for (;;) {
       const other = pending[key];
-      const known = findAnswer(key) ?? (other ? await other : null);
+      const known = other ? await other : findAnswer(key);
       if (known) {
-        sendLiveAnswer(known, request, response);
+        sendSharedAnswer(known, request, response);
         return;
       }
       // While this request waited, another one may have become the first.
@@ -106,8 +108,9 @@ export function createLiveCache({ hosts, redirected, renderQuestion, now, perf }
       pending[key] = making;
       const made = await making.finally(() => delete pending[key]);
       if (!made) return;
-      answers.set(key, { untilMs: lifetime.getUntilMs(), ...made });
-      sendLiveAnswer(made, { method, headers }, response);
+      if (question.stableAccept === null) answers.set(key, { untilMs: lifetime.getUntilMs(), ...made });
+      else if (made.etag !== null) answers.set(key, { untilMs: Number.POSITIVE_INFINITY, ...made }, { ttl: 0 });
+      sendSharedAnswer(made, { method, headers }, response);
       return;
     }
   }
@@ -116,30 +119,32 @@ export function createLiveCache({ hosts, redirected, renderQuestion, now, perf }
     const question = parseQuestion(request, choice, hosts);
     if (!question || isRedirected(redirected, question.host, question.path)) return false;
     request.url = question.path + question.search;
-    void answer(question, { request, response, pass });
+    const known = findAnswer(question.key);
+    if (known) sendSharedAnswer(known, request, response);
+    else void answer(question, { request, response, pass });
     return true;
   };
 }
 
 /** What Next answers. Null where that is for this client alone and was sent, or the client went away. */
-function takeFromNext({ request, response, pass }: Exchange): Promise<LiveAnswer | null> {
+function takeFromNext(
+  { request, response, pass }: Exchange,
+  stableAccept: string | null = null,
+): Promise<SharedAnswer | null> {
   // Next answers nobody who is gone, and no event tells of it again: whoever waits for this answer would wait for ever.
   if (request.socket.destroyed || response.destroyed) return Promise.resolve(null);
-  request.headers = plainHeaders(request.headers);
+  request.headers = plainHeaders(
+    stableAccept === null ? request.headers : { ...request.headers, accept: stableAccept },
+  );
   return new Promise((resolve) => {
     response.once("close", () => resolve(null));
-    holdResponse(response, (body) => {
-      const answer = liveAnswer(response, body);
-      if (answer) clearHead(response);
-      else sendHeld(response, body, request.method);
-      resolve(answer);
-    });
+    takeSharedAnswer(response, request.method, resolve);
     pass();
   });
 }
 
 /** The request then asks its question again. */
-async function takeShell(path: string, exchange: Exchange): Promise<LiveAnswer | null> {
+async function takeShell(path: string, exchange: Exchange): Promise<SharedAnswer | null> {
   const { request } = exchange;
   const { url, headers } = request;
   request.headers = plainHeaders(headers);
@@ -152,32 +157,32 @@ async function takeShell(path: string, exchange: Exchange): Promise<LiveAnswer |
 /** Null if the answer depends on anything but the address and the form that `Accept` asks for. */
 function parseQuestion(request: IncomingMessage, choice: Choice, hosts: readonly string[]): Question | null {
   const { method, url = "", headers } = request;
-  const [path = ""] = url.split("?");
+  const [asked = ""] = url.split("?");
+  const path = usualSpelling(asked);
   if ((method !== "GET" && method !== "HEAD") || !isResourcePath(path)) return null;
   const { cache, kind, twin } = findResource(path);
-  if (cache !== "live" || kind === "endpoint") return null;
-  const own = hosts.find((one) => one === headers.host) ?? "";
-  // These take no question and depend on no header. Nobody is counted for them, so no request may have one made anew.
-  if (!isLivePage(path)) return { host: own, key: `${own} ${path}`, path, search: "", isRendered: false };
-  const search = url.slice(path.length);
+  if (kind === "endpoint" || (twin !== undefined && choice === "none")) return null;
+  const plain = { path, search: "", isRendered: false, stableAccept: null };
+  if (cache === "live" && !isLivePage(path)) {
+    // These take no question and depend on no header. Nobody is counted for them, so no request may have one made anew.
+    const host = hosts.find((one) => one === headers.host) ?? "";
+    return { ...plain, host, key: `${host} ${path}` };
+  }
   const host = findSharedHost(request, hosts);
-  if (host === null || search.length > MAX_QUERY_CHARACTERS) return null;
-  if (twin !== undefined && choice === "none") return null;
+  if (host === null) return null;
+  const form = twin === undefined ? "only" : choice;
+  if (cache !== "live") {
+    const stableAccept = twin === undefined ? "*/*" : `text/${choice}`;
+    return { ...plain, host, key: `${host} ${form} ${path}`, stableAccept };
+  }
+  const search = url.slice(asked.length);
+  if (search.length > MAX_QUERY_CHARACTERS) return null;
   const isRendered = choice === "html" && search !== "" && isQuestionPage(path);
-  return { host, key: `${host} ${twin === undefined ? "only" : choice} ${url}`, path, search, isRendered };
+  return { ...plain, host, key: `${host} ${form} ${url}`, search, isRendered };
 }
 
 /** What Next gets of the headers: nothing on which an answer for everybody may depend. */
 function plainHeaders(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
   const names = ["host", "accept", ownHeader("counted"), ownHeader("shell")];
   return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
-}
-
-function clearHead(response: ServerResponse): void {
-  for (const name of response.getHeaderNames()) if (!/^(?:date|connection)$/.test(name)) response.removeHeader(name);
-}
-
-function sendHeld(response: ServerResponse, body: Buffer, method: string | undefined): void {
-  if (body.byteLength > 0) response.setHeader("Content-Length", body.byteLength);
-  response.writeHead(response.statusCode).end(method === "HEAD" ? undefined : body);
 }
