@@ -1,7 +1,6 @@
 // Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Pure, linear in the header's length, never throws. `Vary` is set in runtime/server/next-response-fixes.ts; where the platform owns the server, next.config.ts and what answers set it.
 
-const choices = ["html", "markdown", "none"] as const;
-export type Choice = (typeof choices)[number];
+export type Choice = "html" | "markdown" | "none";
 
 const MAX_CHARACTERS = 1024;
 const MAX_RANGES = 32;
