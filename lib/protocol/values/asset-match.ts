@@ -15,7 +15,8 @@ interface KnownParts extends AssetParts {
 
 /**
  * The one known asset that is meant by `BTC`, `btc.btc`, `ETH.USDC`, `usdc`, `ETH.USDC-0XA0B8…`, or a synth, trade or
- * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset.
+ * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset. Words name a
+ * ticker and its chain in any order (`USDT on TRON`, `tether trc20`).
  * @throws InputError `sources_disagree` where one of the sources leaves out what may be meant, `ambiguous_asset` with the assets that it
  * may mean, or `invalid_asset` with similar ones; both in the order of `known`.
  */
@@ -136,6 +137,51 @@ function memoTarget(written: string, known: readonly KnownAsset[], preset: Prese
 }
 
 function findMatches(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
+  const matches = matchCode(written, known, preset);
+  if (matches.length > 0) return matches;
+  const words = listWords(written, preset);
+  if (words.length < 2) return matchCode(words[0] ?? "", known, preset);
+  const isGas = (asset: string) => preset.chains.some(({ gasAsset }) => gasAsset === asset);
+  return knownParts(known)
+    .filter(({ chain, ticker, asset }) => words.includes(chain) && (words.includes(ticker) || isGas(asset)))
+    .filter(({ chain, ticker }) => words.every((word) => word === chain || word === ticker))
+    .map(({ asset }) => asset);
+}
+
+/** What people call a chain or a ticker, beside codes, tickers and our names of the chains. */
+const otherNames: Readonly<Record<string, string>> = {
+  ARBITRUM: "ARB",
+  BEP20: "BSC",
+  BINANCE: "BSC",
+  "BNB CHAIN": "BSC",
+  COSMOS: "GAIA",
+  ERC20: "ETH",
+  ETHER: "ETH",
+  RIPPLE: "XRP",
+  SPL: "SOL",
+  TETHER: "USDT",
+  TRC20: "TRON",
+  "USD COIN": "USDC",
+  XRPL: "XRP",
+};
+const fillers: ReadonlySet<string> = new Set(["", "ON", "THE", "NETWORK"]);
+
+/** "Tether (TRC-20)" → USDT, TRON: codes and tickers in place of names, without words that say nothing. Empty for text outside ASCII. */
+function listWords(written: string, { chains }: Preset): string[] {
+  if (written.length > LONGEST || !/^[ -~]*$/.test(written)) return [];
+  const names = [...Object.entries(otherNames), ...chains.map(({ name, code }) => [name.toUpperCase(), code] as const)];
+  const text = ` ${written
+    .toUpperCase()
+    .replace(/[ (),_]+/g, " ")
+    .replace(/\b(ERC|TRC|BEP)-20\b/, "$120")} `;
+  return names
+    .sort(([one], [other]) => other.length - one.length)
+    .reduce((left, [name, code]) => left.replace(` ${name} `, ` ${code} `), text)
+    .split(" ")
+    .filter((word) => !fillers.has(word));
+}
+
+function matchCode(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const all = knownParts(known);
   const name = /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : null;
   const named = preset.chains.find((entry) => entry.code !== name && entry.name.toUpperCase() === name);

@@ -2,11 +2,14 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { filterAssets, isMemoAsset, matchAsset, memoChain } from "../../../../lib/protocol/values/asset-match.ts";
 import {
+  assetName,
   formatAsset,
   layer1Asset,
   listKnownAssets,
+  longAssetName,
   parseAsset,
   payoutChainOf,
+  tickerOf,
 } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import type { InputError } from "../../../../lib/protocol/values/input-error.ts";
@@ -126,6 +129,21 @@ test.describe("what people write", () => {
     ["eth-usdc-0xa0b8", USDC.replace(".", "-")],
     ["BTC-BTC", "BTC-BTC"],
     ["bnb-bnb", "BNB-BNB"], // a pool's chain that the preset no longer lists
+    ["USDT on TRON", TRON_USDT],
+    ["tron usdt", TRON_USDT],
+    ["tether (TRC-20)", TRON_USDT],
+    ["Tether trc20", TRON_USDT],
+    ["USD Coin on Avalanche", AVAX_USDC],
+    ["usdc erc20", USDC],
+    ["ETH on Base", "BASE.ETH"],
+    ["base network eth", "BASE.ETH"],
+    ["RUNE on THORChain", "THOR.RUNE"],
+    ["BTC on the Bitcoin network", "BTC.BTC"],
+    ["XRP on XRP Ledger", "XRP.XRP"],
+    ["ripple", "XRP.XRP"],
+    ["cosmos", "GAIA.ATOM"],
+    ["atom cosmos", "GAIA.ATOM"],
+    ["ether", "ETH.ETH"],
   ];
   for (const [written, want] of rows) {
     test(`${written} → ${want}`, () => expect(matchAsset(written, known, thorchain)).toBe(want));
@@ -173,6 +191,21 @@ function refusal(written: string, list = known, preset = thorchain): InputError 
   throw new Error(`${written} was taken`);
 }
 
+test("every name that is shown can be typed: it is the asset, or one of the candidates", () => {
+  const shown = known.filter(({ asset }) => thorchain.chains.some(({ code }) => asset.startsWith(`${code}.`)));
+  expect(shown.length).toBeGreaterThan(10);
+  for (const { asset } of shown)
+    for (const name of [assetName(asset, thorchain), longAssetName(asset, thorchain)]) {
+      const meant = filterAssets(
+        name,
+        known.map((one) => one.asset),
+        thorchain,
+      );
+      expect(meant, name).toContain(asset);
+      expect(new Set(meant.map(tickerOf)).size, name).toBe(1);
+    }
+});
+
 test.describe("what is ambiguous lists what it may mean", () => {
   const rows: [string, string[]][] = [
     ["USDC", [USDC, AVAX_USDC]],
@@ -180,6 +213,8 @@ test.describe("what is ambiguous lists what it may mean", () => {
     ["ETH.USDT", [USDT, FAKE_USDT]],
     ["ETH.USDT-0XDAC", [USDT, FAKE_USDT]],
     ["ETH~USDT", [USDT, FAKE_USDT].map((asset) => asset.replace(".", "~"))],
+    ["tether", [USDT, FAKE_USDT, TRON_USDT]],
+    ["USDT on Ethereum", [USDT, FAKE_USDT]],
   ];
   for (const [written, candidates] of rows) {
     test(written, () => {
@@ -219,6 +254,10 @@ test.describe("what is unknown lists what is nearest", () => {
     ["XRD", undefined], // a chain of MAYAChain
     ["xrd.xrd", undefined],
     ["radix", undefined],
+    ["SOL on Solana", undefined], // its token on Avalanche is another asset
+    ["usdc on Bitcoin", undefined],
+    ["usdt usdc", undefined],
+    ["usdt smart chain", undefined],
     ["zzz", undefined],
     ["ZZZ.ZZZ", undefined],
     ["-USDC", undefined],
