@@ -190,7 +190,8 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const streaming = progress?.parts ?? parts;
   // Of what is not confirmed, two have at most seen the swap through.
   const stagesOf = isUnconfirmed && decision.state === "outbound_signing" ? "no_output" : decision.state;
-  const stageList = readStages(stagesOf, isHeld ? withoutTimes(stages) : stages, {
+  // The node counts on while a halt lasts: what it says is left is not the time to the payout.
+  const stageList = readStages(stagesOf, isHeld ? null : stages, {
     streaming,
     partsSecondsLeft: partsSecondsLeft(poll),
     isWholeBack,
@@ -256,13 +257,6 @@ function isStopped(
   return (state === "outbound_scheduled" || state === "outbound_signing") && isSigningHalted;
 }
 
-/** The node counts on while a halt lasts: what it says is left is not the time to the payout. */
-function withoutTimes(stages: Stages | null): Stages | null {
-  return stages?.outbound_delay
-    ? { ...stages, outbound_delay: { ...stages.outbound_delay, remaining_delay_seconds: undefined } }
-    : stages;
-}
-
 /** What is planned stays in the record when the network tries it no more. */
 function withDropped(
   decision: Decision,
@@ -282,11 +276,11 @@ const FORGOTTEN_AFTER_MS = 86_400_000;
 
 /** Whether an indexer alone tells of a swap, long after it was over: no node will tell of it again. */
 function isForgottenByNodes(
-  { node, second, indexed, secondIndexed, isRejectedOnChain }: Sources,
+  { node, second, indexed, isRejectedOnChain }: Sources,
   { quorum, nowMs, secondIndexer }: SwapInput,
 ): boolean {
-  // Another indexer that has no record of it contradicts.
-  if (secondIndexer && secondIndexed === null) return false;
+  // Another indexer was read and does not bear it out: it contradicts.
+  if (secondIndexer) return false;
   const nodes = [node, second].filter((one) => one?.rule === "notSeen");
   if (!indexed?.settled || nodes.length < quorum || isRejectedOnChain || indexed.startedAtMs === null) return false;
   return nowMs - indexed.startedAtMs > FORGOTTEN_AFTER_MS;

@@ -1,6 +1,7 @@
 // What the judgement of a swap takes from the caller, from one source and from the network, beside the state.
 import { expect, test } from "@playwright/test";
-import { isRejectionClaimed, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import { agreeOn } from "../../../../lib/protocol/model/agreed.ts";
+import { isOutcomeTold, isRejectionClaimed, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import type { Actions, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import {
@@ -17,6 +18,7 @@ import {
   out,
   plan,
   read,
+  refunded,
   signed,
   signing,
   swapped,
@@ -27,24 +29,52 @@ import {
   unseenBody,
 } from "../../../fixtures/swap-bodies.ts";
 
-test.describe("the chain of a node is asked for a rejection only where an indexer claims one", () => {
+test.describe("the chain of a node is asked only for a rejection that an indexer claims, a second indexer only for an outcome or a refund", () => {
   const failed = actions(action("failed", "success"));
-  const rows: [what: string, node: TxStatus | null, indexer: Actions | null, inSync: boolean, isClaimed: boolean][] = [
+  const returned = actions(action("failed", "success", [legs.refund]));
+  const toReturn = actions(action("refund", "pending"));
+  const rows: [string, node: TxStatus | null, indexer: Actions | null, isRejected: boolean, isTold: boolean][] = [
     ["no node read", null, failed, true, true],
     ["a node that has not seen it", unseenBody, failed, true, true],
-    ["a node that has", body(swapping), failed, true, false],
-    ["an indexer out of sync", unseenBody, failed, false, false],
-    ["a rejection with a payout", unseenBody, actions(action("failed", "success", [legs.refund])), true, false],
-    ["a swap", unseenBody, actions(swapped), true, false],
-    ["nothing", unseenBody, null, true, false],
+    ["a node that has", body(swapping), failed, false, true],
+    ["a rejection with a payout", unseenBody, returned, false, true],
+    ["a refund to come", unseenBody, toReturn, false, true],
+    ["a swap", unseenBody, actions(swapped), false, true],
+    ["a swap under way", unseenBody, actions(action("swap", "pending")), false, false],
+    ["nothing", unseenBody, null, false, false],
   ];
-  for (const [what, node, indexer, indexerInSync, isClaimed] of rows) {
+  for (const [what, node, indexer, isRejected, isTold] of rows)
     test(what, () => {
       const about = { txid: HASH, preset: presets.thorchain, known: knownAssets, nowMs: NOW_MS };
-      const input = { ...about, node, second: null, indexer, indexerInSync, finalisedSinceMs: null };
-      expect(isRejectionClaimed(input)).toBe(isClaimed);
+      const input = { ...about, node, second: null, indexer, indexerInSync: true, finalisedSinceMs: null };
+      expect([isRejectionClaimed(input), isOutcomeTold(input)]).toEqual([isRejected, isTold]);
+      const late = { ...input, indexerInSync: false };
+      expect([isRejectionClaimed(late), isOutcomeTold(late)], "out of sync").toEqual([false, false]);
     });
-  }
+});
+
+test("a swap that nodes have forgotten is one of which an indexer alone tells an outcome, a day after it began", () => {
+  const [startedMs, dayMs] = [1_799_999_900_123, 86_400_000];
+  const of = (more: Partial<SwapInput>, ageMs = dayMs + 1) => {
+    const input = { node: unseenBody, indexer: actions(swapped), isRejectedOnChain: false, ...more };
+    const { doubt, explanation } = read({ ...input, nowMs: startedMs + ageMs });
+    expect(doubt).toBe("unconfirmed");
+    return explanation.includes("Only the indexer tells of this swap.");
+  };
+  expect([of({}), of({}, dayMs)]).toEqual([true, false]);
+  const others: readonly Partial<SwapInput>[] = [
+    { second: null },
+    { indexer: actions(action("swap", "pending")) },
+    { indexer: actions({ ...swapped, date: "yesterday" }) },
+    ...[actions(), actions(refunded)].map((secondIndexer) => ({ secondIndexer })),
+  ];
+  expect(others.filter((more) => of(more))).toEqual([]);
+});
+
+test("a payout that is no longer tried is not final while the node does not show since when it waits", () => {
+  const queue = { ...noQueue, dropped: agreeOn(["dropped"] as const, 1) };
+  const told = { quorum: 1, node: unseenBody, second: null, indexer: actions(action("refund", "pending")) } as const;
+  expect(read({ ...told, queue })).toMatchObject({ state: "dropped", terminal: false });
 });
 
 test("the chain that the caller names sets the pace while nobody has seen the swap, and no longer", () => {
