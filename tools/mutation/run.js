@@ -27,7 +27,7 @@ const groups = {
   "safety-advice": { modules: ["safety/advice"], specs: ["safety/advice-rules"] },
   sentences: {
     modules: ["safety/sentences", "model/warning", "model/unchecked-chains"],
-    specs: ["safety/sentences", "model/warning", "model/unchecked-chains"],
+    specs: ["safety/sentences", "safety/sign", "model/warning", "model/unchecked-chains"],
   },
   live: {
     modules: ["asking", "halt-grounds", "refreshed-part", "sign-shape"].map((name) => `../site/live/${name}`),
@@ -123,7 +123,10 @@ const groups = {
     specs: [
       ...["status", "indexer", "outputs", "poll", "words"],
       ...["situations", "sources", "order", "queue", "reference", "final", "final-rules", "advice", "judgement"],
-    ].map((name) => `swap/${name}`),
+      ...["payout-queue", "reading", "refund-address"],
+    ]
+      .map((name) => `swap/${name}`)
+      .concat("../../adversary/swap-words", "../../adversary/final-states"),
   },
   readings: {
     modules: ["quote/reading", "swap/reading"],

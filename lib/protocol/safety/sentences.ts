@@ -63,7 +63,7 @@ export function scheduledHaltsText(
   halts: readonly ScheduledHalt[],
   {
     chains,
-    assets = [],
+    assets,
     preset,
     nowMs,
   }: {
@@ -132,8 +132,8 @@ export function doubtWord(reason: Reason | null): "sources disagree" | "not list
 
 /** Exact names of the parameters and flags in force on a chain, each once; `parameters` adds those that pause new liquidity of its pools. */
 export function listHalts(chain: ChainJudgement, parameters: Readonly<Record<string, HaltParameter>> = {}): string[] {
-  const pools = Object.keys(parameters).filter(
-    (name) => parameters[name]?.inForce && pausedPoolOf(name)?.startsWith(`${chain.chain}.`),
+  const pools = Object.entries(parameters).flatMap(([name, { inForce }]) =>
+    inForce && pausedPoolOf(name)?.startsWith(`${chain.chain}.`) ? [name] : [],
   );
   return [...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...pools])];
 }

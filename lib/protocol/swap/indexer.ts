@@ -183,7 +183,7 @@ function swapParts(swaps: readonly Action[]): StreamingProgress | null {
   const told = swaps.map(({ metadata }) => metadata?.swap?.streamingSwapMeta).find((parts) => parts !== undefined);
   if (!told || told.quantity <= 1 || told.count > told.quantity) return null;
   const failed = told.failedSwaps?.length ?? null;
-  if (failed !== null && failed > told.count) return null;
+  if ((failed ?? 0) > told.count) return null;
   return { count: told.count, quantity: told.quantity, asset: null, in: null, out: null, failed };
 }
 

@@ -11,6 +11,7 @@ import {
   hintText,
   joinWords,
   listHalts,
+  payoutEnds,
   payoutsHalted,
   payoutsNotChecked,
   payoutWaits,
@@ -249,18 +250,24 @@ test.describe("the note of a chain", () => {
   });
 });
 
-test("what is in force on a chain is listed once, in the order of the questions", () =>
-  expect(
-    listHalts({
-      ...{ chain: "LTC", trading: halted("A", "B"), deposits: halted("B", "A") },
-      ...{ signing: halted("C"), liquidity: halted("D", "A"), scheduled: [] },
-    }),
-  ).toEqual(["A", "B", "C", "D"]));
+test("what is in force on a chain is listed once, in the order of the questions, then the pauses of its pools", () => {
+  const ltc: ChainJudgement = {
+    ...{ chain: "LTC", trading: halted("A", "B"), deposits: halted("B", "A") },
+    ...{ signing: halted("C"), liquidity: halted("D", "A"), scheduled: [] },
+  };
+  expect(listHalts(ltc)).toEqual(["A", "B", "C", "D"]);
+  const inForce = ["PAUSELPDEPOSIT-LTC-LTC", "PAUSELPDEPOSIT-BTC-LTC.", "PAUSELPDEPOSIT-LTCX-A", "HALTLTCTRADING"];
+  const parameters = Object.fromEntries(inForce.map((name) => [name, { value: 1, inForce: true }]));
+  const lapsed = { "PAUSELPDEPOSIT-LTC-USDC-0XA": { value: 1, inForce: false } };
+  expect(listHalts(ltc, { ...parameters, ...lapsed })).toEqual(["A", "B", "C", "D", "PAUSELPDEPOSIT-LTC-LTC"]);
+});
 
 test("who is halted, and what payouts do, in one sentence each", () => {
   expect(tradingHalted("Bitcoin")).toBe("Trading on Bitcoin is halted.");
   expect(payoutsHalted("Bitcoin")).toBe("Payouts on Bitcoin are halted.");
   expect(payoutsNotChecked("Bitcoin")).toBe("We could not check whether payouts on Bitcoin run.");
+  for (const afterSeconds of ["never", "unknown"] as const)
+    expect(payoutEnds({ afterSeconds, isSwappedBack: true })).toBeNull();
   expect(payoutWaits("They wait", { afterSeconds: "never", isSwappedBack: true })).toBe("They wait with no end date.");
   expect(payoutWaits("They wait", { afterSeconds: 180_000, isSwappedBack: true })).toBe(
     "They wait. About 2 days 2 hours after the deposit, the network tries to swap the money back, at any price.",

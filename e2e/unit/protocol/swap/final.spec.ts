@@ -23,7 +23,7 @@ import {
   swapping,
   tx,
   USDC,
-  unseenBody,
+  unseenBody as unseen,
 } from "../../../fixtures/swap-bodies.ts";
 
 const paid = body(signed, { outs: [out.user] });
@@ -34,36 +34,22 @@ const nothing = body(at.swapped);
 const noSwap = body(at.swapped, { tx: memo("DONATE:BTC.BTC") });
 const otherAmount = body(signed, { outs: [{ ...out.user, coins: [{ asset: "ETH.ETH", amount: "1" }] }] });
 
-const two = { quorum: 2, isRejectedOnChain: false } as const;
+const two = { quorum: 2, second: null, isRejectedOnChain: false } as const;
 const one = { quorum: 1, second: null, isRejectedOnChain: false } as const;
-const failed = actions(action("failed", "success"));
+const [record, failed] = [actions(swapped), actions(action("failed", "success"))];
+const [pending, blank] = [actions(action("swap", "pending")), actions(action("swap", "success"))];
 const donated = actions(action("donate", "success"));
 
 const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState, terminal: boolean][] = [
   ["two nodes, the indexer unread", { ...two, node: paid, second: paid }, "done", true],
   ["two nodes, no indexer in sync", { ...two, node: paid, second: paid, indexerInSync: false }, "done", true],
-  ["a node alone, no indexer in sync", { ...two, node: paid, second: null, indexerInSync: false }, "unknown", false],
-  ["a node and the indexer", { ...two, node: paid, second: null, indexer: actions(swapped) }, "done", true],
-  [
-    "a node, the indexer out of sync",
-    { ...two, node: paid, second: null, indexer: actions(swapped), indexerInSync: false },
-    "unknown",
-    false,
-  ],
-  [
-    "a node, the indexer still swapping",
-    { ...two, node: paid, second: null, indexer: actions(action("swap", "pending")) },
-    "unknown",
-    false,
-  ],
-  [
-    "a node, the indexer with a blank payout",
-    { ...two, node: paid, second: null, indexer: actions(action("swap", "success")) },
-    "unknown",
-    false,
-  ],
+  ["a node alone, no indexer in sync", { ...two, node: paid, indexerInSync: false }, "unknown", false],
+  ["a node and the indexer", { ...two, node: paid, indexer: record }, "done", true],
+  ["a node, the indexer out of sync", { ...two, node: paid, indexer: record, indexerInSync: false }, "unknown", false],
+  ["a node, the indexer still swapping", { ...two, node: paid, indexer: pending }, "unknown", false],
+  ["a node, the indexer with a blank payout", { ...two, node: paid, indexer: blank }, "unknown", false],
   ["the other swaps", { ...two, node: paid, second: body(swapping) }, "unknown", false],
-  ["the other has not seen it", { ...two, node: paid, second: unseenBody }, "unknown", false],
+  ["the other has not seen it", { ...two, node: paid, second: unseen }, "unknown", false],
   ["the other names another payout", { ...two, node: paid, second: otherAmount }, "outbound_signing", false],
   [
     "the other only plans it",
@@ -72,66 +58,36 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
     false,
   ],
   ["the other cannot tell whose it is", { ...two, node: paid, second: unclear }, "outbound_signing", false],
-  [
-    "refunded, a node and the indexer",
-    { ...two, node: back, second: null, indexer: actions(refunded) },
-    "refunded",
-    true,
-  ],
+  ["refunded, a node and the indexer", { ...two, node: back, indexer: actions(refunded) }, "refunded", true],
   [
     "partly, a node and the indexer",
-    { ...two, node: partly, second: null, indexer: actions(swapped, refunded) },
+    { ...two, node: partly, indexer: actions(swapped, refunded) },
     "partially_refunded",
     true,
   ],
   [
     "partly, a node and an indexer with the refund alone",
-    { ...two, node: partly, second: null, indexer: actions(refunded) },
+    { ...two, node: partly, indexer: actions(refunded) },
     "unknown",
     false,
   ],
-  [
-    "the indexer, a node that cannot tell",
-    { ...two, node: unclear, second: null, indexer: actions(swapped) },
-    "unknown",
-    false,
-  ],
-  [
-    "the indexer, no node has seen it",
-    { ...two, node: unseenBody, second: unseenBody, indexer: actions(swapped) },
-    "unknown",
-    false,
-  ],
-  [
-    "the indexer, the second node has it",
-    { ...two, node: unseenBody, second: paid, indexer: actions(swapped) },
-    "done",
-    true,
-  ],
-  ["the indexer, no node read", { ...two, node: null, second: null, indexer: actions(swapped) }, "unknown", false],
-  [
-    "rejected, two nodes do not know it",
-    { ...two, node: unseenBody, second: unseenBody, indexer: failed },
-    "unknown",
-    false,
-  ],
+  ["the indexer, a node that cannot tell", { ...two, node: unclear, indexer: record }, "unknown", false],
+  ["the indexer, no node has seen it", { ...two, node: unseen, second: unseen, indexer: record }, "unknown", false],
+  ["the indexer, the second node has it", { ...two, node: unseen, second: paid, indexer: record }, "done", true],
+  ["the indexer, no node read", { ...two, node: null, indexer: record }, "unknown", false],
+  ["rejected, two nodes do not know it", { ...two, node: unseen, second: unseen, indexer: failed }, "unknown", false],
   [
     "rejected, a node's chain has it too",
-    { ...two, node: unseenBody, second: unseenBody, indexer: failed, isRejectedOnChain: true },
+    { ...two, node: unseen, second: unseen, indexer: failed, isRejectedOnChain: true },
     "failed",
     true,
   ],
-  ["rejected, one of two was read", { ...two, node: unseenBody, second: null, indexer: failed }, "unknown", false],
-  [
-    "rejected, a node swaps it",
-    { ...two, node: unseenBody, second: body(swapping), indexer: failed },
-    "unknown",
-    false,
-  ],
-  ["rejected, the one node does not know it", { ...one, node: unseenBody, indexer: failed }, "unknown", false],
+  ["rejected, one of two was read", { ...two, node: unseen, indexer: failed }, "unknown", false],
+  ["rejected, a node swaps it", { ...two, node: unseen, second: body(swapping), indexer: failed }, "unknown", false],
+  ["rejected, the one node does not know it", { ...one, node: unseen, indexer: failed }, "unknown", false],
   [
     "rejected, the one node's chain has it too",
-    { ...one, node: unseenBody, indexer: failed, isRejectedOnChain: true },
+    { ...one, node: unseen, indexer: failed, isRejectedOnChain: true },
     "failed",
     true,
   ],
@@ -141,31 +97,21 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
     "no_output",
     true,
   ],
-  [
-    "no output, one of two",
-    { ...two, node: nothing, second: null, indexer: actions(), finalisedSinceMs: 0 },
-    "unknown",
-    false,
-  ],
+  ["no output, one of two", { ...two, node: nothing, indexer: actions(), finalisedSinceMs: 0 }, "unknown", false],
   [
     "no output, a node and the indexer's record",
-    { ...two, node: nothing, second: null, indexer: actions(action("swap", "success")), finalisedSinceMs: 0 },
+    { ...two, node: nothing, indexer: blank, finalisedSinceMs: 0 },
     "no_output",
     true,
   ],
   ["no output, the one node", { ...one, node: nothing, indexer: actions(), finalisedSinceMs: 0 }, "no_output", true],
   ["no swap, two nodes", { ...two, node: noSwap, second: noSwap }, "unknown", true],
-  ["no swap, a node and the indexer", { ...two, node: noSwap, second: null, indexer: donated }, "unknown", true],
-  [
-    "no swap, a node and an indexer without a record",
-    { ...two, node: noSwap, second: null, indexer: actions() },
-    "unknown",
-    false,
-  ],
+  ["no swap, a node and the indexer", { ...two, node: noSwap, indexer: donated }, "unknown", true],
+  ["no swap, a node and an indexer without a record", { ...two, node: noSwap, indexer: actions() }, "unknown", false],
   ["the one node, no indexer in sync", { ...one, node: paid, indexerInSync: false }, "done", true],
   ["the one node, an indexer that cannot be read", { ...one, node: paid }, "outbound_signing", false],
-  ["the one node and the indexer", { ...one, node: paid, indexer: actions(swapped) }, "done", true],
-  ["the one node unread, the indexer", { ...one, node: null, indexer: actions(swapped) }, "done", false],
+  ["the one node and the indexer", { ...one, node: paid, indexer: record }, "done", true],
+  ["the one node unread, the indexer", { ...one, node: null, indexer: record }, "done", false],
 ];
 for (const [name, input, state, terminal] of rows) {
   test(`${name}: ${state}, ${terminal ? "final" : "not final"}`, () => {
@@ -179,12 +125,12 @@ const claims: readonly [claim: string, input: Partial<SwapInput>][] = [
   ["this swap is paid out", { node: paid }],
   ["this deposit was refunded", { node: back }],
   ["this swap is partly paid out and partly refunded", { node: partly }],
-  ["the network rejected this transaction", { node: unseenBody, indexer: failed }],
+  ["the network rejected this transaction", { node: unseen, indexer: failed }],
   ["this transaction is not a swap", { node: noSwap }],
 ];
 for (const [claim, input] of claims) {
   test(`told as a claim: ${claim}`, () => {
-    const facts = read({ ...two, ...input, second: null });
+    const facts = read({ ...two, ...input });
     expect(facts).toMatchObject({
       headline: "Not confirmed by a second source yet",
       explanation: `One source says ${claim}. No second source has confirmed it yet. Where the money is now is not confirmed.`,
@@ -192,7 +138,7 @@ for (const [claim, input] of claims) {
       refundExpected: false,
       nextPollSeconds: 6,
     });
-    expect(read({ ...two, ...input, second: null, firstAskedMs: NOW_MS - 600_000 }).nextPollSeconds).toBe(60);
+    expect(read({ ...two, ...input, firstAskedMs: NOW_MS - 600_000 }).nextPollSeconds).toBe(60);
   });
 }
 
@@ -206,15 +152,16 @@ const lies: readonly [what: string, change: object][] = [
   ["another amount", { coins: [{ asset: USDC, amount: "7000001" }] }],
 ];
 for (const [what, change] of lies) {
-  test(`not final where one source names a payout with ${what}`, () => {
+  test(`not final where one source names a payout with ${what}, and no more than swapped`, () => {
+    const stages = [true, true, true, false, false].map((done) => ({ done }));
     const lie = body(signed, { outs: [{ ...out.user, ...change }] });
     for (const [node, second] of [
       [lie, paid],
       [paid, lie],
     ] as const) {
-      expect(read({ ...two, node, second })).toMatchObject({ terminal: false, out: [] });
+      expect(read({ ...two, node, second })).toMatchObject({ terminal: false, out: [], stages });
     }
-    expect(read({ ...two, node: lie, second: null, indexer: actions(swapped) }).terminal).toBe(false);
+    expect(read({ ...two, node: lie, indexer: record }).terminal).toBe(false);
   });
 }
 
@@ -239,11 +186,13 @@ test("an affiliate's payout is told where both sources name it", () => {
   };
   expect(kinds({ second: node })).toEqual(["swap", "affiliate"]);
   expect(kinds({ second: paid })).toEqual(["swap"]);
-  expect(kinds({ second: null, indexer: actions(action("swap", "success", [legs.user, legs.affiliate])) })).toEqual([
+  expect(kinds({ indexer: actions(action("swap", "success", [legs.user, legs.affiliate])) })).toEqual([
     "swap",
     "affiliate",
   ]);
-  expect(kinds({ second: null, indexer: actions(swapped) })).toEqual(["swap"]);
+  expect(kinds({ indexer: record })).toEqual(["swap"]);
+  const recorded = { indexer: record, secondIndexer: record };
+  expect(read({ ...two, node, second: node, ...recorded }).startedAtMs, "a record without it").not.toBeNull();
 });
 
 const deposits: readonly [what: string, change: object][] = [
@@ -257,7 +206,7 @@ for (const [what, change] of deposits) {
   test(`not final where one source names a deposit of ${what}`, () => {
     const lie = body(signed, { tx: { ...tx, ...change }, outs: [out.user] });
     expect(read({ ...two, node: lie, second: paid }).terminal).toBe(false);
-    expect(read({ ...two, node: lie, second: null, indexer: actions(swapped) }).terminal).toBe(false);
+    expect(read({ ...two, node: lie, indexer: record }).terminal).toBe(false);
   });
 }
 
@@ -266,17 +215,17 @@ test("of a deposit, what one source leaves out is not told", () => {
   const facts = read({ ...two, node: paid, second: bare });
   expect(facts).toMatchObject({ terminal: true, in: { amount: 5_000_000n, address: null, memo: MEMO } });
   const unnamed = actions({ ...swapped, in: [] }, action("swap", "success", [], { in: [{ txID: HASH }] }));
-  expect(read({ ...two, node: paid, second: null, indexer: unnamed })).toMatchObject({ terminal: true, in: null });
+  expect(read({ ...two, node: paid, indexer: unnamed })).toMatchObject({ terminal: true, in: null });
   expect(read({ ...one, node: paid, indexer: unnamed }), "of one node, its word").toMatchObject({
     in: { amount: 5_000_000n },
   });
 });
 
 test("an outcome that only the indexer tells is not final, whatever the nodes leave open", () => {
-  const records = [actions(swapped), actions(refunded), actions(swapped, refunded)];
+  const records = [record, actions(refunded), actions(swapped, refunded)];
   for (const node of [nothing, unclear, body(at.swapped, { outs: [out.affiliate] })])
     for (const indexer of records)
-      for (const input of [two, one]) {
+      for (const input of [{ ...two, second: node }, one]) {
         const facts = read({ ...input, node, indexer, finalisedSinceMs: 0 });
         expect(facts.terminal).toBe(false);
         expect(facts.out.filter(({ kind }) => kind !== "affiliate")).toEqual([]);
@@ -285,7 +234,7 @@ test("an outcome that only the indexer tells is not final, whatever the nodes le
 
 test("a record without a payout says no more than a node that plans none", () => {
   const asked = (type: string, how: string, more: Partial<SwapInput> = {}) =>
-    read({ ...two, node: nothing, second: null, indexer: actions(action(type, how)), ...more });
+    read({ ...two, node: nothing, indexer: actions(action(type, how)), ...more });
   for (const type of ["swap", "refund"]) {
     expect(asked(type, "success")).toMatchObject({ state: "no_output", terminal: false });
     expect(asked(type, "success", { finalisedSinceMs: 0 })).toMatchObject({ state: "no_output", terminal: true });
@@ -313,14 +262,14 @@ test("a second node is needed for what no other source bears out, where two are 
       finalisedSinceMs: null,
       ...input,
     });
-  for (const node of [paid, back, partly, noSwap, body(swapping), unseenBody, unclear, nothing]) {
+  for (const node of [paid, back, partly, noSwap, body(swapping), unseen, unclear, nothing]) {
     expect(isNeeded({ node })).toBe(true);
     expect(isNeeded({ node, quorum: 1 })).toBe(false);
   }
-  expect(isNeeded({ node: body(swapping), indexer: actions(action("swap", "pending")) })).toBe(false);
-  expect(isNeeded({ node: null, indexer: actions(action("swap", "pending")) })).toBe(false);
+  expect(isNeeded({ node: body(swapping), indexer: pending })).toBe(false);
+  expect(isNeeded({ node: null, indexer: pending })).toBe(false);
   // Two nodes must have seen the deposit through, whatever an indexer has.
   expect(isNeeded({ node: nothing, indexer: actions(action("refund", "success")) })).toBe(true);
-  expect(isNeeded({ node: paid, indexer: actions(swapped) })).toBe(false);
-  expect(isNeeded({ node: unseenBody, indexer: failed })).toBe(true);
+  expect(isNeeded({ node: paid, indexer: record })).toBe(false);
+  expect(isNeeded({ node: unseen, indexer: failed })).toBe(true);
 });

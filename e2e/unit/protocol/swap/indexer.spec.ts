@@ -145,6 +145,7 @@ test("fees of two actions are the same only where asset and amount are, and each
     { asset: "ETH.ETH", amount: "7" },
     { asset: "BTC.BTC", amount: "5" },
   ];
+  expect(feesOf(swapped, withFees(eth5)), "one action names none").toEqual(["5 ETH.ETH"]);
   expect(feesOf(withFees(eth5), withFees(eth7))).toEqual(["5 ETH.ETH", "7 ETH.ETH"]);
   expect(feesOf(withFees(eth5), withFees(btc5))).toEqual(["5 ETH.ETH", "5 BTC.BTC"]);
   expect(feesOf(withFees(eth5), withFees(eth5, eth5))).toEqual(["5 ETH.ETH", "5 ETH.ETH"]);

@@ -377,7 +377,7 @@ test.describe("fees and the start, from the indexer", () => {
   test("the parts of a swap that is over are told where two indexers tell them alike", () => {
     const recordOf = (streamingSwapMeta?: unknown) =>
       actions(
-        withFees("swap", { streamingSwapMeta }, { out: [legs.user, legs.refund] }),
+        ...[{}, { streamingSwapMeta }].map((more) => withFees("swap", more, { out: [legs.user, legs.refund] })),
         withFees("refund", {}, { out: [legs.user, legs.refund] }),
       );
     const partsOf = (one: unknown, other: unknown) => {
@@ -392,6 +392,8 @@ test.describe("fees and the start, from the indexer", () => {
     expect(partsOf(five, five)).toEqual([5, 5, 2, a.replace("a part was", "3 of 5 parts were")]);
     const cancelled = { count: "2", quantity: "5", failedSwaps: [] };
     expect(partsOf(cancelled, cancelled)).toEqual([2, 5, 0, a.replace("a part was", "2 of 5 parts were")]);
+    const failed = { ...five, failedSwaps: ["1", "2", "3", "4", "5"] };
+    expect(partsOf(failed, failed).slice(0, 3)).toEqual([5, 5, 5]);
     const silent = { count: "5", quantity: "5" };
     expect(partsOf(silent, silent)).toEqual([5, 5, null, a]);
     expect(partsOf(five, undefined)).toEqual(none);
