@@ -275,6 +275,24 @@ const nothing = { tx: tx(), stages: past };
 const failed = record({ type: "failed", status: "failed", out: [], metadata: { failed: { memo } } });
 const pendingRefund = record({ type: "refund", status: "pending", out: [], metadata: { refund: { memo } } });
 
+test("of three operators one tells the step before: the two others decide", async () => {
+  const swapping = { tx: tx(), stages: pending };
+  for (const [lie, truth, told] of [
+    [swapping, returning, { state: "outbound_signing", refundExpected: true }],
+    [swapping, signing, { state: "outbound_signing" }],
+    [delayed(60), signing, { state: "outbound_signing" }],
+    [confirming(60), swapping, { state: "swapping" }],
+    [swapping, nothing, { state: "no_output" }],
+  ] as const)
+    for (const nodes of [
+      [lie, truth, truth],
+      [truth, lie, truth],
+    ]) {
+      const reading = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+      expect(reading).toMatchObject({ doubt: null, ...told });
+    }
+});
+
 test("one node that denies a refund, or names one, is outvoted by two, and of two nobody decides", async () => {
   for (const denial of [signing, nothing, done])
     for (const [lie, truth] of [

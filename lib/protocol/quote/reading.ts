@@ -238,6 +238,9 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const output = agreedOutput({ quotes, quorum });
     if (output === null || !areLikeMemos(one.memo, other.memo)) return false;
     if (one.inbound_address !== other.inbound_address || one.router !== other.router) return false;
+    const isUsable = ({ expiry }: QuoteSwap) => (readExpiry([{ expiry }], now()) ?? 0) > now();
+    const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => (blocks ?? 0) > 0;
+    if (isUsable(one) !== isUsable(other) || isInParts(one) !== isInParts(other)) return false;
     return !quoteFigures({ ...asked, quotes, quorum }, output, market).isApart;
   }
 

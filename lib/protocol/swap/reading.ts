@@ -39,7 +39,7 @@ import {
   type SwapInput,
 } from "./status.ts";
 import { longestWaits } from "./timers.ts";
-import { isBorneOutByIndexer, orderNodes } from "./witnesses.ts";
+import { isBorneOutByIndexer, isStepApart, orderNodes } from "./witnesses.ts";
 
 const OPEN_KEEP_MS = 5_000;
 const TERMINAL_KEEP_MS = 3_600_000;
@@ -190,7 +190,10 @@ export function createSwapReader(setup: {
     options: GetOptions,
   ) {
     const { txid, indexerInSync } = open;
-    const isNeeded = (answers: Heard) => isSecondNodeNeeded({ ...open, ...answers, nowMs: now() });
+    const isNeeded = (answers: Heard) => {
+      const input = { ...open, ...answers, nowMs: now() };
+      return isSecondNodeNeeded(input) || isStepApart(readSources(input));
+    };
     const readSecond = async (answers: Heard): Promise<IndexerAnswer> => {
       const others = setup.indexers.filter(
         ({ operator }) => indexed.provider && operator !== indexed.provider.operator,

@@ -1,6 +1,7 @@
 // Which of the nodes that were asked are heard: two that tell the same, whoever was asked first. Nodes lag by a block or two.
 
 import type { TxStatus } from "../upstream/schemas.ts";
+import type { Sources } from "./claim.ts";
 import type { IndexerFacts } from "./indexer.ts";
 import { type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
 import { type AssetContext, swapOutputs } from "./outputs.ts";
@@ -41,6 +42,11 @@ function isNext(a: NodeFacts, b: NodeFacts): boolean {
   if (from === 0 || to > ranks.outboundUnsigned || !isStep) return false;
   // What is planned is told by the later one alone.
   return ranks[a.rule] === ranks.swapPending ? true : !isPlanned;
+}
+
+/** Whether two nodes tell steps that follow each other. A third operator may settle which of the two it is. */
+export function isStepApart({ node, second }: Pick<Sources, "node" | "second">): boolean {
+  return node !== null && second !== null && !isSameStory(node, second) && isBorneOutBy(node, second);
 }
 
 /** Whether a second node tells the state of a first one, or what follows it. */

@@ -137,48 +137,49 @@ function memoTarget(written: string, known: readonly KnownAsset[], preset: Prese
 }
 
 function findMatches(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
-  const matches = matchCode(written, known, preset);
-  if (matches.length > 0) return matches;
-  const words = listWords(written, preset);
-  if (words.length < 2) return matchCode(words[0] ?? "", known, preset);
-  const isGas = (asset: string) => preset.chains.some(({ gasAsset }) => gasAsset === asset);
-  return knownParts(known)
-    .filter(({ chain, ticker, asset }) => words.includes(chain) && (words.includes(ticker) || isGas(asset)))
-    .filter(({ chain, ticker }) => words.every((word) => word === chain || word === ticker))
-    .map(({ asset }) => asset);
+  const direct = matchCode(written, known, preset);
+  const text = written.length <= LONGEST && /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : "";
+  const alias = chainNames[text] ?? tickerNames[text];
+  // A token's ticker may equal what people call another asset. Then the text may mean either.
+  if (alias !== undefined) return [...direct, ...matchCode(alias, known, preset)];
+  return direct.length > 0 ? direct : matchWords(text.replace(/\s+/g, " "), knownParts(known), preset);
 }
 
-/** What people call a chain or a ticker, beside codes, tickers and our names of the chains. */
-const otherNames: Readonly<Record<string, string>> = {
+/** What people call a chain, beside its code and its name. */
+const chainNames: Readonly<Record<string, string>> = {
   ARBITRUM: "ARB",
-  BEP20: "BSC",
   BINANCE: "BSC",
   "BNB CHAIN": "BSC",
   COSMOS: "GAIA",
-  ERC20: "ETH",
-  ETHER: "ETH",
   RIPPLE: "XRP",
-  SPL: "SOL",
-  TETHER: "USDT",
-  TRC20: "TRON",
-  "USD COIN": "USDC",
   XRPL: "XRP",
 };
-const fillers: ReadonlySet<string> = new Set(["", "ON", "THE", "NETWORK"]);
+/** The chain of a standard of tokens. */
+const standards: Readonly<Record<string, string>> = { ERC20: "ETH", BEP20: "BSC", TRC20: "TRON", SPL: "SOL" };
+const tickerNames: Readonly<Record<string, string>> = { ETHER: "ETH", TETHER: "USDT", "USD COIN": "USDC" };
 
-/** "Tether (TRC-20)" → USDT, TRON: codes and tickers in place of names, without words that say nothing. Empty for text outside ASCII. */
-function listWords(written: string, { chains }: Preset): string[] {
-  if (written.length > LONGEST || !/^[ -~]*$/.test(written)) return [];
-  const names = [...Object.entries(otherNames), ...chains.map(({ name, code }) => [name.toUpperCase(), code] as const)];
-  const text = ` ${written
-    .toUpperCase()
-    .replace(/[ (),_]+/g, " ")
-    .replace(/\b(ERC|TRC|BEP)-20\b/, "$120")} `;
-  return names
-    .sort(([one], [other]) => other.length - one.length)
-    .reduce((left, [name, code]) => left.replace(` ${name} `, ` ${code} `), text)
-    .split(" ")
-    .filter((word) => !fillers.has(word));
+/**
+ * A ticker and its chain: `USDT on TRON`, `tether (TRC-20)`; in any order where only one of the two can be a chain. "ETH THOR" could be
+ * THOR's ETH or Ethereum's THOR, so it is neither.
+ */
+function matchWords(text: string, all: readonly KnownParts[], { chains }: Preset): string[] {
+  const standardOf = (place: string) => standards[place.replace("-", "")];
+  const chainOf = (place: string) =>
+    chainNames[place] ?? chains.find(({ code, name }) => code === place || name.toUpperCase() === place)?.code;
+  const match = (name: string, place: string) => {
+    const code = standardOf(place) ?? chainOf(place);
+    return all.filter(({ chain, ticker }) => chain === code && (ticker === name || ticker === tickerNames[name]));
+  };
+  const [, name, place] = /^(.+) ON (?:THE )?(.+?)(?: NETWORK)?$/.exec(text) ?? /^(.+?) ?\((.+)\)$/.exec(text) ?? [];
+  const words = text.split(" ");
+  const splits = words
+    .slice(1)
+    .map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")] as const);
+  const pairs = splits.flatMap(([head, tail]) => [[head, tail] as const, [tail, head] as const]);
+  const clear = pairs.filter(([one, other]) => standardOf(other) !== undefined || chainOf(one) === undefined);
+  const matches =
+    name !== undefined && place !== undefined ? match(name, place) : clear.flatMap((pair) => match(...pair));
+  return matches.map(({ asset }) => asset);
 }
 
 function matchCode(written: string, known: readonly KnownAsset[], preset: Preset): string[] {

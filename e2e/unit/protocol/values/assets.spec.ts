@@ -136,18 +136,33 @@ test.describe("what people write", () => {
     ["USD Coin on Avalanche", AVAX_USDC],
     ["usdc erc20", USDC],
     ["ETH on Base", "BASE.ETH"],
-    ["base network eth", "BASE.ETH"],
     ["RUNE on THORChain", "THOR.RUNE"],
     ["BTC on the Bitcoin network", "BTC.BTC"],
     ["XRP on XRP Ledger", "XRP.XRP"],
+    ["usdt bnb smart chain", "BSC.USDT-0X55D3"],
+    ["THE on BSC", "BSC.THE-0XF4C8"],
+    ["BASE (ERC-20)", "ETH.BASE-0X07150"],
     ["ripple", "XRP.XRP"],
     ["cosmos", "GAIA.ATOM"],
     ["atom cosmos", "GAIA.ATOM"],
     ["ether", "ETH.ETH"],
   ];
+  const more = ["BSC.BNB", "BSC.USDT-0X55D3", "BSC.THE-0XF4C8", "ETH.BASE-0X07150"];
+  const list = [...known, ...more.map((asset) => ({ asset, shortCode: null }))];
   for (const [written, want] of rows) {
-    test(`${written} → ${want}`, () => expect(matchAsset(written, known, thorchain)).toBe(want));
+    const all = more.includes(want) ? list : known;
+    test(`${written} → ${want}`, () => expect(matchAsset(written, all, thorchain)).toBe(want));
   }
+  test("what people call an asset, where a token bears it as its ticker, means both", () => {
+    for (const [name, asset] of [
+      ["cosmos", "GAIA.ATOM"],
+      ["Ripple", "XRP.XRP"],
+      ["ether", "ETH.ETH"],
+    ] as const) {
+      const token = `ETH.${name.toUpperCase()}-0XBAD`;
+      expect(refusal(name, [...known, { asset: token, shortCode: null }]).candidates, name).toEqual([token, asset]);
+    }
+  });
   test("a chain's name that a token bears as its ticker means both", () => {
     const token = "ETH.BITCOIN-0X72E4";
     const more = [...known, { asset: token, shortCode: null }];
@@ -258,6 +273,17 @@ test.describe("what is unknown lists what is nearest", () => {
     ["usdc on Bitcoin", undefined],
     ["usdt usdc", undefined],
     ["usdt smart chain", undefined],
+    ["ETH on THORChain", undefined], // THOR on Ethereum is another asset
+    ["ETH THOR", undefined],
+    ["THOR ETH", undefined],
+    ["AVAX (SPL)", undefined],
+    ["BASE on Ethereum", undefined],
+    ["BSC on ETH", undefined],
+    ["BTC on TRON", undefined],
+    ["THE (BEP20)", undefined],
+    ["USDT not on TRON", undefined],
+    ["erc20", undefined],
+    ["TRC20", undefined],
     ["zzz", undefined],
     ["ZZZ.ZZZ", undefined],
     ["-USDC", undefined],
