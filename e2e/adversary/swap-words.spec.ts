@@ -293,6 +293,26 @@ test("of three operators one tells the step before: the two others decide", asyn
     }
 });
 
+test("of two operators one that stays a step behind for a minute is told as its word alone", async () => {
+  const swapping = { tx: tx(), stages: pending };
+  for (const nodes of [
+    [swapping, returning],
+    [returning, swapping],
+  ]) {
+    const world = worldOf(nodes, [{ actions: down }]);
+    const ask = () => world.network.getSwap(TXID, null);
+    expect(await ask()).toMatchObject({ state: "swapping", doubt: null });
+    world.nowMs += 60_000;
+    expect(await ask()).toMatchObject({ doubt: null });
+    world.nowMs += 6_000;
+    expect(await ask()).toMatchObject({ state: "unknown", doubt: "unconfirmed", refundExpected: false });
+    world.scripts.node0 = { [TXID]: returning };
+    world.scripts.node1 = { [TXID]: returning };
+    world.nowMs += 6_000;
+    expect(await ask()).toMatchObject({ state: "outbound_signing", doubt: null, refundExpected: true });
+  }
+});
+
 test("one node that denies a refund, or names one, is outvoted by two, and of two nobody decides", async () => {
   for (const denial of [signing, nothing, done])
     for (const [lie, truth] of [

@@ -27,6 +27,8 @@ export interface SourceInput extends AssetContext {
   /** False where whoever runs the indexer runs one of the nodes too: the two are then one witness. Absent: nobody runs both. */
   readonly isIndexerApart?: boolean;
   readonly nowMs: number;
+  /** Whether the two nodes tell other steps for longer than honest ones lag: the later step bears the earlier one out no more. */
+  readonly isApartTooLong?: boolean;
   /** The memo that the network has stored for a deposit without one; absent where none was read. */
   readonly storedMemo?: string | null;
   /** A time at which the deposit was finalised already: first sight of such an answer. Null keeps `no_output` open. */
@@ -46,6 +48,7 @@ export interface Sources {
   readonly isIndexerRead: boolean;
   readonly isIndexerApart: boolean;
   readonly isRejectedOnChain: boolean;
+  readonly isApartTooLong: boolean;
 }
 
 /** What one source, or two together, say; `settled` where nothing can follow if it is true. */
@@ -72,6 +75,7 @@ export function readSources(input: SourceInput): Sources {
     isIndexerRead: actions !== null,
     isIndexerApart: input.isIndexerApart ?? true,
     isRejectedOnChain: input.isRejectedOnChain ?? false,
+    isApartTooLong: input.isApartTooLong ?? false,
   };
 }
 

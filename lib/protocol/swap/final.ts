@@ -89,14 +89,15 @@ export function isBorneOut(
   { state, refundExpected, decidedBy }: Pick<Claim, "state" | "refundExpected" | "decidedBy">,
   sources: Sources,
 ): boolean {
-  const { node, second } = sources;
+  const { node, second, isApartTooLong } = sources;
   const witness = witnessOf(sources);
   if (decidedBy === "indexer") {
     const isAlike = (one: NodeFacts | null) => one?.state === state && one.refundExpected === refundExpected;
     return sources.isIndexerApart && [node, second].some(isAlike);
   }
   if (node === null || refundExpected !== node.refundExpected) return false;
-  return (second !== null && isBorneOutBy(node, second)) || (witness !== null && isBorneOutByIndexer(node, witness));
+  const isBySecond = second !== null && !isApartTooLong && isBorneOutBy(node, second);
+  return isBySecond || (witness !== null && isBorneOutByIndexer(node, witness));
 }
 
 /** What the indexer says, where that is another source's word than the nodes'. */

@@ -20,7 +20,7 @@ import type { Preset } from "../values/chains.ts";
 import { chainCodeOf } from "../values/known-chain.ts";
 import { parseTxid } from "../values/txid.ts";
 import { DO_NOT_RESEND, swapAdvice } from "./advice.ts";
-import { readSources, type SourceInput } from "./claim.ts";
+import { readSources, type SourceInput, type Sources } from "./claim.ts";
 import type { WitnessSetup } from "./final.ts";
 import { readIndexerFacts } from "./indexer.ts";
 import { parseSwapMemo } from "./memo.ts";
@@ -50,6 +50,15 @@ type Answers = Required<
 > &
   Pick<QueueFacts, "heights"> & { readonly speakers: readonly Provider[]; readonly teller: Provider | null };
 
+/** Honest nodes that are judged are at most five blocks apart. */
+const NODES_LAG_MS = 60_000;
+
+function stepsApart({ node, second }: Sources, before: Seen["apart"], nowMs: number): Seen["apart"] {
+  if (node === null || second === null || node.rule === second.rule) return null;
+  const rules = `${node.rule} ${second.rule}`;
+  return before?.rules === rules ? before : { rules, sinceMs: nowMs };
+}
+
 /** What this process remembers of a hash. Facts that are final are answered from it. */
 interface Seen {
   readonly firstAskedMs: number;
@@ -57,6 +66,8 @@ interface Seen {
   startedAtMs?: number | null;
   finalisedSinceMs: number | null;
   nodeFailures: number;
+  /** The steps that two nodes tell, where these are not one, and since when. */
+  apart: { readonly rules: string; readonly sinceMs: number } | null;
   /** Only an agreed state is remembered, with the answers that it was agreed from. */
   final: { readonly answers: Answers; readonly state: Agreed<SwapState>; readonly sinceMs: number } | null;
 }
@@ -79,7 +90,8 @@ export function createSwapReader(setup: {
   const seenHashes = new LRUCache<string, Seen>({ max: REMEMBERED_HASHES });
 
   function recall(txid: string): Seen {
-    const seen = seenHashes.get(txid) ?? { firstAskedMs: now(), finalisedSinceMs: null, nodeFailures: 0, final: null };
+    const none = { finalisedSinceMs: null, nodeFailures: 0, apart: null, final: null };
+    const seen = seenHashes.get(txid) ?? { firstAskedMs: now(), ...none };
     seenHashes.set(txid, seen);
     return seen;
   }
@@ -115,7 +127,10 @@ export function createSwapReader(setup: {
     };
     const asked = final ? final.answers : await hearOthers(open, seen, node, indexed, nodes, options);
     const isIndexerApart = final?.answers.isIndexerApart ?? asked.speakers.every((from) => isApart(from, asked.teller));
-    const claimed = { ...open, ...asked, isIndexerApart, nowMs: now() };
+    const heard = { ...open, ...asked, isIndexerApart, nowMs: now() };
+    seen.apart = stepsApart(readSources(heard), seen.apart, heard.nowMs);
+    const isApartTooLong = seen.apart !== null && heard.nowMs - seen.apart.sinceMs > NODES_LAG_MS;
+    const claimed = { ...heard, isApartTooLong };
     if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
     const rest = await readRest(
       claimed,

@@ -53,6 +53,7 @@ const sources = (more: Partial<Sources> = {}): Sources => ({
   isIndexerRead: true,
   isIndexerApart: true,
   isRejectedOnChain: false,
+  isApartTooLong: false,
   ...more,
 });
 const claim = (more: Partial<Claim> = {}): Claim => ({
