@@ -176,7 +176,7 @@ export function statedMinimum(refusals: readonly UpstreamError[], quorum: Quorum
 
 /** What affiliates may take at most, in bps, as the refusals name it: a vote changes it. Null where too few name one, or not alike. */
 export function statedMostBps(refusals: readonly UpstreamError[], quorum: Quorum): Agreed<bigint> | null {
-  return agreeOn(statedNumbers(refusals, /affiliate fee.* must not (?:exceed|be more than) (\d{1,5})\b/), quorum);
+  return agreeOn(statedNumbers(refusals, /affiliate fee.{0,80} must not (?:exceed|be more than) (\d{1,5})\b/), quorum);
 }
 
 function statedNumbers(refusals: readonly UpstreamError[], pattern: RegExp): bigint[] {

@@ -170,16 +170,30 @@ function matchWords(text: string, all: readonly KnownParts[], { chains }: Preset
     const code = standardOf(place) ?? chainOf(place);
     return all.filter(({ chain, ticker }) => chain === code && (ticker === name || ticker === tickerNames[name]));
   };
-  const [, name, place] = /^(.+) ON (?:THE )?(.+?)(?: NETWORK)?$/.exec(text) ?? /^(.+?) ?\((.+)\)$/.exec(text) ?? [];
+  const marked = splitAtMark(text);
   const words = text.split(" ");
   const splits = words
     .slice(1)
     .map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")] as const);
   const pairs = splits.flatMap(([head, tail]) => [[head, tail] as const, [tail, head] as const]);
   const clear = pairs.filter(([one, other]) => standardOf(other) !== undefined || chainOf(one) === undefined);
-  const matches =
-    name !== undefined && place !== undefined ? match(name, place) : clear.flatMap((pair) => match(...pair));
+  const matches = marked ? match(...marked) : clear.flatMap((pair) => match(...pair));
   return matches.map(({ asset }) => asset);
+}
+
+/** The ticker and the chain of "X on Y" and of "X (Y)"; null without such a mark. */
+function splitAtMark(text: string): readonly [name: string, place: string] | null {
+  const on = text.lastIndexOf(" ON ");
+  if (on > 0)
+    return [
+      text.slice(0, on),
+      text
+        .slice(on + 4)
+        .replace(/^THE /, "")
+        .replace(/ NETWORK$/, ""),
+    ];
+  const open = text.endsWith(")") ? text.indexOf("(") : -1;
+  return open > 0 ? [text.slice(0, open).trimEnd(), text.slice(open + 1, -1)] : null;
 }
 
 function matchCode(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
