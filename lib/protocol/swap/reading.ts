@@ -53,7 +53,7 @@ type Answers = Required<
 /** Honest nodes that are judged are at most five blocks apart. */
 const NODES_LAG_MS = 60_000;
 
-function stepsApart({ node, second }: Sources, before: Seen["apart"], nowMs: number): Seen["apart"] {
+function sinceApart({ node, second }: Sources, before: Seen["apart"], nowMs: number): Seen["apart"] {
   if (node === null || second === null || node.rule === second.rule) return null;
   const rules = `${node.rule} ${second.rule}`;
   return before?.rules === rules ? before : { rules, sinceMs: nowMs };
@@ -128,7 +128,7 @@ export function createSwapReader(setup: {
     const asked = final ? final.answers : await hearOthers(open, seen, node, indexed, nodes, options);
     const isIndexerApart = final?.answers.isIndexerApart ?? asked.speakers.every((from) => isApart(from, asked.teller));
     const heard = { ...open, ...asked, isIndexerApart, nowMs: now() };
-    seen.apart = stepsApart(readSources(heard), seen.apart, heard.nowMs);
+    seen.apart = sinceApart(readSources(heard), seen.apart, heard.nowMs);
     const isApartTooLong = seen.apart !== null && heard.nowMs - seen.apart.sinceMs > NODES_LAG_MS;
     const claimed = { ...heard, isApartTooLong };
     if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();

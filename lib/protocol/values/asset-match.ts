@@ -184,14 +184,8 @@ function matchWords(text: string, all: readonly KnownParts[], { chains }: Preset
 /** The ticker and the chain of "X on Y" and of "X (Y)"; null without such a mark. */
 function splitAtMark(text: string): readonly [name: string, place: string] | null {
   const on = text.lastIndexOf(" ON ");
-  if (on > 0)
-    return [
-      text.slice(0, on),
-      text
-        .slice(on + 4)
-        .replace(/^THE /, "")
-        .replace(/ NETWORK$/, ""),
-    ];
+  const place = text.slice(on + 4).replace(/^THE /, "");
+  if (on > 0) return [text.slice(0, on), place.replace(/ NETWORK$/, "")];
   const open = text.endsWith(")") ? text.indexOf("(") : -1;
   return open > 0 ? [text.slice(0, open).trimEnd(), text.slice(open + 1, -1)] : null;
 }

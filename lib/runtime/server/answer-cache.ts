@@ -1,4 +1,5 @@
-// An answer is made once for all who ask: a stable one for as long as the process runs, a live one until something in it could differ, and for
+// This folder holds the listeners of the process, before Next reads a request and after it writes a response. This file:
+// an answer is made once for all who ask: a stable one for as long as the process runs, a live one until something in it could differ, and for
 // a second at most. `question-limit.ts` counted each client before.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";

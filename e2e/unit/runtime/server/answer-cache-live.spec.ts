@@ -325,22 +325,3 @@ test("HEAD is answered as GET, without the body, and so is the next one", async 
   expect(body).toHaveLength(Number(headers["content-length"]));
   expect(heard).toHaveLength(1);
 });
-
-const neverKept: readonly [what: string, path: string, headers?: Record<string, string>, method?: string][] = [
-  ["a stable answer", "/pricing"],
-  ["an address that is not registered", "/missing"],
-  ["another host", "/status", { host: "elsewhere.example" }],
-  ["a part of a page, for Next's router", "/status", { rsc: "1" }],
-  ["an Accept that excludes both halves", "/status", { accept: "image/png" }],
-  ["another method", "/status", {}, "OPTIONS"],
-  ["the endpoint", "/mcp"],
-  ["a query that is too long", `/quote?${"x".repeat(601)}`],
-];
-for (const [what, path, headers, method] of neverKept) {
-  test(`Next answers ${what} each time`, async () => {
-    await start();
-    for (let round = 0; round < 2; round++) await ask(path, headers, method);
-    expect(heard).toHaveLength(2);
-    expect(heard[0]?.headers).toMatchObject(headers ?? {});
-  });
-}

@@ -1,4 +1,4 @@
-// Stable answers are made once, before Next. Here a counting server that answers like Next stands behind.
+// Stable answers are made once, before Next, and what is no answer for all, never. Here a counting server that answers like Next stands behind.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../../lib/http/negotiate.ts";
@@ -106,6 +106,12 @@ const neverKept: readonly [what: string, path: string, headers?: Record<string, 
   ["a part of a page, for Next's router", "/pricing", { rsc: "1" }],
   ["an Accept that excludes both halves", "/pricing", { accept: "image/png" }],
   ["another method", "/llms.txt", {}, "OPTIONS"],
+  ["another host of a live page", "/status", { host: "elsewhere.example" }],
+  ["a part of a live page, for Next's router", "/status", { rsc: "1" }],
+  ["an Accept that excludes both halves of a live page", "/status", { accept: "image/png" }],
+  ["another method of a live page", "/status", {}, "OPTIONS"],
+  ["the endpoint", "/mcp"],
+  ["a query that is too long", `/quote?${"x".repeat(601)}`],
 ];
 for (const [what, path, headers, method] of neverKept) {
   test(`Next answers ${what} each time`, async () => {
