@@ -119,6 +119,8 @@ test("a change is animated, except with reduced motion", async ({ page }) => {
   const mark = () =>
     page.evaluate(() => {
       for (const one of document.querySelectorAll(".changed")) one.classList.remove("changed");
+      // Otherwise the last animation goes on, and may be over by now.
+      document.getAnimations();
       document.querySelector<HTMLElement>("main a")?.focus();
       document.querySelector(".verdict")?.classList.add("changed");
       return [document.getAnimations().length, getComputedStyle(document.documentElement).scrollBehavior];

@@ -51,7 +51,8 @@ function missingIn(text: string, answer: Answer): string[] {
     total_with_network_fee_usd: all,
     min_received: least,
   } = answer;
-  const cost = all !== null || bps === null ? `fee_usd ${all}, ` : `bps ${bps} and the wallet's fee, `;
+  const total = all !== null || bps === null ? `fee_usd ${all}, ` : `bps ${bps} and the wallet's fee, `;
+  const cost = answer.order !== null && all === null && bps === null ? "" : total;
   const figures = out === null ? [] : [`${amount} ${from} `, ` ${out} `, `min_received ${least}`, cost];
   const { inbound_address: address, router, gas_rate: rate } = answer;
   const fee = rate === null ? "" : `, gas_rate ${rate} ${answer.gas_rate_units}`;

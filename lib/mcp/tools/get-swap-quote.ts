@@ -322,12 +322,12 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice }: Envelop
   // What is to be done says the time already.
   const isTimeSaid = sendBefore !== null && advice.includes(`Before ${formatClock(Date.parse(sendBefore))}:`);
   return [
-    `${quote.amount} ${quoteWord(from)} (usd ${quote.sent_usd}) to ${quoteWord(to && shortContract(to))}: ${outputText(quote)}, ${costText(quote)}, ${trading}`,
+    `${quote.amount} ${quoteWord(from)} (usd ${quote.sent_usd}) to ${quoteWord(to && shortContract(to))}: ${outputText(quote)}${costText(quote)}, ${trading}`,
     isTimeSaid ? sent : `send_before ${sendBefore}, ${sent}`,
   ];
 }
 
-/** What an order pays now and how long it waits, its warning says. Its fees, its parts and when it is filled nobody knows. */
+/** What an order pays now and how long it waits, its warning says. Its fees, parts and times nobody knows before it is filled. */
 function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
   const { affiliate_floor_bps: floor, recommended_min_amount: least, sensible_max_amount: most } = quote;
   if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
@@ -339,16 +339,17 @@ function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
   ];
   return [
     `inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
-    ...(quote.order === null ? swap : [`seconds: inbound_confirmation ${seconds.inbound_confirmation}`]),
+    ...(quote.order === null ? swap : []),
     `recommended_min_amount ${least}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
   ];
 }
 
-/** What a person pays in all, or what that leaves out. */
-function costText({ total_cost_bps: bps, total_with_network_fee_usd: all }: SwapQuoteAnswer): string {
+/** What a person pays in all, or what that leaves out. What an order costs nobody knows before it is filled. */
+function costText({ order, total_cost_bps: bps, total_with_network_fee_usd: all }: SwapQuoteAnswer): string {
+  if (order !== null && all === null && bps === null) return "";
   return all !== null || bps === null
-    ? `total_with_network_fee_usd ${all}`
-    : `total_cost_bps ${bps} and the wallet's fee, not known`;
+    ? `, total_with_network_fee_usd ${all}`
+    : `, total_cost_bps ${bps} and the wallet's fee, not known`;
 }
 
 /** Rapid parts have no interval. What is not told otherwise was applied as asked. */
