@@ -80,6 +80,8 @@ test("a client that reads late gets its own pages, whole", async () => {
   const server = createServer((request, response) => {
     sendSharedAnswer(makePage(toText(request.url as string)), request, response);
   });
+  // On a busy machine, a request could meet the end of an idle connection.
+  server.keepAliveTimeout = 0;
   await listen(server);
   try {
     const late = connect(portOf(server), "127.0.0.1");
