@@ -9,6 +9,14 @@ const HEX = "0xde57000000000000000000000000000000000000";
 const THIEF = "0xbad0000000000000000000000000000000000000";
 const OUT = 1_739_654_000n;
 const MEMO = `=:ETH.ETH:${HEX}`;
+const HONEST_FEES = {
+  asset: "ETH.ETH",
+  affiliate: "0",
+  outbound: "600000",
+  liquidity: "3851603",
+  total: "4451603",
+  total_bps: 25,
+};
 
 const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
   world.network.getQuote({
@@ -36,7 +44,7 @@ function honest(world: World, { searchParams }: URL) {
     inbound_address: "btcvault1",
     inbound_confirmation_seconds: 1200,
     outbound_delay_blocks: 30,
-    fees: { asset: to, affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603", total_bps: 25 },
+    fees: { ...HONEST_FEES, asset: to },
     expiry: Math.floor(world.nowMs / 1000) + 900,
     recommended_min_amount_in: "4412",
     dust_threshold: "1000",
@@ -263,6 +271,14 @@ const outvotable: readonly [lie: string, change: object | ((url: URL) => unknown
   ["that it holds for a day", { expiry: 1_800_086_400 }],
   ["that it never expires", { expiry: undefined }],
   ["parts", { streaming_swap_blocks: 10 }],
+  ["nothing of the minimum", { recommended_min_amount_in: undefined }],
+  ["nothing of dust", { dust_threshold: undefined }],
+  ["another cap of parts", { max_streaming_quantity: 5 }],
+  ["a rate of gas that the others leave out", { recommended_gas_rate: "9", gas_rate_units: "satsperbyte" }],
+  ["fees in another asset", { fees: { ...HONEST_FEES, asset: "BTC.BTC" } }],
+  ["nothing of the affiliate's fee", { fees: { ...HONEST_FEES, affiliate: undefined } }],
+  ["a day of confirmations", { inbound_confirmation_seconds: 86_400 }],
+  ["nothing of the payout's delay", { outbound_delay_blocks: undefined }],
 ];
 for (const [lie, change] of outvotable) {
   test(`of three operators one says ${lie}: two that agree decide, with one more call`, async () => {
@@ -276,6 +292,9 @@ for (const [lie, change] of outvotable) {
         expectedAmountOut: OUT,
       });
       expect(quote.recommendedMinAmount).toBe(4412n);
+      expect([quote.dustThreshold, quote.maxStreamingQuantity, quote.gasRate]).toEqual([1000n, 12, null]);
+      expect(quote.fees.map(({ amount }) => amount?.base)).toEqual([3851603n, 600000n, 0n]);
+      expect(quote.seconds).toMatchObject({ inboundConfirmation: 1200, outboundDelay: 180, total: 1380 });
       // Two that agree from the start need no third.
       const isHeard = liar < 2;
       expect(quote.warnings.some(({ code }) => code === "outvoted")).toBe(isHeard);
@@ -283,6 +302,20 @@ for (const [lie, change] of outvotable) {
     }
   });
 }
+
+test("of three operators one writes a limit that is half a percent off: two that agree decide", async () => {
+  const limited = ({ searchParams }: URL, share: bigint) => ({
+    memo: `=:ETH.ETH:${searchParams.get("destination")}:${(OUT * share) / 1000n}`,
+  });
+  for (const liar of [0, 1, 2]) {
+    const world = createWorld({ nodes: 3 });
+    for (const node of [0, 1, 2])
+      say(world, `node${node}`, (url) => ({ ...honest(world, url), ...limited(url, node === liar ? 965n : 970n) }));
+    const quote = await ask(world, { liquidityToleranceBps: 300 });
+    expect(quote.memo, `node${liar} lies`).toBe(`${MEMO}:${(OUT * 970n) / 1000n}`);
+    expect(quote.warnings.some(({ code }) => code === "outvoted")).toBe(liar < 2);
+  }
+});
 
 test("where three say three things, nothing is told, after three calls", async () => {
   const world = createWorld({ nodes: 3 });

@@ -44,6 +44,8 @@ export type QuoteFigures = Pick<
   readonly agreedMaxParts: Agreed<number> | null;
   /** Two sources state a fee, a minimum, dust or gas of which one cannot be true. */
   readonly isApart: boolean;
+  /** That, or a figure which one source alone states, or of which two state something else. */
+  readonly isUneven: boolean;
   /** What the fees take at least, in bps of the whole output, by the source that says most. */
   readonly leastTotalBps: number;
   /** In seconds, by the source that says most, however far another one is from it; null where none says it. */
@@ -76,8 +78,11 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const { preset, prices, pools } = market;
   const chain = payoutChainOf(from, preset) ?? "";
   let isApart = false;
-  const note = <T>(stated: readonly unknown[], agreed: T | null): T | null => {
-    isApart ||= agreed === null && stated.every((one) => one !== null && one !== undefined);
+  let isUneven = false;
+  const isKnown = (one: unknown) => one !== null && one !== undefined;
+  const note = <T>(stated: readonly unknown[], agreed: T | null, isDecisive = true): T | null => {
+    isUneven ||= agreed === null && stated.some(isKnown);
+    isApart ||= isDecisive && agreed === null && stated.every(isKnown);
     return agreed;
   };
   const worst = (read: (quote: QuoteSwap) => bigint | null | undefined, slack = 0n) => {
@@ -103,13 +108,14 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     ),
   );
   const dusts = quotes.flatMap((quote) => quote.dust_threshold ?? []);
-  const quotedDust = dusts.length === quotes.length ? note(dusts, agreeOn(dusts, quorum)) : null;
+  const isDustTold = dusts.length === quotes.length;
+  const quotedDust = note(isDustTold ? dusts : [null, ...dusts], isDustTold ? agreeOn(dusts, quorum) : null);
   const leastBps = quotes.map((quote) => leastTotalBps(quote, to));
   note(leastBps, agreeOnWorst(leastBps.map(BigInt), quorum, { slack: SLACK.bps }));
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
   const isWhole = caps.length === quotes.length;
   const { nativeAsset } = preset;
-  const agreedMaxParts = isWhole ? agreeOn(caps, quorum) : null;
+  const agreedMaxParts = note(caps, isWhole ? agreeOn(caps, quorum) : null, false);
   const recommendedMinAmount = worst((quote) => quote.recommended_min_amount_in);
   const streaming = swapWay(request.streaming, quotes, agreedMaxParts);
   const quoted = { from, to, amount, quotedOut, fees, streaming };
@@ -122,6 +128,19 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources, inboundGasEstimate);
   const bearable = thinPool?.bearable ?? null;
   const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
+  const seconds = latestSeconds(times, quorum);
+  for (const phase of phases)
+    note(
+      times.map((one) => one[phase]),
+      seconds[phase],
+      false,
+    );
+  const gasRate = agreedGasRate(quotes, quorum);
+  note(
+    new Set(quotes.map((quote) => `${quote.recommended_gas_rate} ${quote.gas_rate_units}`)).size > 1 ? quotes : [],
+    gasRate.gasRate,
+    false,
+  );
   return {
     quotedOut,
     expectedAmountOut,
@@ -132,7 +151,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     agreedMaxParts,
     fees,
     inboundGasEstimate,
-    ...agreedGasRate(quotes, quorum),
+    ...gasRate,
     slipBps: worstBps(readSlipBps),
     leastTotalBps: Math.max(...leastBps),
     totalBps: worstBps((quote) => totalBps(quote, to)),
@@ -140,9 +159,10 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     dustThreshold: higherOf(quotedDust, listedDust(from, market)),
     maxStreamingQuantity: isWhole ? Math.min(...caps) : null,
     longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
-    seconds: latestSeconds(times, quorum),
+    seconds,
     // After the figures above, which note it.
     isApart,
+    isUneven,
     ...worth,
   };
 }
@@ -177,16 +197,14 @@ function higherOf(a: Agreed<bigint> | null, b: Agreed<bigint> | null): Agreed<bi
 const toBigint = (one: number | null) => (one === null ? null : BigInt(one));
 const numberOf = (one: bigint | null) => (one === null ? null : Number(one));
 
+const phases = ["inboundConfirmation", "swap", "streaming", "outboundDelay"] as const;
+
 /** Each phase at its longest. */
 function latestSeconds(all: readonly QuoteReading["seconds"][], quorum: Quorum): QuoteReading["seconds"] {
-  const latest = (phase: keyof QuoteReading["seconds"]) =>
-    numberOf(
-      agreeOnWorst(
-        all.map((seconds) => toBigint(seconds[phase])),
-        quorum,
-        { slack: SLACK.seconds },
-      ),
-    );
+  const latest = (phase: (typeof phases)[number]) => {
+    const stated = all.map((seconds) => toBigint(seconds[phase]));
+    return numberOf(agreeOnWorst(stated, quorum, { slack: SLACK.seconds }));
+  };
   return withTotal({
     inboundConfirmation: latest("inboundConfirmation"),
     swap: latest("swap"),

@@ -18,7 +18,7 @@ import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { leastPayout } from "./bound.ts";
 import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked } from "./figures.ts";
-import { findMemoFault, readMemoTerms, spareFields } from "./memo.ts";
+import { findMemoFault, type MemoQuestion, readMemoTerms, spareFields } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 import { swapWay } from "./way.ts";
@@ -173,19 +173,9 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const { request, from, to, quotes, quorum, figures, known, evidence } = asked;
   const { preset } = evidence;
   const memos = quotes.map((quote) => quote.memo ?? "");
-  for (const [index, quote] of quotes.entries()) {
-    const fault = findMemoFault(memos[index], {
-      to,
-      request: { ...request, destination },
-      leastAmountOut: figures.quotedOut,
-      expectedAmountOut: quote.expected_amount_out,
-      outboundFee: quote.fees.outbound ?? 0n,
-      maxStreamingQuantity: quote.max_streaming_quantity ?? null,
-      known,
-      preset,
-    });
-    if (fault !== null) return fault;
-  }
+  const question = { to, request: { ...request, destination }, leastAmountOut: figures.quotedOut, known, preset };
+  const fault = findMemosFault(quotes, question);
+  if (fault !== null) return fault;
   const limits = memos.flatMap((memo) => readMemoTerms(memo)?.limit ?? []);
   const limit = agreeOnLeast(limits, quorum, OUTPUT_TOLERANCE_BPS);
   if (limit === null) return quoteReasons.limitsApart;
@@ -211,6 +201,18 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   // Fees may take all of it, or not be known.
   const minReceived = deriveAgreed([limit], (least) => leastPayout({ limit: least, ...terms }) ?? 0n);
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
+}
+
+/** Why the memo of one of the quotes may not be used. */
+export function findMemosFault(
+  quotes: readonly QuoteSwap[],
+  question: Omit<MemoQuestion, "expectedAmountOut" | "outboundFee" | "maxStreamingQuantity">,
+): Reason | null {
+  const faults = quotes.map(({ memo, expected_amount_out: expectedAmountOut, fees, max_streaming_quantity: most }) => {
+    const terms = { expectedAmountOut, outboundFee: fees.outbound ?? 0n, maxStreamingQuantity: most ?? null };
+    return findMemoFault(memo, { ...question, ...terms });
+  });
+  return faults.find((fault) => fault !== null) ?? null;
 }
 
 /** What of a swap can be halted: the chains and layer-1 assets of both sides, the chains on which they move, and their forms. */

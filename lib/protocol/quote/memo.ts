@@ -112,12 +112,13 @@ export function spareFields({ affiliate, refundAddress }: QuoteRequest): string[
   return [affiliate === undefined ? [] : "affiliate", refundAddress === undefined ? [] : "refund_address"].flat();
 }
 
-/** Whether two nodes wrote one memo: the same but for the limit, which follows prices and is compared by its amount. */
+/** Whether two nodes wrote one memo: the same but for a swap's limit, which follows prices and is compared by its amount. */
 export function areLikeMemos(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   const [terms, otherTerms] = [readMemoTerms(one), readMemoTerms(other)];
   if (terms === null || otherTerms === null) return one === other;
-  const isNear = agreeOnLeast([terms.limit, otherTerms.limit], 2, OUTPUT_TOLERANCE_BPS) !== null;
+  const withinBps = orderWords.includes(one.split(":", 1)[0] as string) ? 0n : OUTPUT_TOLERANCE_BPS;
+  const isNear = agreeOnLeast([terms.limit, otherTerms.limit], 2, withinBps) !== null;
   return isNear && withoutLimit(one) === withoutLimit(other);
 }
 

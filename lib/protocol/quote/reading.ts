@@ -38,6 +38,7 @@ import { findPoolsFault } from "./bound.ts";
 import { unknownCosts, unreadQuote } from "./facts.ts";
 import { agreedOutput, listedDust, type QuoteFigures, quoteFigures } from "./figures.ts";
 import {
+  findMemosFault,
   findSizeFault,
   findTradingFault,
   gateDeposit,
@@ -137,7 +138,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const isPartsPaused = findPartsPause(first.evidence).length > 0;
     const reserve = setup.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
     const sources = { nodes: forQuestions(first.nodes), reserve: forQuestions(reserve), quorum, signal };
-    const answers = await readAnswers(asked, context, sources, read, isPartsPaused);
+    const answers = await readAnswers({ ...asked, known }, context, sources, read, isPartsPaused);
 
     // What was read for the question is judged as of its answer.
     const renewed = await renewPools(read, first, signal, setup);
@@ -177,7 +178,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
 
   /** Asks for the swap and, where an order is asked for, for both at once: an order has no tolerance, so the swap is at the price of now. */
   async function readAnswers(
-    asked: Asked,
+    asked: Asked & Pick<QuoteSubject, "known">,
     context: RefusalContext,
     sources: Omit<QuoteSources, "isRefusal" | "isAlike"> & Required<Pick<QuoteSources, "reserve">>,
     market: Market,
@@ -233,7 +234,11 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
   }
 
   /** Whether two sources quote the same swap, as far as a deposit depends on it. */
-  function isSameQuote(quotes: readonly [QuoteSwap, QuoteSwap], asked: Asked, market: Market): boolean {
+  function isSameQuote(
+    quotes: readonly [QuoteSwap, QuoteSwap],
+    { known, ...asked }: Asked & Pick<QuoteSubject, "known">,
+    market: Market,
+  ): boolean {
     const [one, other] = quotes;
     const output = agreedOutput({ quotes, quorum });
     if (output === null || !areLikeMemos(one.memo, other.memo)) return false;
@@ -241,7 +246,19 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const isUsable = ({ expiry }: QuoteSwap) => (readExpiry([{ expiry }], now()) ?? 0) > now();
     const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => (blocks ?? 0) > 0;
     if (isUsable(one) !== isUsable(other) || isInParts(one) !== isInParts(other)) return false;
-    return !quoteFigures({ ...asked, quotes, quorum }, output, market).isApart;
+    const { destination } = asked.request;
+    if (destination !== undefined && asked.target === null) {
+      const question = {
+        to: asked.to,
+        request: { ...asked.request, destination },
+        leastAmountOut: output,
+        known,
+        preset,
+      };
+      const [isFaulty, isOtherFaulty] = quotes.map((quote) => findMemosFault([quote], question) !== null);
+      if (isFaulty !== isOtherFaulty) return false;
+    }
+    return !quoteFigures({ ...asked, quotes, quorum }, output, market).isUneven;
   }
 
   /** Whether one source alone refuses, and no other one answered. */
@@ -361,7 +378,8 @@ function quoteBody(
   const { from, to, amount, trading, figures, order, affiliateFloor } = subject;
   const {
     agreedMaxParts,
-    isApart: _,
+    isApart: _apart,
+    isUneven: _uneven,
     leastTotalBps: _least,
     longestConfirmation: _longest,
     thinPool: _thin,

@@ -65,6 +65,17 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
   );
 });
 
+test("of three operators one writes another limit, an atom off: two that agree decide", async () => {
+  for (const liar of ["node0", "node1", "node2"]) {
+    const world = withOrder(createOrderWorld({ nodes: 3 }), (quote, node) =>
+      node === liar ? { ...quote, memo: MEMO.replace("1800000000", "1800000001") } : quote,
+    );
+    const { memo, warnings } = await ask(world);
+    expect(memo, `${liar} lies`).toBe(MEMO);
+    expect(warnings.some(({ code }) => code === "outvoted")).toBe(liar !== "node2");
+  }
+});
+
 test("an order has no cost, whatever its limit: nobody knows the prices at which it is filled", async () => {
   const quote = await ask(createOrderWorld(), { targetOut: "17" });
   expect(quote.warnings[0]?.text).toContain("The network would pay 17.39654 ETH now, so it may be filled at once.");
