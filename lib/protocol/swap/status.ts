@@ -235,7 +235,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     stages: stageList,
     in: deposit,
     out,
-    refundReason: hasReturned(decided) ? (indexed?.refundReason ?? null) : null,
+    refundReason: hasReturned(decided) ? refundReasonOf(sources, input) : null,
     order,
     ...recorded,
     estimatedSecondsLeft: secondsLeft(poll, signing === "open"),
@@ -291,6 +291,12 @@ function isRecordOf(out: readonly SwapOut[], agreed: Pick<SwapReading, "out"> | 
   if (agreed === null) return true;
   const told = agreed.out.filter(({ kind }) => kind !== "affiliate");
   return sharedOuts(told, out).length === told.length;
+}
+
+/** An indexer's own words; null where a second one was read and gives none, or others. */
+function refundReasonOf({ indexed, secondIndexed }: Sources, { secondIndexer }: SwapInput): string | null {
+  const reason = indexed?.refundReason ?? null;
+  return secondIndexer && secondIndexed?.refundReason !== reason ? null : reason;
 }
 
 /** Whether something goes back, or nothing is paid: only then may an indexer's own words say why. */

@@ -331,6 +331,15 @@ test.describe("what came in and what goes out", () => {
     expect(read({ indexer: actions(action("failed", "success", [], failed)) }).refundReason).toBe("no");
     expect(read({ indexer: actions(swapped) }).refundReason).toBeNull();
   });
+  test("the words for a refund are told where no second indexer gives others", () => {
+    const recordOf = (reason?: string) =>
+      actions(action("refund", "success", [legs.refund], { metadata: { refund: { reason, memo: MEMO } } }));
+    const told = (secondIndexer: ReturnType<typeof actions> | null = null) =>
+      read({ indexer: recordOf("emit asset 1 less than price limit 2"), secondIndexer }).refundReason;
+    const same = "emit asset 1 less than price limit 2";
+    expect([told(), told(recordOf(same))]).toEqual([same, same]);
+    for (const other of [recordOf("trading halted"), recordOf(), actions()]) expect(told(other)).toBeNull();
+  });
   test("a transaction without coins, sender or chain", () => {
     expect(read({ node: body(at.observing, { tx: { id: HASH } }) }).in).toBeNull();
     expect(read({ node: body(at.observing, { tx: { ...tx, coins: [] } }) }).in).toBeNull();
