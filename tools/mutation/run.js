@@ -111,7 +111,9 @@ const groups = {
   },
   figures: {
     modules: ["answers", "figures", "facts"].map((name) => `quote/${name}`),
-    specs: ["answers", "figures", "reading", "gate", "gate-size"].map((name) => `quote/${name}`),
+    specs: ["answers", "figures", "reading", "gate", "gate-size", "../../../adversary/quotes"].map(
+      (name) => `quote/${name}`,
+    ),
   },
   request: { modules: ["quote/request"], specs: ["quote/request"] },
   limits: { modules: ["quote/order"], specs: ["quote/order"] },
@@ -143,7 +145,7 @@ const groups = {
         "swap/order",
       ],
       ...["swap/queue", "swap/reference", "swap/sources", "swap/final", "market/affiliate-floor", "warnings"],
-      "../../adversary/final-states",
+      ...["final-states", "quotes"].map((name) => `../../adversary/${name}`),
     ],
   },
   orders: {
