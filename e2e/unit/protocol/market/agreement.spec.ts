@@ -4,12 +4,14 @@ import {
   agreeChainCosts,
   agreeDefaults,
   agreeNetworkFigures,
+  agreeObservedHeights,
   agreeOutboundFees,
   agreeParameters,
   agreeQueue,
   type ChainCosts,
 } from "../../../../lib/protocol/market/agreement.ts";
 import type { InboundAddress, NodeNetwork, Queue } from "../../../../lib/protocol/upstream/network-schemas.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const row = (more: Partial<InboundAddress> = {}): InboundAddress => ({
   chain: "BTC",
@@ -205,4 +207,52 @@ test("a constant has the name of its parameter, and of three answers two that ag
   expect(told(5, 5, 6)).toEqual({ ...same, L1SLIPMINBPS: 5 });
   expect(told(5, 6, 7)).toEqual(same);
   expect(told(5)).toEqual({});
+});
+
+test.describe("the newest block observed of a chain", () => {
+  const lists = (...heights: readonly (number | null)[]) =>
+    heights.map((lastObservedIn) => [
+      { chain: "AVAX", height: 9, lastObservedIn: 7 },
+      ...(lastObservedIn === null ? [] : [{ chain: "BTC", height: 9, lastObservedIn }]),
+    ]);
+  // A block of Bitcoin takes 600 s, one of Avalanche 3 s.
+  const rows: [what: string, heights: readonly (number | null)[], quorum: 1 | 2, told: number | null | undefined][] = [
+    ["the lower of two", [101, 100], 2, 100],
+    ["two blocks apart, by ten minutes, are none", [102, 100], 2, null],
+    ["one node's own where one is configured", [100], 1, 100],
+    ["one of two is none", [100], 2, null],
+    ["one that the other leaves out is none", [100, null], 2, null],
+    ["one that the other does not know is none", [0, 100], 2, null],
+    ["nobody knows the chain", [0, 0], 2, undefined],
+    ["a third decides", [900, 100, 100], 2, 100],
+    ["a third decides, whoever came first", [100, 900, 101], 2, 100],
+    ["of three that say three things none", [100, 500, 900], 2, null],
+  ];
+  for (const [what, heights, quorum, told] of rows)
+    test(what, () => {
+      const agreed = agreeObservedHeights(lists(...heights), quorum, presets.thorchain);
+      expect(agreed.get("BTC")).toBe(told);
+      expect(agreed.get("AVAX")).toBe(heights.length < quorum ? null : 7);
+    });
+  test("by the time that the chain's blocks take: a minute and one block apart at most", () => {
+    const of = (chain: string, ...heights: number[]) =>
+      agreeObservedHeights(
+        heights.map((lastObservedIn) => [{ chain, height: 9, lastObservedIn }]),
+        2,
+        presets.thorchain,
+      ).get(chain);
+    const { code = "", blockSeconds = 0 } = presets.thorchain.chains.find(({ blockSeconds: one }) => one === 12) ?? {};
+    const most = 60 / blockSeconds + 1;
+    expect([of(code, 100, 100 + most), of(code, 100, 101 + most)]).toEqual([100, null]);
+    // A chain of which nothing is known, by the blocks of the network.
+    expect([of("NEW", 100, 111), of("NEW", 100, 112)]).toEqual([100, null]);
+  });
+  test("the first row of a chain counts, and no row is no height", () => {
+    const twice = [
+      { chain: "BTC", height: 9, lastObservedIn: 100 },
+      { chain: "BTC", height: 9, lastObservedIn: 900 },
+    ];
+    expect([...agreeObservedHeights([twice, twice], 2, presets.thorchain)]).toEqual([["BTC", 100]]);
+    expect([...agreeObservedHeights([], 2, presets.thorchain)]).toEqual([]);
+  });
 });
