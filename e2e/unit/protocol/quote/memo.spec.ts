@@ -1,6 +1,12 @@
 // A node's memo held against what was asked, field by field: the first field that says otherwise is named.
 import { expect, test } from "@playwright/test";
-import { findMemoFault, type MemoQuestion, readMemoTerms } from "../../../../lib/protocol/quote/memo.ts";
+import {
+  areLikeMemos,
+  findMemoFault,
+  type MemoQuestion,
+  readMemoTerms,
+  spareFields,
+} from "../../../../lib/protocol/quote/memo.ts";
 import { memoReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -104,4 +110,41 @@ test("the numbers of a memo", () => {
     streaming: { interval: 3, quantity: 70 },
   });
   expect(readMemoTerms(eth(":/3/7"))).toEqual({ limit: 0n, streaming: { interval: 3, quantity: 7 } });
+});
+
+const pairs: readonly [one: string | undefined, other: string | undefined, isAlike: boolean][] = [
+  [undefined, undefined, true],
+  [undefined, eth(""), false],
+  [eth(""), undefined, false],
+  [eth(""), eth(""), true],
+  // Limits follow prices, and are at most one per cent apart.
+  [eth(":1000"), eth(":990"), true],
+  [eth(":1000"), eth(":989"), false],
+  [eth(":1e3/3/7"), eth(":990/3/7"), true],
+  [eth(":1e3/3/7"), eth(":1e3/3/8"), false],
+  [eth(""), eth(":1000"), false],
+  [eth(":1000"), `=:ETH.ETH:${HEX.replace("abcd", "abce")}:1000`, false],
+  [eth(":1000:ss:30"), eth(":990:ss:30"), true],
+  [eth(":1000:ss:30"), eth(":1000:ss:31"), false],
+  // That of an order is what was asked.
+  [`=<:ETH.ETH:${HEX}:1000/9/0`, `=<:ETH.ETH:${HEX}:1000/9/0`, true],
+  [`=<:ETH.ETH:${HEX}:1000/9/0`, `=<:ETH.ETH:${HEX}:1001/9/0`, false],
+  // What is no limit is compared letter by letter.
+  [eth(":x"), eth(":x"), true],
+  [eth(":x"), eth(":y"), false],
+  [eth(":x"), eth(":1000"), false],
+  [eth(":1000"), eth(":x"), false],
+];
+for (const [one, other, isAlike] of pairs) {
+  test(`${one} and ${other} are ${isAlike ? "one memo" : "two memos"}`, () => {
+    expect(areLikeMemos(one, other)).toBe(isAlike);
+  });
+}
+
+test("what a memo that is too long can do without", () => {
+  const swap = { from: "BTC", to: "ETH", amount: "1" };
+  expect(spareFields(swap)).toEqual([]);
+  expect(spareFields({ ...swap, ...affiliate })).toEqual(["affiliate"]);
+  expect(spareFields({ ...swap, refundAddress })).toEqual(["refund_address"]);
+  expect(spareFields({ ...swap, ...affiliate, refundAddress })).toEqual(["affiliate", "refund_address"]);
 });
