@@ -243,21 +243,15 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const output = agreedOutput({ quotes, quorum });
     if (output === null || !areLikeMemos(one.memo, other.memo)) return false;
     if (one.inbound_address !== other.inbound_address || one.router !== other.router) return false;
+    const { to, request } = asked;
+    const { destination } = request;
     const isUsable = ({ expiry }: QuoteSwap) => (readExpiry([{ expiry }], now()) ?? 0) > now();
     const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => (blocks ?? 0) > 0;
-    if (isUsable(one) !== isUsable(other) || isInParts(one) !== isInParts(other)) return false;
-    const { destination } = asked.request;
-    if (destination !== undefined && asked.target === null) {
-      const question = {
-        to: asked.to,
-        request: { ...asked.request, destination },
-        leastAmountOut: output,
-        known,
-        preset,
-      };
-      const [isFaulty, isOtherFaulty] = quotes.map((quote) => findMemosFault([quote], question) !== null);
-      if (isFaulty !== isOtherFaulty) return false;
-    }
+    const hasMemoFault = (quote: QuoteSwap) =>
+      destination !== undefined &&
+      findMemosFault([quote], { to, request: { ...request, destination }, leastAmountOut: output, known, preset }) !==
+        null;
+    if ([isUsable, isInParts, hasMemoFault].some((judge) => judge(one) !== judge(other))) return false;
     return !quoteFigures({ ...asked, quotes, quorum }, output, market).isUneven;
   }
 
