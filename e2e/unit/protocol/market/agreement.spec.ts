@@ -144,6 +144,14 @@ test.describe("figures of the whole network", () => {
     expect(agreeNetworkFigures([network()], 2)).toBeNull();
     expect(agreeNetworkFigures([network()], 1)).toEqual(told);
   });
+  test("of three, two must say that prices are halted", () => {
+    const isHaltedBy = (...halted: boolean[]) =>
+      agreeNetworkFigures(
+        halted.map((tor_price_halted) => network({ tor_price_halted })),
+        2,
+      )?.isPriceHalted;
+    expect([isHaltedBy(true, false, false), isHaltedBy(true, false, true)]).toEqual([false, true]);
+  });
 });
 
 test.describe("what waits in the queues", () => {
