@@ -85,31 +85,27 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     isApart ||= isDecisive && agreed === null && stated.every(isKnown);
     return agreed;
   };
-  const worst = (read: (quote: QuoteSwap) => bigint | null | undefined, slack = 0n) => {
+  const worst = (
+    read: (quote: QuoteSwap) => bigint | null | undefined,
+    within: Parameters<typeof agreeOnWorst>[2] = {},
+  ) => {
     const stated = quotes.map(read);
-    return note(stated, agreeOnWorst(stated, quorum, { slack }));
+    return note(stated, agreeOnWorst(stated, quorum, within));
   };
   const worstBps = (read: (quote: QuoteSwap) => number | null) =>
-    numberOf(worst((quote) => toBigint(read(quote)), SLACK.bps));
+    numberOf(worst((quote) => toBigint(read(quote)), { slack: SLACK.bps }));
   const fees = (["liquidity", "outbound", "affiliate"] as const).map((kind): QuoteFee => {
     // What is less than 1 bps of the output is no difference.
-    const base = worst((quote) => readStatedFees(quote, to)[kind], quotedOut / 10_000n);
+    const base = worst((quote) => readStatedFees(quote, to)[kind], { slack: quotedOut / 10_000n });
     const bps = worstBps((quote) => feeBps(quote, to, kind));
     return { kind, amount: base === null ? null : { ...priceAmount(prices, to, base), base }, bps };
   });
   const gas = quotes.map((quote) =>
     inboundGas(market, chain, { rate: quote.recommended_gas_rate, units: quote.gas_rate_units }),
   );
-  const gasBase = note(
-    gas,
-    agreeOnWorst(
-      gas.map((one) => one?.base),
-      quorum,
-    ),
-  );
-  const dusts = quotes.flatMap((quote) => quote.dust_threshold ?? []);
-  const isDustTold = dusts.length === quotes.length;
-  const quotedDust = note(isDustTold ? dusts : [null, ...dusts], isDustTold ? agreeOn(dusts, quorum) : null);
+  const gasBases = gas.map((one) => one?.base);
+  const gasBase = note(gasBases, agreeOnWorst(gasBases, quorum));
+  const quotedDust = worst((quote) => quote.dust_threshold, { withinBps: 0n });
   const leastBps = quotes.map((quote) => leastTotalBps(quote, to));
   note(leastBps, agreeOnWorst(leastBps.map(BigInt), quorum, { slack: SLACK.bps }));
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
@@ -129,18 +125,8 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const bearable = thinPool?.bearable ?? null;
   const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
   const seconds = latestSeconds(times, quorum);
-  for (const phase of phases)
-    note(
-      times.map((one) => one[phase]),
-      seconds[phase],
-      false,
-    );
+  const isTimeLost = phases.some((phase) => seconds[phase] === null && times.some((one) => one[phase] !== null));
   const gasRate = agreedGasRate(quotes, quorum);
-  note(
-    new Set(quotes.map((quote) => `${quote.recommended_gas_rate} ${quote.gas_rate_units}`)).size > 1 ? quotes : [],
-    gasRate.gasRate,
-    false,
-  );
   return {
     quotedOut,
     expectedAmountOut,
@@ -151,7 +137,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     agreedMaxParts,
     fees,
     inboundGasEstimate,
-    ...gasRate,
+    ...gasRate.agreed,
     slipBps: worstBps(readSlipBps),
     leastTotalBps: Math.max(...leastBps),
     totalBps: worstBps((quote) => totalBps(quote, to)),
@@ -162,23 +148,25 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     seconds,
     // After the figures above, which note it.
     isApart,
-    isUneven,
+    isUneven: isUneven || isTimeLost || gasRate.isLost,
     ...worth,
   };
 }
 
 /** The higher rate, where all name one unit and the rates are as near as blocks move them. */
-function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum): Pick<QuoteFigures, "gasRate" | "gasRateUnits"> {
+function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum) {
   const units = agreeOn(
     quotes.map(({ gas_rate_units: unit = "" }) => unit),
     quorum,
   );
   const rates = quotes.map(({ recommended_gas_rate: rate = "" }) => (/^\d{1,20}$/.test(rate) ? BigInt(rate) : null));
   const rate = agreeOnWorst(rates, quorum);
-  if (units === null || rate === null || rate === 0n || !isPlainUnit(units)) {
-    return { gasRate: null, gasRateUnits: null };
-  }
-  return { gasRate: deriveAgreed([rate], String), gasRateUnits: units };
+  const isLost = units === null || (rate === null && rates.some((one) => one !== null));
+  const isTold = units !== null && rate !== null && rate !== 0n && isPlainUnit(units);
+  const agreed = isTold
+    ? { gasRate: deriveAgreed([rate], String), gasRateUnits: units }
+    : { gasRate: null, gasRateUnits: null };
+  return { agreed, isLost };
 }
 
 /** The dust of the source chain, which is in the chain's gas asset and so known for that asset alone. */

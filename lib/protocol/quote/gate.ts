@@ -18,7 +18,7 @@ import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { leastPayout } from "./bound.ts";
 import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked } from "./figures.ts";
-import { findMemoFault, type MemoQuestion, readMemoTerms, spareFields } from "./memo.ts";
+import { findMemosFault, readMemoTerms, spareFields } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 import { swapWay } from "./way.ts";
@@ -201,18 +201,6 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   // Fees may take all of it, or not be known.
   const minReceived = deriveAgreed([limit], (least) => leastPayout({ limit: least, ...terms }) ?? 0n);
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
-}
-
-/** Why the memo of one of the quotes may not be used. */
-export function findMemosFault(
-  quotes: readonly QuoteSwap[],
-  question: Omit<MemoQuestion, "expectedAmountOut" | "outboundFee" | "maxStreamingQuantity">,
-): Reason | null {
-  const faults = quotes.map(({ memo, expected_amount_out: expectedAmountOut, fees, max_streaming_quantity: most }) => {
-    const terms = { expectedAmountOut, outboundFee: fees.outbound ?? 0n, maxStreamingQuantity: most ?? null };
-    return findMemoFault(memo, { ...question, ...terms });
-  });
-  return faults.find((fault) => fault !== null) ?? null;
 }
 
 /** What of a swap can be halted: the chains and layer-1 assets of both sides, the chains on which they move, and their forms. */

@@ -3,6 +3,7 @@
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
+import type { QuoteSwap } from "../upstream/schemas.ts";
 import { matchMemoAsset } from "../values/asset-match.ts";
 import type { KnownAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
@@ -58,6 +59,18 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
   if (terms === null) return memoReasons.badLimit;
   if (!isStreamingAsked(terms.streaming, asked)) return memoReasons.otherStreaming;
   return isLimitAsked(terms.limit, asked) ? null : memoReasons.otherLimit;
+}
+
+/** Why the memo of one of the quotes may not be used. */
+export function findMemosFault(
+  quotes: readonly QuoteSwap[],
+  question: Omit<MemoQuestion, "expectedAmountOut" | "outboundFee" | "maxStreamingQuantity">,
+): Reason | null {
+  const faults = quotes.map(({ memo, expected_amount_out: expectedAmountOut, fees, max_streaming_quantity: most }) => {
+    const terms = { expectedAmountOut, outboundFee: fees.outbound ?? 0n, maxStreamingQuantity: most ?? null };
+    return findMemoFault(memo, { ...question, ...terms });
+  });
+  return faults.find((fault) => fault !== null) ?? null;
 }
 
 /** The numbers of a memo in which no fault was found: the price limit in base units of the target; null where they cannot be read. */

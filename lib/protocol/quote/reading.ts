@@ -38,7 +38,6 @@ import { findPoolsFault } from "./bound.ts";
 import { unknownCosts, unreadQuote } from "./facts.ts";
 import { agreedOutput, listedDust, type QuoteFigures, quoteFigures } from "./figures.ts";
 import {
-  findMemosFault,
   findSizeFault,
   findTradingFault,
   gateDeposit,
@@ -47,7 +46,7 @@ import {
   readExpiry,
   type Sendable,
 } from "./gate.ts";
-import { areLikeMemos, readMemoTerms } from "./memo.ts";
+import { areLikeMemos, findMemosFault, readMemoTerms } from "./memo.ts";
 import { type OnePart, onePartFigures } from "./one-part.ts";
 import { type Chosen, chooseQuotes, orderWarning } from "./order.ts";
 import { quoteReasons } from "./reasons.ts";
