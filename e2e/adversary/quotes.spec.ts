@@ -48,6 +48,8 @@ function honest(world: World, { searchParams }: URL) {
     expiry: Math.floor(world.nowMs / 1000) + 900,
     recommended_min_amount_in: "4412",
     dust_threshold: "1000",
+    recommended_gas_rate: "4",
+    gas_rate_units: "satsperbyte",
     max_streaming_quantity: 12,
     ...(destination && { memo: `=:${to}:${destination}${terms}` }),
     expected_amount_out: String(OUT),
@@ -274,7 +276,10 @@ const outvotable: readonly [lie: string, change: object | ((url: URL) => unknown
   ["nothing of the minimum", { recommended_min_amount_in: undefined }],
   ["nothing of dust", { dust_threshold: undefined }],
   ["another cap of parts", { max_streaming_quantity: 5 }],
-  ["a rate of gas that the others leave out", { recommended_gas_rate: "9", gas_rate_units: "satsperbyte" }],
+  ["nothing of gas", { recommended_gas_rate: undefined, gas_rate_units: undefined }],
+  ["a rate of gas that is no number", { recommended_gas_rate: "4x" }],
+  ["a dearer rate of gas", { recommended_gas_rate: "40" }],
+  ["another unit of gas", { gas_rate_units: "gwei" }],
   ["fees in another asset", { fees: { ...HONEST_FEES, asset: "BTC.BTC" } }],
   ["nothing of the affiliate's fee", { fees: { ...HONEST_FEES, affiliate: undefined } }],
   ["a day of confirmations", { inbound_confirmation_seconds: 86_400 }],
@@ -292,7 +297,7 @@ for (const [lie, change] of outvotable) {
         expectedAmountOut: OUT,
       });
       expect(quote.recommendedMinAmount).toBe(4412n);
-      expect([quote.dustThreshold, quote.maxStreamingQuantity, quote.gasRate]).toEqual([1000n, 12, null]);
+      expect([quote.dustThreshold, quote.maxStreamingQuantity, quote.gasRate]).toEqual([1000n, 12, "4"]);
       expect(quote.fees.map(({ amount }) => amount?.base)).toEqual([3851603n, 600000n, 0n]);
       expect(quote.seconds).toMatchObject({ inboundConfirmation: 1200, outboundDelay: 180, total: 1380 });
       // Two that agree from the start need no third.
@@ -302,6 +307,14 @@ for (const [lie, change] of outvotable) {
     }
   });
 }
+
+test("what no operator states of a quote needs no third", async () => {
+  const world = createWorld({ nodes: 3 });
+  const unsaid = { outbound_delay_blocks: undefined, dust_threshold: undefined, max_streaming_quantity: undefined };
+  for (const node of ["node0", "node1", "node2"]) say(world, node, { ...unsaid, recommended_gas_rate: undefined });
+  expect((await ask(world)).seconds.outboundDelay).toBeNull();
+  expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(2);
+});
 
 test("of three operators one writes a limit that is half a percent off: two that agree decide", async () => {
   const limited = ({ searchParams }: URL, share: bigint) => ({

@@ -126,7 +126,6 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
   const seconds = latestSeconds(times, quorum);
   const isTimeLost = phases.some((phase) => seconds[phase] === null && times.some((one) => one[phase] !== null));
-  const gasRate = agreedGasRate(quotes, quorum);
   return {
     quotedOut,
     expectedAmountOut,
@@ -137,7 +136,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     agreedMaxParts,
     fees,
     inboundGasEstimate,
-    ...gasRate.agreed,
+    ...agreedGasRate(quotes, quorum),
     slipBps: worstBps(readSlipBps),
     leastTotalBps: Math.max(...leastBps),
     totalBps: worstBps((quote) => totalBps(quote, to)),
@@ -148,25 +147,23 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     seconds,
     // After the figures above, which note it.
     isApart,
-    isUneven: isUneven || isTimeLost || gasRate.isLost,
+    isUneven: isUneven || isTimeLost,
     ...worth,
   };
 }
 
 /** The higher rate, where all name one unit and the rates are as near as blocks move them. */
-function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum) {
+function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum): Pick<QuoteFigures, "gasRate" | "gasRateUnits"> {
   const units = agreeOn(
     quotes.map(({ gas_rate_units: unit = "" }) => unit),
     quorum,
   );
   const rates = quotes.map(({ recommended_gas_rate: rate = "" }) => (/^\d{1,20}$/.test(rate) ? BigInt(rate) : null));
   const rate = agreeOnWorst(rates, quorum);
-  const isLost = units === null || (rate === null && rates.some((one) => one !== null));
-  const isTold = units !== null && rate !== null && rate !== 0n && isPlainUnit(units);
-  const agreed = isTold
-    ? { gasRate: deriveAgreed([rate], String), gasRateUnits: units }
-    : { gasRate: null, gasRateUnits: null };
-  return { agreed, isLost };
+  if (units === null || rate === null || rate === 0n || !isPlainUnit(units)) {
+    return { gasRate: null, gasRateUnits: null };
+  }
+  return { gasRate: deriveAgreed([rate], String), gasRateUnits: units };
 }
 
 /** The dust of the source chain, which is in the chain's gas asset and so known for that asset alone. */
