@@ -107,7 +107,7 @@ const groups = {
   refusal: { modules: ["quote/refusal"], specs: ["quote/refusal-words", "quote/reading"] },
   memo: {
     modules: ["quote/memo", "quote/memo-text"],
-    specs: ["gate", "gate-size", "memo", "memo-text", "order"].map((name) => `quote/${name}`),
+    specs: ["gate", "gate-rules", "gate-size", "memo", "memo-text", "order"].map((name) => `quote/${name}`),
   },
   figures: {
     modules: ["answers", "figures", "facts"].map((name) => `quote/${name}`),
