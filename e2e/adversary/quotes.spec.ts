@@ -308,6 +308,18 @@ for (const [lie, change] of outvotable) {
   });
 }
 
+test("of three operators one refuses for another reason: two that agree decide, with one more call", async () => {
+  const [small, form] = ["swap too small", "trade assets are disabled"];
+  for (const liar of [null, 0, 1, 2]) {
+    const world = createWorld({ nodes: 3 });
+    for (const node of [0, 1, 2])
+      say(world, `node${node}`, () => status(400, { code: 3, message: node === liar ? small : form }));
+    expect((await ask(world)).failure?.code, `node${liar} lies`).toBe("form_disabled");
+    const isHeard = liar !== null && liar < 2;
+    expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(isHeard ? 3 : 2);
+  }
+});
+
 test("what no operator states of a quote needs no third", async () => {
   const world = createWorld({ nodes: 3 });
   const unsaid = { outbound_delay_blocks: undefined, dust_threshold: undefined, max_streaming_quantity: undefined };

@@ -55,6 +55,23 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
   expect(estimate.withheld).toMatchObject({ code: "no_destination", retryAfterSeconds: null });
 });
 
+test("what happens below the limit: with a memo by its own, without one by the limit that it would have", async () => {
+  const { destination: _, ...unsent } = { from: "BTC", to: "ETH", amount: "1", destination: HEX };
+  const of = async (request: Partial<QuoteRequest>, streaming_swap_blocks = 0) => {
+    const world = createWorld({ nodes: 2 });
+    world.intercept = (_name, url, reply) =>
+      url.pathname.endsWith("/quote/swap")
+        ? { ...(reply as object), max_streaming_quantity: 4, streaming_swap_blocks }
+        : reply;
+    return (await world.network.getQuote({ ...unsent, ...request })).belowLimit;
+  };
+  expect([await of({}), await of({ destination: HEX })]).toEqual(["refund", "refund"]);
+  expect(await of({ toleranceBps: 100 })).toBe("refund");
+  expect([await of({}, 4), await of({ destination: HEX }, 4)]).toEqual(["refund_parts", "refund_parts"]);
+  const unlimited = { liquidityToleranceBps: 0 };
+  expect([await of(unlimited), await of({ ...unlimited, destination: HEX })]).toEqual([null, null]);
+});
+
 test("equal questions share a call on its way, and its answer for a second; each node is asked, and each answer judged anew", async () => {
   const world = createWorld({ nodes: 2 });
   const countCalls = async (work: () => Promise<unknown>) => {
