@@ -320,6 +320,26 @@ test("of three operators one refuses for another reason: two that agree decide, 
   }
 });
 
+test("of three operators one tells other depths: a quote between these pools says so, and no other", async () => {
+  for (const [asset, isTold] of [
+    ["ETH.ETH", true],
+    ["BTC.BTC", true],
+    ["ETH.USDC-0XA0B8", false],
+  ] as const) {
+    const world = createWorld({ nodes: 3 });
+    for (const node of ["node0", "node1", "node2"]) say(world, node, {});
+    world.intercept = (name, url, reply) =>
+      name === "node0" && url.pathname.endsWith("/pools")
+        ? (reply as { asset: string }[]).map((pool) => (pool.asset === asset ? { ...pool, balance_rune: "1" } : pool))
+        : reply;
+    const { warnings, memo } = await ask(world);
+    expect(memo).toBe(MEMO);
+    expect(warnings.filter(({ code }) => code === "outvoted").map(({ text }) => text)).toEqual(
+      isTold ? [`One of three sources tells other facts of the ${asset} pool than the two that agree.`] : [],
+    );
+  }
+});
+
 test("what no operator states of a quote needs no third", async () => {
   const world = createWorld({ nodes: 3 });
   const unsaid = { outbound_delay_blocks: undefined, dust_threshold: undefined, max_streaming_quantity: undefined };
