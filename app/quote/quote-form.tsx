@@ -1,7 +1,14 @@
 import { Fragment } from "react";
 import { askingText } from "@/lib/site/live/asking.ts";
 import { toleranceLimits } from "@/lib/site/live/quote/form.ts";
-import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote/view.ts";
+import type {
+  AmountUnit,
+  FieldView,
+  LinkView,
+  ProblemView,
+  QuoteFieldName,
+  QuoteFormView,
+} from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
@@ -10,9 +17,11 @@ const options = ["destination", "refund_address", "liquidity_tolerance_bps", "to
 
 /** The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). */
 export function QuoteForm({ form }: { form: QuoteFormView }) {
-  const { fields, problems, streaming, assets, tool } = form;
+  const { fields, problems, unit, streaming, assets, tool } = form;
   const field = (name: QuoteFieldName) => (
-    <QuoteField key={name} field={fields[name]} problem={problems.find((one) => one.field === name) ?? null} />
+    <QuoteField key={name} field={fields[name]} problem={problems.find((one) => one.field === name) ?? null}>
+      {name === "amount" && <UnitChoice unit={unit} />}
+    </QuoteField>
   );
   const isOpen = options.some((name) => fields[name].value !== "" || problems.some((one) => one.field === name));
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
@@ -46,7 +55,20 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
   );
 }
 
-function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView | null }) {
+/** The keyboard of numbers on a phone has no dollar sign. */
+function UnitChoice({ unit }: { unit: AmountUnit }) {
+  const agent = { toolparamdescription: "usd: the amount is in US dollars" };
+  return (
+    <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agent}>
+      <option value="">Asset</option>
+      <option value="usd">USD</option>
+    </select>
+  );
+}
+
+/** `children` stand beside the input. */
+function QuoteField(props: { field: FieldView; problem: ProblemView | null; children: React.ReactNode }) {
+  const { field, problem, children } = props;
   const { name, label, hint, value, remark, description } = field;
   // A number field would drop text that is no number.
   const isNumber = name in toleranceLimits;
@@ -66,28 +88,38 @@ function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView
             </>
           )
         }
-        control={(tied) => (
-          <input
-            id={tied.id}
-            aria-describedby={
-              remark ? `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim() : tied["aria-describedby"]
-            }
-            aria-invalid={tied["aria-invalid"]}
-            name={name}
-            defaultValue={value}
-            type={limit === null ? "text" : "number"}
-            min={limit === null ? undefined : 0}
-            max={limit ?? undefined}
-            step={limit === null ? undefined : 1}
-            list={name === "from" || name === "to" ? "assets" : undefined}
-            inputMode={name === "amount" || name === "target_out" ? "decimal" : isNumber ? "numeric" : "text"}
-            required={asked.some((one) => one === name)}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            {...agent}
-          />
-        )}
+        control={(tied) => {
+          const input = (
+            <input
+              id={tied.id}
+              aria-describedby={
+                remark ? `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim() : tied["aria-describedby"]
+              }
+              aria-invalid={tied["aria-invalid"]}
+              name={name}
+              defaultValue={value}
+              type={limit === null ? "text" : "number"}
+              min={limit === null ? undefined : 0}
+              max={limit ?? undefined}
+              step={limit === null ? undefined : 1}
+              list={name === "from" || name === "to" ? "assets" : undefined}
+              inputMode={name === "amount" || name === "target_out" ? "decimal" : isNumber ? "numeric" : "text"}
+              required={asked.some((one) => one === name)}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              {...agent}
+            />
+          );
+          return children ? (
+            <div className="beside">
+              {input}
+              {children}
+            </div>
+          ) : (
+            input
+          );
+        }}
       />
       {remark && (
         <p className="remark" id={remarkId}>

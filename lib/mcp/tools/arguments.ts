@@ -2,6 +2,7 @@
 // texts. An error repeats no input but a plain argument name.
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
+import { splitDollars } from "../../protocol/values/typed-amount.ts";
 import { isCampaignName, plainName, unknownText } from "./argument-names.ts";
 import { inputJsonSchema } from "./json-schema.ts";
 
@@ -92,6 +93,19 @@ function describeBound(origin: string, bound: string): string {
   return units[origin] ? `have ${bound} ${units[origin]}` : `be ${bound}`;
 }
 
+/** The query with `amount_usd` in place of `amount`, where its amount is in dollars: `$500`, `500 usd`, or with `unit=usd`, as the form sends it. */
+export function dollarsAsked(query: URLSearchParams): URLSearchParams {
+  const [written = "", ...others] = new Set(query.getAll("amount"));
+  const { figure, isDollars } = splitDollars(written);
+  const unit = query.get("unit")?.trim().toLowerCase();
+  const asked = new URLSearchParams(query);
+  if (unit === "" || unit === "usd") asked.delete("unit");
+  if (written === "" || others.length > 0 || !(isDollars || unit === "usd")) return asked;
+  asked.delete("amount");
+  asked.append("amount_usd", figure);
+  return asked;
+}
+
 interface Property {
   readonly type?: string;
 }
@@ -100,8 +114,9 @@ interface Property {
  * The arguments of a tool, from the query of an address. What does not fit stays as it is, so that the error names it: a text, or the list of
  * what was given for one argument. An empty one is left out, as forms send it.
  */
-export function queryArguments(schema: z.ZodObject, query: URLSearchParams): Record<string, unknown> {
+export function queryArguments(schema: z.ZodObject, written: URLSearchParams): Record<string, unknown> {
   const { properties = {} } = inputJsonSchema(schema) as { properties?: Record<string, Property> };
+  const query = Object.hasOwn(properties, "amount_usd") ? dollarsAsked(written) : written;
   const names = [...new Set(query.keys())].filter((name) => !isCampaignName(name));
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -107,7 +107,8 @@ export const quoteLimits = {
 const InputShape = z.strictObject({
   from: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
-  amount: AmountText.describe('Whole units of from: "0.05"'),
+  amount: AmountText.describe('Whole units of from: "0.05"; or give amount_usd').optional(),
+  amount_usd: AmountText.describe('US dollars, converted at the agreed price: "500"').optional(),
   destination: z
     .string()
     .min(1)
@@ -218,7 +219,7 @@ export const getSwapQuote = createTool({
 });
 
 function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
-  const { from, to, amount, destination, streaming, affiliate } = input;
+  const { from, to, amount, amount_usd: amountUsd, destination, streaming, affiliate } = input;
   const way = streaming === "single" ? SINGLE : streaming === "rapid" ? undefined : streaming;
   const { refund_address: refundAddress, affiliate_bps: affiliateBps } = input;
   const { tolerance_bps: toleranceBps, liquidity_tolerance_bps: liquidityToleranceBps, target_out: targetOut } = input;
@@ -226,6 +227,7 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
     from,
     to,
     amount,
+    ...(amountUsd !== undefined && { amountUsd }),
     ...(destination !== undefined && { destination }),
     ...(refundAddress !== undefined && { refundAddress }),
     ...(way !== undefined && { streaming: way }),
@@ -244,7 +246,7 @@ function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
   return {
     from,
     to,
-    amount: formatBase(reading.amount, from),
+    amount: formatBaseOrNull(reading.amount, from),
     trading: reading.trading.verdict,
     payout_signing: reading.payoutSigning,
     halted_by: [...reading.trading.haltedBy],

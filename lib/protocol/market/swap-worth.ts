@@ -12,7 +12,8 @@ import { type Prices, priceAmount } from "./prices.ts";
 /** Pools and quotes are read some seconds apart. A gain of more than 1 % of the worth sent means that they do not fit each other. */
 const GAIN_LIMIT_BPS = -100;
 
-type Asked = Pick<QuoteReading, "from" | "to" | "amount"> & {
+type Asked = Pick<QuoteReading, "from" | "to"> & {
+  readonly amount: bigint;
   readonly expectedAmountOut: bigint;
   readonly fees: readonly Pick<QuoteFee, "kind" | "amount">[];
 };

@@ -9,8 +9,9 @@ export interface QuoteRequest {
   /** As people write assets: `BTC`, `eth.usdc`, `ETH.USDC-0XA0B8…`. */
   readonly from: string;
   readonly to: string;
-  /** A strict decimal string in whole units of `from`. */
-  readonly amount: string;
+  /** A strict decimal string in whole units of `from`; or `amountUsd`, one in US dollars. Exactly one of both. */
+  readonly amount?: string | undefined;
+  readonly amountUsd?: string;
   readonly destination?: string;
   /** Blocks between the parts, and how many parts; a quantity of 0 leaves that to the network. Left out: as the network splits by itself. */
   readonly streaming?: { readonly interval: number; readonly quantity: number };
@@ -63,8 +64,10 @@ export type AdviceLevel = "none" | "warned" | "forbidden";
 export interface QuoteReading extends Envelope {
   readonly from: string;
   readonly to: string;
-  /** Base units of `from`. */
-  readonly amount: bigint;
+  /** Base units of `from`; null where it was asked for in dollars, and nothing could be verified. */
+  readonly amount: bigint | null;
+  /** Of an amount that was asked for in dollars: how many, and the agreed price of one unit, both in 1e8. */
+  readonly converted: { readonly usd: bigint; readonly priceUsd: bigint } | null;
   readonly trading: Judgement;
   /**
    * Base units of `to`, after all protocol fees, before the sender's own inbound gas. Where the pools do not bear the amount, it is what

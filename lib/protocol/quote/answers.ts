@@ -6,7 +6,7 @@ import { firstOf } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
-import { decimalsOf } from "../values/amounts.ts";
+import { decimalsOf, unitsOfUsd } from "../values/amounts.ts";
 
 /** Whoever asks the same within a second, or while the answer is on its way, gets the same answer. It is judged anew for each. */
 const KEEP_MS = 1_000;
@@ -97,7 +97,7 @@ export async function readRecommendedMinimum(
   toPath: (amount: bigint) => string,
 ): Promise<Agreed<bigint> | null> {
   const price = prices.get(from) ?? 0n;
-  const amount = price > 0n ? (ORDINARY_USD * 10n ** BigInt(decimalsOf(from))) / price : 0n;
+  const amount = price > 0n ? unitsOfUsd(ORDINARY_USD, decimalsOf(from), price) : 0n;
   if (amount === 0n) return null;
   const leastOf = (answers: readonly (QuoteSwap | UpstreamError)[]) =>
     agreeOnWorst(

@@ -12,7 +12,7 @@ export type OnePart = Pick<QuoteReading, "totalCostBps"> & { readonly expectedAm
 
 /** From the quotes of all sources for one part; null where they are too few, too far apart, or cannot be true. */
 export function onePartFigures(asked: Omit<QuotesAsked, "request">, market: Market): OnePart | null {
-  const request = { from: asked.from, to: asked.to, amount: "", streaming: SINGLE };
+  const request = { from: asked.from, to: asked.to, streaming: SINGLE };
   const output = agreedOutput(asked);
   if (output === null || findPoolsFault({ ...asked, request }, market) !== null) return null;
   const { isApart, expectedAmountOut, totalCostBps } = quoteFigures({ ...asked, request }, output, market);

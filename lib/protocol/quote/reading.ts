@@ -86,11 +86,11 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
 
   function failedQuote(
     envelope: Envelope,
-    { from, to, amount }: Pick<Asked, "from" | "to" | "amount">,
+    { from, to, amount, converted }: Pick<QuoteReading, "from" | "to" | "amount" | "converted">,
     trading: QuoteReading["trading"],
   ): QuoteReading {
     const withheld = envelope.failure && withheldByFailure(envelope.failure);
-    return { from, to, amount, trading, ...unreadQuote, ...envelope, withheld };
+    return { from, to, amount, converted, trading, ...unreadQuote, ...envelope, withheld };
   }
 
   /** Whether the swap is closed, or why its figures cannot be told. */
@@ -129,10 +129,10 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
       const { network } = first.verdicts;
       const unread = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
       const trading = network.verdict === "halted" ? network : unread;
-      const named = { from: cleanText(request.from), to: cleanText(request.to), amount };
+      const named = { from: cleanText(request.from), to: cleanText(request.to), amount, converted: null };
       return failedQuote(toDoubted(first, doubt), named, trading);
     }
-    const asked = parseRequest(request, known, preset);
+    const asked = parseRequest(request, known, preset, read.prices);
     const context = { dustThreshold: listedDust(asked.from, read), ...asked };
     const isPartsPaused = findPartsPause(first.evidence).length > 0;
     const reserve = setup.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
@@ -287,7 +287,7 @@ interface Judged {
 }
 
 /** What is told of a quote and not judged. */
-type ToldBeside = Chosen & Pick<QuoteReading, "affiliateFloor"> & { readonly onePart: OnePart | null };
+type ToldBeside = Chosen & Pick<QuoteReading, "affiliateFloor" | "converted"> & { readonly onePart: OnePart | null };
 type ChosenFigures = Chosen & Pick<QuoteSubject, "figures">;
 
 /** Before there is a memo, by the limit that it would have. */
@@ -365,10 +365,10 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): 
 }
 
 function quoteBody(
-  subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor">,
+  subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor" | "converted">,
   payoutSigning: Verdict,
 ): Omit<QuoteBody, "withheld" | "belowLimit" | keyof Sendable> {
-  const { from, to, amount, trading, figures, order, affiliateFloor } = subject;
+  const { from, to, amount, converted, trading, figures, order, affiliateFloor } = subject;
   const {
     agreedMaxParts,
     isApart: _apart,
@@ -387,6 +387,7 @@ function quoteBody(
     from,
     to,
     amount,
+    converted,
     trading,
     // A payout that nobody signs has no time.
     seconds: payoutSigning === "open" ? seconds : { ...seconds, total: null },

@@ -1,9 +1,10 @@
 // The parsed request for a quote: two assets, an amount, and a destination that its chain can pay. Nothing else goes to a node.
 
-import type { QuoteRequest } from "../model/quote.ts";
-import { decimalsOf, mulDiv, parseUnits } from "../values/amounts.ts";
+import type { Prices } from "../market/prices.ts";
+import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
+import { decimalsOf, mulDiv, parseUnits, unitsOfUsd } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
-import { type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts";
+import { assetName, type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
 import { InputError, parseArgument } from "../values/input-error.ts";
@@ -11,7 +12,7 @@ import type { QuotesAsked } from "./figures.ts";
 import { orderRatio } from "./order.ts";
 import { partNumbers, SINGLE } from "./way.ts";
 
-export interface Asked extends Omit<QuotesAsked, "quotes" | "quorum"> {
+export interface Asked extends Omit<QuotesAsked, "quotes" | "quorum">, Pick<QuoteReading, "converted"> {
   /** Of a limit order: the least output, in base units of `to`. */
   readonly target: bigint | null;
 }
@@ -32,11 +33,14 @@ export function plannedLimit(
 
 const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
-/** What can be refused before anything is read; with a destination, the limit that holds unless the caller sets another. @throws InputError */
-export function parseWritten(asked: QuoteRequest): { readonly request: QuoteRequest; readonly amount: bigint } {
+/**
+ * What can be refused before anything is read; with a destination, the limit that holds unless the caller sets another. The amount is null
+ * if it is in dollars. @throws InputError
+ */
+export function parseWritten(asked: QuoteRequest): { readonly request: QuoteRequest; readonly amount: bigint | null } {
   // A memo leaves 0/1 out, and a memo without numbers asks the network to split the swap.
   const request = asked.streaming?.quantity === 1 ? { ...asked, streaming: SINGLE } : asked;
-  const amount = parseAmount(request.amount, request.from, "amount");
+  const amount = parseWrittenAmount(request);
   checkAffiliate(request);
   checkTolerance(request);
   checkOrder(request);
@@ -51,6 +55,20 @@ export function parseWritten(asked: QuoteRequest): { readonly request: QuoteRequ
   };
   return { request: written, amount };
 }
+
+/** @throws InputError `invalid_amount` */
+function parseWrittenAmount({ from, amount, amountUsd }: QuoteRequest): bigint | null {
+  if ((amount === undefined) === (amountUsd === undefined)) {
+    const hint = "Give the amount once: as amount, in whole units of from, or as amount_usd, in US dollars.";
+    throw new InputError("invalid_amount", hint, [], "amount");
+  }
+  if (amount !== undefined) return parseAmount(amount, from, "amount");
+  parseAmount(amountUsd ?? "", DOLLARS, "amount_usd");
+  return null;
+}
+
+/** Not an asset: counted in 1e8, like prices. */
+const DOLLARS = "USD";
 
 /** @throws InputError `invalid_affiliate` */
 function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
@@ -89,7 +107,12 @@ function checkOrder({ targetOut, destination, streaming, toleranceBps, liquidity
 }
 
 /** @throws InputError */
-export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[], preset: Preset): Asked {
+export function parseRequest(
+  request: QuoteRequest,
+  known: readonly KnownAsset[],
+  preset: Preset,
+  prices: Prices,
+): Asked {
   const from = parseArgument("from", () => matchAsset(request.from, known, preset));
   const to = parseArgument("to", () => matchAsset(request.to, known, preset));
   if (from === to)
@@ -112,12 +135,34 @@ export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[]
     throw new InputError("invalid_order", hint, [], "target_out");
   }
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
-  const amount = parseAmount(request.amount, from, "amount");
+  const { amount, converted } = parseSent(request, from, preset, prices);
   if (target !== null && orderRatio(amount, target) === 0n) {
     const hint = "A limit order for so many units of one sent is never filled. Ask for less, or leave target_out out.";
     throw new InputError("invalid_order", hint, [], "target_out");
   }
-  return { request, from, to, amount, target };
+  return { request, from, to, amount, converted, target };
+}
+
+/** Dollars become an amount by the agreed price. @throws InputError `no_price`, `invalid_amount` */
+function parseSent(
+  request: QuoteRequest,
+  from: string,
+  preset: Preset,
+  prices: Prices,
+): Pick<Asked, "amount" | "converted"> {
+  if (request.amountUsd === undefined)
+    return { amount: parseAmount(request.amount ?? "", from, "amount"), converted: null };
+  const usd = parseAmount(request.amountUsd, DOLLARS, "amount_usd");
+  const name = assetName(from, preset);
+  const priceUsd = prices.get(layer1Asset(from) ?? from) ?? 0n;
+  if (priceUsd <= 0n) {
+    const hint = `No price of ${name} is agreed on now, so give the amount in ${name}.`;
+    throw new InputError("no_price", hint, [], "amount_usd");
+  }
+  const amount = unitsOfUsd(usd, decimalsOf(from), priceUsd);
+  if (amount > 0n) return { amount, converted: { usd, priceUsd } };
+  const hint = `This is worth less than the least amount of ${name} that the network counts. Give more dollars.`;
+  throw new InputError("invalid_amount", hint, [], "amount_usd");
 }
 
 /** THORNode and mayanode, `helpers.go` (refundTx): what was sent on the native chain goes back to its sender. @throws InputError `invalid_refund_address` */
@@ -132,7 +177,7 @@ function checkRefundAddressCounts(from: string, preset: Preset): void {
 }
 
 /** @throws InputError `invalid_amount` */
-function parseAmount(text: string, asset: string, argument: "amount" | "target_out"): bigint {
+function parseAmount(text: string, asset: string, argument: "amount" | "amount_usd" | "target_out"): bigint {
   const decimals = decimalsOf(asset.toUpperCase());
   const amount = parseUnits(text, decimals) ?? 0n;
   if (amount > 0n) return amount;
@@ -144,7 +189,7 @@ function parseAmount(text: string, asset: string, argument: "amount" | "target_o
   );
 }
 
-type Ways = Omit<QuoteRequest, "from" | "to" | "amount" | "targetOut">;
+type Ways = Omit<QuoteRequest, "from" | "to" | "amount" | "amountUsd" | "targetOut">;
 
 /** The path of the node's quote, with its query. */
 export function quotePath(

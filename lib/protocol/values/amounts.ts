@@ -62,6 +62,11 @@ export function formatPrice(usd: bigint): string {
   return `${whole}.${fraction.padEnd(2, "0")}`;
 }
 
+/** Base units that `usd` (1e8) buy at `price`, rounded down. */
+export function unitsOfUsd(usd: bigint, decimals: number, price: bigint): bigint {
+  return mulDiv(usd, 10n ** BigInt(decimals), price);
+}
+
 /** Value in US dollars (1e8) of `base` units at `price` (1e8 dollars a whole unit). */
 export function priceInUsd(base: bigint, decimals: number, price: bigint): bigint {
   return mulDiv(base, price, 10n ** BigInt(decimals));

@@ -42,6 +42,16 @@ const scientific = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
 const otherBase = /^0[xbo][\da-f]+$/i;
 const minus = /^[-−–—]/;
 
+const dollarsBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
+const dollarsBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
+
+/** "$500", "US$ 500", "500 usd" and "500 dollars" → "500", and that dollars are meant. "500 USDC" stays as it is. */
+export function splitDollars(text: string): { readonly figure: string; readonly isDollars: boolean } {
+  const typed = text.trim();
+  const figure = typed.replace(dollarsBefore, "$1").replace(dollarsBehind, "").trim();
+  return { figure, isDollars: figure !== typed };
+}
+
 /** Text of a field → the amount, both of the amounts that it may be, or why it is none. Never throws. */
 export function parseTypedAmount(text: string): TypedAmount {
   const typed = text.trim();

@@ -16,7 +16,8 @@ const none: NodeCalls = () => 0;
 /** The swap, the order, and the list of an affiliate's least fees. */
 const quote: NodeCalls = (isAsked) => 1 + (isAsked("target_out") ? 1 : 0) + (isAsked("affiliate") ? 1 : 0);
 /** A page also compares two other ways to swap. An order has none. */
-const quotePage: NodeCalls = (isAsked) => (isAsked("amount") ? quote(isAsked) + (isAsked("target_out") ? 0 : 2) : 0);
+const quotePage: NodeCalls = (isAsked) =>
+  isAsked("amount") || isAsked("amount_usd") ? quote(isAsked) + (isAsked("target_out") ? 0 : 2) : 0;
 /** The transaction, and its place in the queue. */
 const swap: NodeCalls = (isAsked) => (isAsked("txid") ? 2 : 0);
 

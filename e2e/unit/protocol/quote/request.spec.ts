@@ -9,6 +9,7 @@ import {
   plannedLimit,
   quotePath,
 } from "../../../../lib/protocol/quote/request.ts";
+import { parseUnits } from "../../../../lib/protocol/values/amounts.ts";
 import type { KnownAsset } from "../../../../lib/protocol/values/assets.ts";
 import { type Preset, presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
@@ -17,6 +18,9 @@ const HEX = "0xabCd111111111111111111111111111111111111";
 const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
 const known: KnownAsset[] = ["BTC.BTC", "ETH.ETH"].map((asset) => ({ asset, shortCode: null }));
 const asked: QuoteRequest = { from: "BTC.BTC", to: "ETH.ETH", amount: "0.5" };
+const prices = new Map([["BTC.BTC", 8_612_345_000_000n]]);
+const inDollars = (amountUsd: string) => ({ amount: undefined, amountUsd });
+const onceHint = "Give the amount once: as amount, in whole units of from, or as amount_usd, in US dollars.";
 const affiliateHint =
   "affiliate is one name or address, and affiliate_bps its part of the output. Give both or neither.";
 const toleranceHint =
@@ -65,6 +69,13 @@ const written: readonly [more: Partial<QuoteRequest>, code: string | null, argum
   [{ amount: "0" }, "invalid_amount", "amount", amountHint("amount")],
   [{ amount: "-1" }, "invalid_amount", "amount", amountHint("amount")],
   [{ amount: "0.000000001" }, "invalid_amount", "amount", amountHint("amount")],
+  [inDollars("500"), null],
+  [{ amount: undefined }, "invalid_amount", "amount", onceHint],
+  [{ amountUsd: "500" }, "invalid_amount", "amount", onceHint],
+  [inDollars("0"), "invalid_amount", "amount_usd", amountHint("amount_usd")],
+  [inDollars("-5"), "invalid_amount", "amount_usd", amountHint("amount_usd")],
+  [inDollars("$5"), "invalid_amount", "amount_usd", amountHint("amount_usd")],
+  [inDollars("0.000000001"), "invalid_amount", "amount_usd", amountHint("amount_usd")],
   // The native asset of MAYAChain has ten decimals, however it is written.
   [{ amount: "0.0000000001", from: "maya.cacao" }, null],
 ];
@@ -122,7 +133,7 @@ test("MAYAChain reads a memo without numbers as one part, and one with numbers a
 
 test("what is asked is understood whole, or refused by its argument", () => {
   const parse = (more: Partial<QuoteRequest>, preset: Preset = presets.thorchain) =>
-    parseRequest({ ...asked, ...more }, known, preset);
+    parseRequest({ ...asked, ...more }, known, preset, prices);
   expect(parse({ targetOut: "2", destination: HEX })).toMatchObject({
     from: "BTC.BTC",
     to: "ETH.ETH",
@@ -169,6 +180,18 @@ test("what is asked is understood whole, or refused by its argument", () => {
     [{ targetOut: "0" }, "invalid_amount", "target_out", amountHint("target_out")],
     [{ targetOut: "0.000000001" }, "invalid_amount", "target_out", amountHint("target_out")],
     [{ amount: "x" }, "invalid_amount", "amount", amountHint("amount")],
+    [
+      { ...inDollars("500"), from: "ETH", to: "BTC" },
+      "no_price",
+      "amount_usd",
+      "No price of ETH is agreed on now, so give the amount in ETH.",
+    ],
+    [
+      inDollars("0.0008"),
+      "invalid_amount",
+      "amount_usd",
+      "This is worth less than the least amount of BTC that the network counts. Give more dollars.",
+    ],
   ];
   for (const [more, code, argument, hint, preset] of rows) {
     const refusal = refusalOf(() => parse(more, preset));
@@ -176,6 +199,27 @@ test("what is asked is understood whole, or refused by its argument", () => {
     if (hint !== undefined) expect(refusal?.slice(2)).toEqual([hint, []]);
   }
 });
+
+const converted: readonly [usd: string, from: string, priceUsd: bigint, amount: bigint][] = [
+  ["500", "BTC.BTC", 8_612_345_000_000n, 580_561n],
+  // Rounded down, never up: 0.99999999 of a unit is none.
+  ["0.99999999", "BTC.BTC", 100_000_000n, 99_999_999n],
+  ["0.00086124", "BTC.BTC", 8_612_345_000_000n, 1n],
+  ["2", "BTC.BTC", 300_000_000n, 66_666_666n],
+  ["1000000000000000000", "BTC.BTC", 1n, 10n ** 34n],
+  // By the price of the asset behind any form, in its own decimals.
+  ["500", "BTC~BTC", 8_612_345_000_000n, 580_561n],
+  ["1", "MAYA.CACAO", 50_000_000n, 20_000_000_000n],
+];
+for (const [usd, from, priceUsd, amount] of converted) {
+  test(`$${usd} of ${from} at ${priceUsd}: ${amount}`, () => {
+    const all = [...known, { asset: "MAYA.CACAO", shortCode: null }];
+    const layer1 = new Map([[from.replace("~", "."), priceUsd]]);
+    const request = { from, to: "ETH.ETH", amountUsd: usd };
+    const parsed = parseRequest(request, all, presets.mayachain, layer1);
+    expect(parsed).toMatchObject({ amount, converted: { usd: parseUnits(usd, 8), priceUsd } });
+  });
+}
 
 test("the limit that a memo would have counts from the expected output, where it is one below that", () => {
   const limit = (more: Partial<QuoteRequest>) => plannedLimit(10_000n, { ...asked, ...more });
@@ -192,7 +236,7 @@ test("the same swap in one part is asked for without a limit", () => {
     ...{ destination: HEX, streaming: { interval: 0, quantity: 9 }, toleranceBps: 5, liquidityToleranceBps: 5 },
     ...{ affiliate: "ss", affiliateBps: 7 },
   };
-  expect(onePartPath({ request, from: "BTC.BTC", to: "ETH.ETH", amount: 5n, target: null }, presets.thorchain)).toBe(
+  expect(onePartPath({ request, from: "BTC.BTC", to: "ETH.ETH", amount: 5n, converted: null, target: null }, presets.thorchain)).toBe(
     `/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=5&destination=${HEX}&streaming_interval=1&streaming_quantity=1&affiliate=ss&affiliate_bps=7`,
   );
 });
@@ -214,7 +258,7 @@ test("the path names what was asked, and nothing else", () => {
   for (const [ways, query] of rows)
     expect(quotePath(pair, ways, presets.thorchain)).toBe(`/thorchain/quote/swap?${base}${query}`);
   expect(quotePath(pair, {}, presets.mayachain)).toBe(`/mayachain/quote/swap?${base}`);
-  const order = { ...pair, target: 7n };
+  const order = { ...pair, converted: null, target: 7n };
   const request = { ...asked, destination: HEX, refundAddress: BECH32, affiliate: "ss", affiliateBps: 5 };
   expect(orderPath({ ...order, request }, presets.thorchain)).toBe(
     `/thorchain/quote/limit?${base}&destination=${HEX}&target_out=7&refund_address=${BECH32}&affiliate=ss&affiliate_bps=5`,

@@ -147,7 +147,10 @@ function isDoubt({ failure, trading }: QuoteReading): boolean {
 function figureViews(asked: QuoteCase): FigureView[] {
   const { preset, request, quote } = asked;
   const { from, amount, expectedAmountOut: out, seconds, payoutSigning } = quote;
-  const sent = { label: "You send", text: formatAmount({ base: amount, asset: from }, preset) };
+  const sent = {
+    label: "You send",
+    text: formatAmount(amount === null ? null : { base: amount, asset: from }, preset),
+  };
   // What a quote that cannot be believed leaves out is not unknown to the network.
   if (out === null)
     return [

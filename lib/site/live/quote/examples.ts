@@ -1,7 +1,7 @@
 // Example pairs of assets that trade now, each worth about the same. An asset without a price has no example.
 
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
-import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
+import { decimalsOf, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatWholeDollars } from "../../../protocol/values/figure-text.ts";
@@ -46,7 +46,7 @@ export const hasOddName = ({ reason }: Pick<PoolReading, "reason">) => reason?.c
 function roundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
   if (priceUsd === null || priceUsd <= 0n) return null;
   const decimals = decimalsOf(asset);
-  const base = (ABOUT_USD * USD_UNITS * 10n ** BigInt(decimals)) / priceUsd;
+  const base = unitsOfUsd(ABOUT_USD * USD_UNITS, decimals, priceUsd);
   if (base === 0n) return null;
   return formatUnits(roundTyped(base), decimals);
 }

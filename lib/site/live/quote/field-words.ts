@@ -10,6 +10,7 @@ const fields: readonly (readonly [name: RegExp, words: string])[] = [
   [/\brecommended_min_amount\b/g, "the recommended minimum"],
   [/\bliquidity_tolerance_bps\b/g, "a tolerance"],
   [/\btolerance_bps\b/g, "tolerance"],
+  [/\bamount_usd\b/g, "dollars"],
   [/\btarget_out\b/g, "the amount of the limit order"],
 ];
 

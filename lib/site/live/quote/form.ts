@@ -1,19 +1,27 @@
 // The query of /quote → the request, or the errors of all fields. The typed text is kept.
 
 import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
+import { dollarsAsked } from "../../../mcp/tools/arguments.ts";
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
-import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
+import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import { filterAssets, matchAsset } from "../../../protocol/values/asset-match.ts";
 import { type KnownAsset, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
-import { type AmountFault, parseTypedAmount } from "../../../protocol/values/typed-amount.ts";
+import { type AmountFault, parseTypedAmount, type TypedAmount } from "../../../protocol/values/typed-amount.ts";
 import { quoteHints, quoteLabels } from "./fields.ts";
 import { queryNames, quoteHref } from "./links.ts";
-import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, quoteFieldNames } from "./view.ts";
+import {
+  type AmountUnit,
+  type FieldView,
+  type LinkView,
+  type ProblemView,
+  type QuoteFieldName,
+  quoteFieldNames,
+} from "./view.ts";
 
 /** The most that a node takes of each. */
 export const toleranceLimits = {
@@ -29,6 +37,7 @@ const MAX_WHOLE_DIGITS = 18;
 export interface QuoteForm {
   readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
   readonly problems: readonly ProblemView[];
+  readonly unit: AmountUnit;
   readonly streaming: string | null;
   /** Null without a question, or with an error. Known assets are in full. */
   readonly request: QuoteRequest | null;
@@ -45,7 +54,7 @@ const jsonOnly = {
     `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
 };
 
-const asExample = "for example 0.05";
+const asExample = "for example 0.05 or $500";
 const amountErrors: Readonly<Record<AmountFault, string>> = {
   empty: `Write how much to send, ${asExample}.`,
   not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
@@ -58,19 +67,26 @@ const amountErrors: Readonly<Record<AmountFault, string>> = {
 };
 
 /** @param known the assets of the network now. It is null when they could not be read; the network then judges the names. */
-export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsset[] | null, preset: Preset): QuoteForm {
-  const written = (name: string) => (query.get(name) ?? "").trim();
+export function parseQuoteForm(
+  written: URLSearchParams,
+  known: readonly KnownAsset[] | null,
+  preset: Preset,
+): QuoteForm {
+  // Dollars are in `amount_usd` from here on, however they were written.
+  const query = dollarsAsked(written);
+  const textOf = (name: string) => (query.get(name) ?? "").trim();
   // A cut text would be another question, so a text that is too long is dropped.
-  const isTooLong = (name: string) => written(name).length > MAX_FIELD_CHARS;
-  const typed = (name: string) => (isTooLong(name) ? "" : written(name));
-  const isAsked = (["from", "to", "amount"] as const).every((name) => query.has(name));
+  const isTooLong = (name: string) => textOf(name).length > MAX_FIELD_CHARS;
+  const typed = (name: string) => (isTooLong(name) ? "" : textOf(name));
+  const sent = query.has("amount_usd") && textOf("amount") === "" ? "amount_usd" : "amount";
+  const isAsked = ["from", "to", sent].every((name) => query.has(name));
   const problems: ProblemView[] = [];
   const report = (field: QuoteFieldName | null, message: string, choices: readonly LinkView[] = []) => {
-    const note = field !== null && isTooLong(field) ? `${tooLongNote} ` : "";
+    const note = field !== null && isTooLong(field === "amount" ? sent : field) ? `${tooLongNote} ` : "";
     problems.push({ field, message: `${note}${message}`, choices });
     return null;
   };
-  const choiceOf = (field: QuoteFieldName, value: string, label = value): LinkView => ({
+  const choiceOf = (field: (typeof queryNames)[number], value: string, label = value): LinkView => ({
     href: quoteHref({ ...Object.fromEntries(queryNames.map((name) => [name, typed(name)])), [field]: value }),
     label,
   });
@@ -99,8 +115,22 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
 
   let remark: FieldView["remark"] = null;
   const readAmount = (): string | null => {
-    const amount = parseTypedAmount(typed("amount"));
+    const isDollars = sent === "amount_usd";
+    if (query.get("unit")) return report("amount", "The unit is usd, for US dollars. Leave it out for what you send.");
+    if (isDollars ? new Set(query.getAll(sent)).size > 1 : typed("amount_usd") !== "") {
+      return report("amount", "This is an amount in dollars and one of what you send. Write one of both.");
+    }
+    const choose = (value: string) => choiceOf(sent, value, isDollars ? `$${value}` : value);
+    const parsed = parseTypedAmount(typed(sent));
+    // Nobody writes dollars with three decimals: behind a comma these digits are a group.
+    const amount: TypedAmount =
+      parsed.kind === "ambiguous" && isDollars
+        ? { kind: "amount", amount: parsed.readings[1], unit: parsed.unit, elsewhere: null }
+        : parsed;
     if (amount.kind === "refused") return report("amount", amountErrors[amount.fault]);
+    if (amount.unit !== null && isDollars) {
+      return report("amount", "This is in dollars and in another unit. Write one of both.");
+    }
     if (amount.unit !== null && !isUnit(amount.unit, from, typed("from"), preset)) {
       const message = "The unit behind the number is not what you send. Leave it out, or name the asset above.";
       return report("amount", message);
@@ -108,14 +138,13 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     if (amount.kind === "ambiguous") {
       const [decimal, grouped] = amount.readings;
       const message = `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`;
-      const choices = amount.readings.map((reading) => choiceOf("amount", reading));
-      return report("amount", message, choices);
+      return report("amount", message, amount.readings.map(choose));
     }
     const [whole = "", fraction = ""] = amount.amount.split(".");
     if (whole.length > MAX_WHOLE_DIGITS) {
       return report("amount", `Too large: write at most ${MAX_WHOLE_DIGITS} digits before the decimal point.`);
     }
-    const decimals = decimalsOf((from ?? typed("from")).toUpperCase());
+    const decimals = isDollars ? FIXED_DECIMALS : decimalsOf((from ?? typed("from")).toUpperCase());
     if (fraction.length > decimals) {
       const base = BigInt(whole + fraction.slice(0, decimals));
       const counts = `The network counts ${decimals} decimals of an amount`;
@@ -123,12 +152,12 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
         return report("amount", `${counts}: this is less than the least, ${formatUnits(1n, decimals)}.`);
       }
       return report("amount", `${counts}, and this has ${fraction.length}. Cut to what it counts:`, [
-        choiceOf("amount", formatUnits(base, decimals)),
+        choose(formatUnits(base, decimals)),
       ]);
     }
     if (amount.elsewhere !== null) {
       const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.elsewhere}:`;
-      remark = { text, choice: choiceOf("amount", amount.elsewhere) };
+      remark = { text, choice: choose(amount.elsewhere) };
     }
     return amount.amount;
   };
@@ -171,7 +200,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     );
   }
 
-  const nameProblems: ProblemView[] = listNameFaults(query, queryNames, jsonOnly).map(({ name, text }) => ({
+  const nameProblems: ProblemView[] = listNameFaults(written, queryNames, jsonOnly).map(({ name, text }) => ({
     field: quoteFieldNames.find((field) => field === name) ?? null,
     message: text,
     choices: [],
@@ -181,7 +210,8 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     name,
     label: quoteLabels[name],
     hint: quoteHints[name],
-    value: typed(name),
+    // As it was typed, with its mark.
+    value: name !== "amount" ? typed(name) : isTooLong(sent) ? "" : written.get("amount")?.trim() || typed(sent),
     remark: name === "amount" ? remark : null,
     description: properties[name]?.description ?? "",
   });
@@ -192,7 +222,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
       ? {
           from,
           to,
-          amount,
+          ...(sent === "amount" ? { amount } : { amountUsd: amount }),
           ...(destination !== "" && { destination }),
           ...(refundAddress !== "" && { refundAddress }),
           ...(liquidityToleranceBps !== null && { liquidityToleranceBps }),
@@ -206,6 +236,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     fields,
     // A question that is not complete yet has no errors but in its names.
     problems: [...nameProblems, ...(isAsked ? problems : [])],
+    unit: sent === "amount_usd" && (written.get("unit") || !written.get("amount")) ? "usd" : "",
     streaming: parsedStreaming ? streaming : null,
     request,
   };

@@ -1,12 +1,12 @@
 // Addresses of quotes. A link has the question and nothing of the answer.
-import type { QuoteRequest } from "../../../protocol/model/quote.ts";
-import { divRound } from "../../../protocol/values/amounts.ts";
+import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import { decimalsOf, divRound, formatUnits } from "../../../protocol/values/amounts.ts";
 import type { ResourcePath } from "../../registry/resources.ts";
 import { quoteFieldNames } from "./view.ts";
 
 const path: ResourcePath = "/quote";
 /** The query parameters of /quote. */
-export const queryNames = [...quoteFieldNames, "streaming"] as const;
+export const queryNames = [...quoteFieldNames, "amount_usd", "unit", "streaming"] as const;
 
 /** Root-relative, with the parameters in their order. Empty ones are left out. */
 export function quoteHref(asked: Readonly<Record<string, string | undefined>>): string {
@@ -20,6 +20,7 @@ export function requestHref(asked: QuoteRequest): string {
     from: asked.from,
     to: asked.to,
     amount: asked.amount,
+    amount_usd: asked.amountUsd,
     destination: asked.destination,
     refund_address: asked.refundAddress,
     liquidity_tolerance_bps: liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
@@ -27,6 +28,14 @@ export function requestHref(asked: QuoteRequest): string {
     target_out: asked.targetOut,
     streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
   });
+}
+
+/** Dollars become the amount that was quoted, so that a link asks for the same swap whatever the price is then. */
+export function pinAmount(asked: QuoteRequest, { from, amount }: Pick<QuoteReading, "from" | "amount">): QuoteRequest {
+  const { amountUsd, ...rest } = asked;
+  return amountUsd === undefined || amount === null
+    ? asked
+    : { ...rest, amount: formatUnits(amount, decimalsOf(from)) };
 }
 
 /** As people type amounts: two digits. So links that lead from quote to quote soon repeat. */

@@ -5,10 +5,10 @@ import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
-import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
-import { listAssets, listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
+import { decimalsOf, formatPrice, formatUnits } from "../../../protocol/values/amounts.ts";
+import { assetName, listAssets, listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatAmount, formatWhen } from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatDollars, formatWhen } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { compareInTime } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
@@ -16,7 +16,7 @@ import { answerView, pairName } from "./answer.ts";
 import { exampleLinks, hasOddName } from "./examples.ts";
 import { fieldWords, sentenceOf } from "./field-words.ts";
 import { parseQuoteForm } from "./form.ts";
-import { requestHref, roundTyped } from "./links.ts";
+import { pinAmount, requestHref, roundTyped } from "./links.ts";
 import { refusalView } from "./refusals.ts";
 import {
   type LinkView,
@@ -42,11 +42,12 @@ export async function getQuotePage(
 ): Promise<LiveView<QuoteView>> {
   const pools = await network.getPools();
   const known = pools.failure ? null : listKnownAssets(preset, pools.pools, pools.doubtedAssets);
-  const { request, problems, fields, streaming } = parseQuoteForm(query, known, preset);
-  const formView = (more: readonly ProblemView[]): QuoteFormView => ({
+  const { request: written, problems, ...typed } = parseQuoteForm(query, known, preset);
+  const formView = (more: readonly ProblemView[], fields = typed.fields): QuoteFormView => ({
     fields,
     problems: [...problems, ...more],
-    streaming,
+    unit: typed.unit,
+    streaming: typed.streaming,
     assets: known === null ? [] : listChoices(pools, preset),
     tool: { name: getSwapQuote.name, description: getSwapQuote.description },
   });
@@ -63,14 +64,16 @@ export async function getQuotePage(
     },
     observedAtMs: pools.clock.blockTimeMs,
   });
-  if (!request) return viewWithoutAnswer([]);
+  if (!written) return viewWithoutAnswer([]);
 
-  const answers = await getAllWays(network, request).catch(problemView);
+  const answers = await getAllWays(network, written).catch(problemView);
   if ("message" in answers) return viewWithoutAnswer([answers]);
   const { quote, others } = answers;
+  const request = pinAmount(written, quote);
   const isNamed = known !== null || quote.failure === null;
   const refusal = refusalView(quote);
-  const named = isNamed ? `${request.amount} ${pairName(quote, preset)}` : null;
+  const amountText = request.amount ?? `$${request.amountUsd} of`;
+  const named = isNamed ? `${amountText} ${pairName(quote, preset)}` : null;
   return {
     view: {
       title: [...(refusal?.field ? [quoteSections.problems] : []), ...(named === null ? [] : [named])],
@@ -80,6 +83,7 @@ export async function getQuotePage(
         refusal?.field
           ? [{ field: refusal.field, message: refusal.title, choices: minimumChoice(request, quote, preset) }]
           : [],
+        withConversion(typed.fields, request, quote, preset),
       ),
       answer: answerView({ preset, request, quote, others, pools, isNamed, nowMs: now(), origin }),
       examples: { note: "", links: [] },
@@ -90,16 +94,41 @@ export async function getQuotePage(
   };
 }
 
+/** Beside the exact amount. */
+const ABOUT_DIGITS = 2;
 const defaultHeading = "Quote a swap";
 const lead = [
   "You send one asset and receive another, on its own chain. Ask what you receive, what it costs and how long it takes.",
   "Each answer is read from the network at that moment. Nothing is signed or sent here.",
 ];
 
+/** How dollars were converted, at the field of the amount, with a link to what they buy now. */
+function withConversion(
+  fields: QuoteFormView["fields"],
+  request: QuoteRequest,
+  { from, amount, converted }: QuoteReading,
+  preset: Preset,
+): QuoteFormView["fields"] {
+  if (converted === null || amount === null) return fields;
+  const about = formatAmount({ base: amount, asset: from }, preset, { digits: ABOUT_DIGITS });
+  const one = `$${formatPrice(converted.priceUsd)} for 1 ${assetName(from, preset)}`;
+  const text = `≈ ${about}. Converted from ${formatDollars(converted.usd)} at ${one}.`;
+  const { remark } = fields.amount;
+  const exact = {
+    text: `${text} To keep this amount:`,
+    choice: { href: requestHref(request), label: formatAmount({ base: amount, asset: from }, preset) },
+  };
+  return {
+    ...fields,
+    amount: { ...fields.amount, remark: remark ? { ...remark, text: `${text} ${remark.text}` } : exact },
+  };
+}
+
 /** The form has checked both assets, so the error is about the amount, the destination, or the same asset twice. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
-  const field = quoteFieldNames.find((name) => name === error.argument) ?? null;
+  const argument = error.argument === "amount_usd" ? "amount" : error.argument;
+  const field = quoteFieldNames.find((name) => name === argument) ?? null;
   return { field, message: fieldWords(error.hint), choices: [] };
 }
 
@@ -120,7 +149,7 @@ async function getAllWays(
       });
       return { request: other, quote: answer };
     };
-    return Promise.all((quote.failure ? [] : alternativeRequests(request, quote)).map(read));
+    return Promise.all((quote.failure ? [] : alternativeRequests(pinAmount(request, quote), quote)).map(read));
   });
   const isClosed = ({ quote: other }: OtherWay) => other !== null && other.trading.verdict !== "open";
   const isOverruled = quote.trading.verdict === "open" && others.some(isClosed);
@@ -129,7 +158,7 @@ async function getAllWays(
 
 function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {
   const { from, amount, recommendedMinAmount: least } = quote;
-  if (least === null || least <= amount) return [];
+  if (least === null || amount === null || least <= amount) return [];
   const base = roundTyped(least, "up");
   const href = requestHref({ ...request, amount: formatUnits(base, decimalsOf(from)) });
   return [{ href, label: `Ask for ${formatAmount({ base, asset: from }, preset, { bound: "least" })}` }];

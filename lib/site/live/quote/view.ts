@@ -26,6 +26,9 @@ export const quoteFieldNames = [
 ] as const;
 export type QuoteFieldName = (typeof quoteFieldNames)[number];
 
+/** As the form sends it. */
+export type AmountUnit = "" | "usd";
+
 export interface ProblemView {
   /** Null for the whole form. */
   readonly field: QuoteFieldName | null;
@@ -50,6 +53,8 @@ export interface FieldView {
 export interface QuoteFormView {
   readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
   readonly problems: readonly ProblemView[];
+  /** The chosen unit of the amount; empty for whole units of what is sent. */
+  readonly unit: AmountUnit;
   /** The value of the submit button: "1", "1/0" or "1/1"; null for the way that the network chooses. */
   readonly streaming: string | null;
   /** Empty when the list of pools could not be read. */

@@ -74,10 +74,11 @@ export const quoteArguments = ({ from, to, amount }: Whole): Arguments => ({ fro
 
 /** A link of the page to another question → the arguments of the tool. */
 export function linkArguments(query: URLSearchParams, input: Arguments): Arguments {
-  const { streaming: _, ...same } = input;
+  const { streaming: _, amount_usd: dollars, ...same } = input;
   const [interval, quantity = 0] = query.get("streaming")?.split("/").map(Number) ?? [];
   return {
     ...same,
+    ...(dollars !== undefined && !query.has("amount") && { amount_usd: dollars }),
     ...Object.fromEntries(
       ["from", "to", "amount"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])),
     ),
@@ -164,7 +165,8 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     ...envelope,
     from,
     to,
-    amount: baseOf(answer.amount, from) ?? 0n,
+    amount: baseOf(answer.amount, from),
+    converted: null,
     trading: judgementOf(answer.trading, answer.halted_by, reason, envelope.clock.reason),
     expectedAmountOut: out(answer.expected_amount_out),
     bestCaseOut: out(answer.best_case_amount_out),

@@ -58,7 +58,7 @@ test("the time of the block is absolute, and its age is that of the reading", as
 test("the oldest of the three readings is told, and one without a block counts as older", async () => {
   const aged = (ages: readonly (number | null)[]) =>
     askChanged(({ clock }, { amount }) => ({
-      clock: { ...clock, ageMs: ages[["0.01", "0.1", "1"].indexOf(amount)] ?? null },
+      clock: { ...clock, ageMs: ages[["0.01", "0.1", "1"].indexOf(amount ?? "")] ?? null },
     }));
   expect((await aged([4_000, 9_000, 6_000])).ageSeconds).toBe(9);
   const unread = await aged([4_000, null, 6_000]);
