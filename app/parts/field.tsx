@@ -10,10 +10,13 @@ export function Field(props: {
   hint?: React.ReactNode;
   /** What is wrong and what to do. */
   error?: React.ReactNode;
+  /** Another control, right of this one. */
+  beside?: React.ReactNode;
   control: (tied: TiedAttributes) => React.ReactNode;
 }) {
-  const { id, label, hint, error, control } = props;
+  const { id, label, hint, error, beside, control } = props;
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  const input = control({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined });
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -22,7 +25,14 @@ export function Field(props: {
           {hint}
         </p>
       )}
-      {control({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {beside ? (
+        <div className="beside">
+          {input}
+          {beside}
+        </div>
+      ) : (
+        input
+      )}
       {error && (
         <p className="error" id={`${id}-error`}>
           <StateShape state="halted" />

@@ -1,14 +1,7 @@
 import { Fragment } from "react";
 import { askingText } from "@/lib/site/live/asking.ts";
 import { toleranceLimits } from "@/lib/site/live/quote/form.ts";
-import type {
-  AmountUnit,
-  FieldView,
-  LinkView,
-  ProblemView,
-  QuoteFieldName,
-  QuoteFormView,
-} from "@/lib/site/live/quote/view.ts";
+import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
@@ -19,9 +12,12 @@ const options = ["destination", "refund_address", "liquidity_tolerance_bps", "to
 export function QuoteForm({ form }: { form: QuoteFormView }) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   const field = (name: QuoteFieldName) => (
-    <QuoteField key={name} field={fields[name]} problem={problems.find((one) => one.field === name) ?? null}>
-      {name === "amount" && <UnitChoice unit={unit} />}
-    </QuoteField>
+    <QuoteField
+      key={name}
+      field={fields[name]}
+      problem={problems.find((one) => one.field === name) ?? null}
+      beside={name === "amount" && <UnitChoice unit={unit} />}
+    />
   );
   const isOpen = options.some((name) => fields[name].value !== "" || problems.some((one) => one.field === name));
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
@@ -56,7 +52,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
 }
 
 /** The keyboard of numbers on a phone has no dollar sign. */
-function UnitChoice({ unit }: { unit: AmountUnit }) {
+function UnitChoice({ unit }: Pick<QuoteFormView, "unit">) {
   const agent = { toolparamdescription: "usd: the amount is in US dollars" };
   return (
     <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agent}>
@@ -66,9 +62,8 @@ function UnitChoice({ unit }: { unit: AmountUnit }) {
   );
 }
 
-/** `children` stand beside the input. */
-function QuoteField(props: { field: FieldView; problem: ProblemView | null; children: React.ReactNode }) {
-  const { field, problem, children } = props;
+function QuoteField(props: { field: FieldView; problem: ProblemView | null; beside: React.ReactNode }) {
+  const { field, problem, beside } = props;
   const { name, label, hint, value, remark, description } = field;
   // A number field would drop text that is no number.
   const isNumber = name in toleranceLimits;
@@ -81,6 +76,7 @@ function QuoteField(props: { field: FieldView; problem: ProblemView | null; chil
         id={name}
         label={label}
         hint={hint}
+        beside={beside}
         error={
           problem && (
             <>
@@ -88,38 +84,28 @@ function QuoteField(props: { field: FieldView; problem: ProblemView | null; chil
             </>
           )
         }
-        control={(tied) => {
-          const input = (
-            <input
-              id={tied.id}
-              aria-describedby={
-                remark ? `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim() : tied["aria-describedby"]
-              }
-              aria-invalid={tied["aria-invalid"]}
-              name={name}
-              defaultValue={value}
-              type={limit === null ? "text" : "number"}
-              min={limit === null ? undefined : 0}
-              max={limit ?? undefined}
-              step={limit === null ? undefined : 1}
-              list={name === "from" || name === "to" ? "assets" : undefined}
-              inputMode={name === "amount" || name === "target_out" ? "decimal" : isNumber ? "numeric" : "text"}
-              required={asked.some((one) => one === name)}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              {...agent}
-            />
-          );
-          return children ? (
-            <div className="beside">
-              {input}
-              {children}
-            </div>
-          ) : (
-            input
-          );
-        }}
+        control={(tied) => (
+          <input
+            id={tied.id}
+            aria-describedby={
+              remark ? `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim() : tied["aria-describedby"]
+            }
+            aria-invalid={tied["aria-invalid"]}
+            name={name}
+            defaultValue={value}
+            type={limit === null ? "text" : "number"}
+            min={limit === null ? undefined : 0}
+            max={limit ?? undefined}
+            step={limit === null ? undefined : 1}
+            list={name === "from" || name === "to" ? "assets" : undefined}
+            inputMode={name === "amount" || name === "target_out" ? "decimal" : isNumber ? "numeric" : "text"}
+            required={asked.some((one) => one === name)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            {...agent}
+          />
+        )}
       />
       {remark && (
         <p className="remark" id={remarkId}>

@@ -85,7 +85,8 @@ test("the form has the tool's name, and each parameter is an argument of the too
   for (const { name, isRequired, type, description } of form.parameters) {
     expect(schema.properties[name]?.description, name).toBe(description);
     expect(schema.properties[name]?.type, name).toBe(type);
-    expect(schema.required.includes(name), name).toBe(isRequired);
+    // The form has dollars in the same field, the tool in another argument.
+    expect(name === "amount" || schema.required.includes(name), name).toBe(isRequired);
   }
   expect(form.parameters.map(({ name }) => name)).toEqual([
     "from",
@@ -126,6 +127,24 @@ test("an error is at its field and at the top, and the input stays", async ({ pa
   await expect(page.getByRole("button", { name: "Get a quote" })).toHaveAttribute("value", "1");
 });
 
+test("dollars are the same amount as page, Markdown and JSON, however they are written", async ({ request }) => {
+  const found = new Set<string>();
+  for (const query of ["amount=%24500", "amount=500&unit=usd", "amount_usd=500", "amount=500%20dollars"]) {
+    const address = (path: string) => `${path}?from=BTC&to=ETH&${query}`;
+    const json = await request.get(address("/quote.json"));
+    const { amount, sent_usd: usd } = await json.json();
+    expect([json.status(), Math.round(Number(usd))], query).toEqual([200, 500]);
+    const markdown = await (await request.get(address("/quote.md"))).text();
+    expect(markdown).toContain(`# ${amount} BTC to ETH`);
+    expect(markdown).toMatch(/^≈ 0\.0\d+ BTC\. Converted from \$500\.00 at \$[\d,.]+ for 1 BTC\./m);
+    const html = await (await request.get(address("/quote"))).text();
+    expect(html).toContain(`amount=${amount}`);
+    expect(html).toContain("Converted from $500.00 at $");
+    found.add(amount);
+  }
+  expect(found.size).toBe(1);
+});
+
 test("the structured answer of the tool comes by a plain GET, with a status that says what the caller can do", async ({
   request,
 }) => {
@@ -147,6 +166,10 @@ test("the structured answer of the tool comes by a plain GET, with a status that
     ["?from=BTC&to=ETH&amount=1&tolerance_bps=3%25", "tolerance_bps"],
     ["?from=BTC&to=ETH&amount=1&streaming=fast", "streaming"],
     ["?from=BTC&to=ETH&amount=0.000011", "amount"],
+    ["?from=BTC&to=ETH", "amount"],
+    ["?from=BTC&to=ETH&amount=1&amount_usd=500", "amount"],
+    ["?from=BTC&to=ETH&amount=%24x", "amount_usd"],
+    ["?from=BTC&to=ETH&amount_usd=0", "amount_usd"],
   ];
   for (const [query, argument] of rows) {
     const { status, body } = await tool(query);

@@ -2,7 +2,7 @@
 // texts. An error repeats no input but a plain argument name.
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
-import { splitDollars } from "../../protocol/values/typed-amount.ts";
+import { dollarsAsked } from "../../protocol/values/typed-amount.ts";
 import { isCampaignName, plainName, unknownText } from "./argument-names.ts";
 import { inputJsonSchema } from "./json-schema.ts";
 
@@ -91,19 +91,6 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
 
 function describeBound(origin: string, bound: string): string {
   return units[origin] ? `have ${bound} ${units[origin]}` : `be ${bound}`;
-}
-
-/** The query with `amount_usd` in place of `amount`, where its amount is in dollars: `$500`, `500 usd`, or with `unit=usd`, as the form sends it. */
-export function dollarsAsked(query: URLSearchParams): URLSearchParams {
-  const [written = "", ...others] = new Set(query.getAll("amount"));
-  const { figure, isDollars } = splitDollars(written);
-  const unit = query.get("unit")?.trim().toLowerCase();
-  const asked = new URLSearchParams(query);
-  if (unit === "" || unit === "usd") asked.delete("unit");
-  if (written === "" || others.length > 0 || !(isDollars || unit === "usd")) return asked;
-  asked.delete("amount");
-  asked.append("amount_usd", figure);
-  return asked;
 }
 
 interface Property {

@@ -107,8 +107,8 @@ export const quoteLimits = {
 const InputShape = z.strictObject({
   from: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
-  amount: AmountText.describe('Whole units of from: "0.05"; or give amount_usd').optional(),
-  amount_usd: AmountText.describe('US dollars, converted at the agreed price: "500"').optional(),
+  amount: AmountText.describe('Whole units of from: "0.05"').optional(),
+  amount_usd: AmountText.describe('In place of amount: US dollars, "500"').optional(),
   destination: z
     .string()
     .min(1)

@@ -45,11 +45,19 @@ const minus = /^[-−–—]/;
 const dollarsBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
 const dollarsBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
 
-/** "$500", "US$ 500", "500 usd" and "500 dollars" → "500", and that dollars are meant. "500 USDC" stays as it is. */
-export function splitDollars(text: string): { readonly figure: string; readonly isDollars: boolean } {
-  const typed = text.trim();
+/** The query with `amount_usd` in place of `amount`, where its amount is in dollars: `$500`, `500 usd`, or with `unit=usd`, as the form sends it. */
+export function dollarsAsked(query: URLSearchParams): URLSearchParams {
+  const [written = "", ...others] = new Set(query.getAll("amount"));
+  // "500 USDC" stays as it is.
+  const typed = written.trim();
   const figure = typed.replace(dollarsBefore, "$1").replace(dollarsBehind, "").trim();
-  return { figure, isDollars: figure !== typed };
+  const unit = query.get("unit")?.trim().toLowerCase();
+  const asked = new URLSearchParams(query);
+  if (unit === "" || unit === "usd") asked.delete("unit");
+  if (written === "" || others.length > 0 || (figure === typed && unit !== "usd")) return asked;
+  asked.delete("amount");
+  asked.append("amount_usd", figure);
+  return asked;
 }
 
 /** Text of a field → the amount, both of the amounts that it may be, or why it is none. Never throws. */

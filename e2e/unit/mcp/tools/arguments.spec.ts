@@ -7,12 +7,7 @@ import { bodyKeys, poolKeys } from "./answer-members.ts";
 
 const quoted = { from: "BTC", to: "ETH", amount: "1" };
 const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
-  [
-    "one that is missing",
-    "get_swap_quote",
-    { from: "BTC", to: "ETH" },
-    'amount is missing (Whole units of from: "0.05").',
-  ],
+  ["one that is missing", "get_swap_quote", { from: "BTC", amount: "1" }, "to is missing (Asset to receive)."],
   ["another that is missing", "get_swap_status", {}, "txid is missing (Inbound transaction id)."],
   [
     "another type",

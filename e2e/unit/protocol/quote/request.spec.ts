@@ -236,7 +236,12 @@ test("the same swap in one part is asked for without a limit", () => {
     ...{ destination: HEX, streaming: { interval: 0, quantity: 9 }, toleranceBps: 5, liquidityToleranceBps: 5 },
     ...{ affiliate: "ss", affiliateBps: 7 },
   };
-  expect(onePartPath({ request, from: "BTC.BTC", to: "ETH.ETH", amount: 5n, converted: null, target: null }, presets.thorchain)).toBe(
+  expect(
+    onePartPath(
+      { request, from: "BTC.BTC", to: "ETH.ETH", amount: 5n, converted: null, target: null },
+      presets.thorchain,
+    ),
+  ).toBe(
     `/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=5&destination=${HEX}&streaming_interval=1&streaming_quantity=1&affiliate=ss&affiliate_bps=7`,
   );
 });

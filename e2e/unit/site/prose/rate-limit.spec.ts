@@ -22,6 +22,7 @@ test("the agent rules name the usual limit, where this deployment names its own,
   const [, page, swap] = /The page `\/quote` counts (\d+) at most, and a swap's status (\d+)\./.exec(text) ?? [];
   const pages = ["?amount=1", "?amount=1&target_out=1"].map((search) => pageCost("/quote", search));
   expect([page, swap].map(Number)).toEqual([Math.max(...pages), costOf("get_swap_status", { txid: "0" })]);
+  expect(pageCost("/quote", "?amount_usd=1"), "dollars cost the same").toBe(pageCost("/quote", "?amount=1"));
   for (const path of ["/track", "/track.md", "/track.json"] as const)
     expect(pageCost(path, "?txid=0")).toBe(Number(swap));
 });

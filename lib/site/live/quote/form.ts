@@ -1,7 +1,6 @@
 // The query of /quote → the request, or the errors of all fields. The typed text is kept.
 
 import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
-import { dollarsAsked } from "../../../mcp/tools/arguments.ts";
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
@@ -11,7 +10,12 @@ import { filterAssets, matchAsset } from "../../../protocol/values/asset-match.t
 import { type KnownAsset, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
-import { type AmountFault, parseTypedAmount, type TypedAmount } from "../../../protocol/values/typed-amount.ts";
+import {
+  type AmountFault,
+  dollarsAsked,
+  parseTypedAmount,
+  type TypedAmount,
+} from "../../../protocol/values/typed-amount.ts";
 import { quoteHints, quoteLabels } from "./fields.ts";
 import { queryNames, quoteHref } from "./links.ts";
 import {
@@ -54,9 +58,9 @@ const jsonOnly = {
     `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
 };
 
-const asExample = "for example 0.05 or $500";
+const asExample = "for example 0.05";
 const amountErrors: Readonly<Record<AmountFault, string>> = {
-  empty: `Write how much to send, ${asExample}.`,
+  empty: `Write how much to send, ${asExample} or $500.`,
   not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
   bad_groups: "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
   incomplete: "The number ends with a point or a comma. Write the digits behind it, or leave it out.",

@@ -1,6 +1,6 @@
 // Addresses of quotes. A link has the question and nothing of the answer.
-import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
-import { decimalsOf, divRound, formatUnits } from "../../../protocol/values/amounts.ts";
+import type { QuoteRequest } from "../../../protocol/model/quote.ts";
+import { divRound } from "../../../protocol/values/amounts.ts";
 import type { ResourcePath } from "../../registry/resources.ts";
 import { quoteFieldNames } from "./view.ts";
 
@@ -28,14 +28,6 @@ export function requestHref(asked: QuoteRequest): string {
     target_out: asked.targetOut,
     streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
   });
-}
-
-/** Dollars become the amount that was quoted, so that a link asks for the same swap whatever the price is then. */
-export function pinAmount(asked: QuoteRequest, { from, amount }: Pick<QuoteReading, "from" | "amount">): QuoteRequest {
-  const { amountUsd, ...rest } = asked;
-  return amountUsd === undefined || amount === null
-    ? asked
-    : { ...rest, amount: formatUnits(amount, decimalsOf(from)) };
 }
 
 /** As people type amounts: two digits. So links that lead from quote to quote soon repeat. */

@@ -16,7 +16,7 @@ import { answerView, pairName } from "./answer.ts";
 import { exampleLinks, hasOddName } from "./examples.ts";
 import { fieldWords, sentenceOf } from "./field-words.ts";
 import { parseQuoteForm } from "./form.ts";
-import { pinAmount, requestHref, roundTyped } from "./links.ts";
+import { requestHref, roundTyped } from "./links.ts";
 import { refusalView } from "./refusals.ts";
 import {
   type LinkView,
@@ -102,6 +102,14 @@ const lead = [
   "Each answer is read from the network at that moment. Nothing is signed or sent here.",
 ];
 
+/** Dollars become the amount that was quoted, so that a link asks for the same swap whatever the price is then. */
+function pinAmount(asked: QuoteRequest, { from, amount }: Pick<QuoteReading, "from" | "amount">): QuoteRequest {
+  const { amountUsd, ...rest } = asked;
+  return amountUsd === undefined || amount === null
+    ? asked
+    : { ...rest, amount: formatUnits(amount, decimalsOf(from)) };
+}
+
 /** How dollars were converted, at the field of the amount, with a link to what they buy now. */
 function withConversion(
   fields: QuoteFormView["fields"],
@@ -111,8 +119,10 @@ function withConversion(
 ): QuoteFormView["fields"] {
   if (converted === null || amount === null) return fields;
   const about = formatAmount({ base: amount, asset: from }, preset, { digits: ABOUT_DIGITS });
-  const one = `$${formatPrice(converted.priceUsd)} for 1 ${assetName(from, preset)}`;
-  const text = `≈ ${about}. Converted from ${formatDollars(converted.usd)} at ${one}.`;
+  // A cheap token's price has more digits than cents.
+  const price =
+    converted.priceUsd < 100_000_000n ? `$${formatPrice(converted.priceUsd)}` : formatDollars(converted.priceUsd);
+  const text = `≈ ${about}. Converted from ${formatDollars(converted.usd)} at ${price} for 1 ${assetName(from, preset)}.`;
   const { remark } = fields.amount;
   const exact = {
     text: `${text} To keep this amount:`,

@@ -246,4 +246,9 @@ test("a link to another way keeps what was asked otherwise", () => {
   expect(read("from=BTC&to=ETH&amount=1&streaming=1%2F1")).toEqual({ ...same, streaming: "single" });
   expect(read("from=BTC&to=ETH&amount=1&streaming=1")).toEqual({ ...same, streaming: { interval: 1, quantity: 0 } });
   expect(read("from=ETH&to=BTC&amount=2")).toEqual({ ...same, from: "ETH", to: "BTC", amount: "2" });
+  // A link has the amount that dollars became. Without one, they stay.
+  const dollars = { from: "BTC", to: "ETH", amount_usd: "500" };
+  const inDollars = (query: string) => linkArguments(new URLSearchParams(query), dollars);
+  expect(inDollars("from=BTC&to=ETH&amount=0.1")).toEqual({ from: "BTC", to: "ETH", amount: "0.1" });
+  expect(inDollars("from=ETH&to=BTC")).toEqual({ ...dollars, from: "ETH", to: "BTC" });
 });
