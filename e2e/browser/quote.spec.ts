@@ -24,6 +24,7 @@ const states: Readonly<Record<string, string>> = {
   "too small": "/quote?from=eth.usdc&to=avax.usdc&amount=0.05",
   "faults everywhere": "/quote?from=bitcoi&to=usdc&amount=1,000&liquidity_tolerance_bps=x",
   "a doubtful point": "/quote?from=RUNE&to=ETH&amount=1.500",
+  dollars: "/quote?from=eth.usdc&to=BTC&amount=1,234,567.89&unit=usd",
 };
 const widths = [360, 768, 1440];
 
@@ -47,7 +48,7 @@ const long = "/quote?from=BTC&to=RUNE&amount=400&streaming=1";
 for (const width of [320, 360, 390]) {
   test(`${width} px: a number stays on one line, up to nine digits`, async ({ sharedPage: page }) => {
     await page.setViewportSize({ width, height: 900 });
-    for (const path of [asked, states.streaming ?? "", long]) {
+    for (const path of [asked, states.streaming ?? "", states.dollars ?? "", long]) {
       await page.goto(path);
       expect(await findBrokenNumbers(page, ".quote-answer dd, .quote-part dd, .quote-part td"), path).toEqual([]);
       expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
@@ -130,6 +131,37 @@ test("nothing moves while it loads", ({ page }) => expectStill(page, ["/quote", 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
+  test("a person types dollars on the keyboard of numbers, and the link to the quote has the amount", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto("/quote?from=BTC&to=ETH");
+    const amount = page.getByLabel("Amount to send");
+    await amount.fill("500");
+    await page.getByLabel("Unit of the amount").selectOption("USD");
+    const [input, unit] = await Promise.all([
+      amount.boundingBox(),
+      page.getByLabel("Unit of the amount").boundingBox(),
+    ]);
+    expect(unit?.y, "they stand side by side").toBe(input?.y);
+    expect(unit?.width ?? 0).toBeLessThan(input?.width ?? 0);
+    await page.getByRole("button", { name: "Get a quote" }).click();
+
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^0\.0\d+ BTC to ETH$/);
+    await expect(amount).toHaveValue("500");
+    await expect(page.getByLabel("Unit of the amount")).toHaveValue("usd");
+    await expect(amount).toHaveAccessibleDescription(
+      /≈ 0\.0\d+ BTC\. Converted from \$500\.00 at \$[\d,.]+ for 1 BTC\./,
+    );
+    expect(await readOverflow(page)).toBeLessThanOrEqual(0);
+    await page
+      .locator("form")
+      .getByRole("link", { name: /^0\.0\d+ BTC$/ })
+      .click();
+    await expect(page.getByLabel("Unit of the amount")).toHaveValue("");
+    await expect(amount).toHaveValue(/^0\.0\d+$/);
+  });
+
   test("a person asks, gets a question back, chooses, and reads the answer and its expiry", async ({ page }) => {
     await page.goto("/quote");
     await page.getByLabel("You send").fill("rune");
@@ -172,6 +204,8 @@ test("by keyboard alone, from the form to the answer", async ({ page }) => {
   await page.keyboard.type("ETH");
   await page.keyboard.press("Tab");
   await page.keyboard.type(".05 btc");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Unit of the amount")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.locator("summary")).toBeFocused();
   await page.keyboard.press("Enter");

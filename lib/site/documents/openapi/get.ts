@@ -126,11 +126,14 @@ function parametersOf(path: ResourcePath): Json[] {
       in: "query",
       ...(description !== undefined && { description }),
       ...(isTool && required.includes(parameter) && { required: true }),
-      schema: parameter === "streaming" ? streamingParameter : schema,
+      schema: !isTool ? typedParameter : parameter === "streaming" ? streamingParameter : schema,
       ...(examples[parameter] !== undefined && { example: examples[parameter] }),
     };
   });
 }
+
+/** A page takes what people type: "0,05", "$500", the address of a transaction. */
+const typedParameter = { type: "string" };
 
 /** In a query an object of two numbers is written as memos write it. */
 const streamingParameter = { type: "string", pattern: "^(single|rapid|\\d{1,6}(/\\d{1,6})?)$" };
