@@ -35,7 +35,7 @@ const trackSwap = createPrompt({
   description: "Follows one swap by its inbound transaction id until it ends, and reports it in plain words.",
   input: z.strictObject({
     txid: z.string().max(128).describe("Inbound transaction id, with or without 0x"),
-    chain: z.string().max(12).describe("Chain that it was sent on: BTC").optional(),
+    chain: z.string().max(12).describe("Chain it was sent on: BTC").optional(),
   }),
   writeText({ txid, chain }, preset) {
     const input = {

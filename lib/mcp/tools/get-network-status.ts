@@ -21,7 +21,7 @@ export const getNetworkStatus = createTool({
     "For one pool use list_pools. For the address to send to use get_inbound_addresses. " +
     "Returns state, the worst of what could touch a send now. " +
     "Each chain has four verdicts (trading, deposits, signing, liquidity): open, halted (see halted_by) or unknown (see reason). " +
-    "Amounts are decimal strings in whole units. " +
+    "Amounts are decimals in whole units. " +
     "unknown or isError means not checked: do not send. Ask again after retry_after_seconds.",
   input: z.strictObject({
     chain: z.string().min(1).max(12).describe("Only this chain's row: BTC").optional(),

@@ -108,7 +108,8 @@ const InputShape = z.strictObject({
   from: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
   amount: AmountText.describe('Whole units of from: "0.05"').optional(),
-  amount_usd: AmountText.describe('In place of amount: US dollars, "500"').optional(),
+  // The reader reads its figure, as that of each amount.
+  amount_usd: z.string().describe("Instead of it: US dollars").optional(),
   destination: z
     .string()
     .min(1)
@@ -121,7 +122,7 @@ const InputShape = z.strictObject({
     .string()
     .min(1)
     .max(quoteLimits.destinationChars)
-    .describe("Where a refund goes, on from's chain; else to the sender. Ask for one where a relayer may sign")
+    .describe("Where a refund goes, on from's chain; else to the sender. Ask for one if a relayer may sign")
     .optional(),
   streaming: z
     .union([
@@ -145,9 +146,9 @@ const InputShape = z.strictObject({
     .int()
     .min(0)
     .max(quoteLimits.toleranceBps)
-    .describe("Instead of it: the same, from the price before fees")
+    .describe("Or the same, from the price before fees")
     .optional(),
-  target_out: AmountText.describe("Limit order: waits until it brings this much; no tolerance then").optional(),
+  target_out: AmountText.describe("Limit order: waits until it brings this much; no tolerance").optional(),
   affiliate: z.string().min(1).max(64).describe("THORName or address that takes affiliate_bps").optional(),
   affiliate_bps: z.number().int().min(0).max(MAX_AFFILIATE_BPS).optional(),
 });
@@ -159,7 +160,7 @@ export const getSwapQuote = createTool({
   description:
     "Quotes one swap: output, cost, time, smallest sensible amount. " +
     "For pools use list_pools. For a sent swap use get_swap_status. " +
-    "An ambiguous asset name is an error with candidates. " +
+    "An ambiguous asset is an error with candidates. " +
     "Amounts are decimals in whole units. " +
     "Returns expected_amount_out after fees, each fee, and total_with_network_fee_usd, all that a person pays. " +
     "With destination also memo, inbound_address and min_received, until send_before; withheld says why they are null. " +

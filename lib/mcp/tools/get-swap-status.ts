@@ -85,11 +85,11 @@ export const getSwapStatus = createTool({
     "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next. " +
     "Use it after sending. Before that use get_swap_quote. " +
     "txid may have 0x and either case. " +
-    "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimal strings in whole units, usd at today's prices. " +
+    "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimals in whole units, usd at today's prices. " +
     `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
   input: z.strictObject({
     txid: z.string().min(1).max(128).describe("Inbound transaction id"),
-    chain: z.string().min(1).max(12).describe("Chain that it was sent on: BTC").optional(),
+    chain: z.string().min(1).max(12).describe("Chain it was sent on: BTC").optional(),
   }),
   body: SwapShape,
   unread: {

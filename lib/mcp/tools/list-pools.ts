@@ -47,10 +47,10 @@ export const listPools = createTool({
   name: "list_pools",
   title: "Liquidity pools: depth, price, outbound fee",
   description:
-    "Lists the liquidity pools, deepest first: depth, price, outbound fee and whether each trades. " +
+    "Lists the pools, deepest first: depth, price, outbound fee and whether each trades. " +
     "Use it to see what can be swapped. " +
     "For what one swap pays out use get_swap_quote. For halts of a whole chain use get_network_status. " +
-    "Returns pools and total (matches before limit). Amounts are decimal strings in whole units. depth_usd counts both sides. " +
+    "Returns pools and total (matches before limit). Amounts are decimals in whole units. depth_usd counts both sides. " +
     "If isError, or a verdict is unknown, do not trade. Ask again after retry_after_seconds.",
   input: z.strictObject({
     asset: z.string().min(1).max(120).describe("Ticker or asset: BTC, eth.usdc").optional(),
