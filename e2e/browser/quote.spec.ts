@@ -145,6 +145,8 @@ test.describe("without JavaScript", () => {
     ]);
     expect(unit?.y, "they stand side by side").toBe(input?.y);
     expect(unit?.width ?? 0).toBeLessThan(input?.width ?? 0);
+    const isCut = (one: HTMLSelectElement) => one.scrollWidth > one.clientWidth;
+    expect(await page.getByLabel("Unit of the amount").evaluate(isCut)).toBe(false);
     await page.getByRole("button", { name: "Get a quote" }).click();
 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^0\.0\d+ BTC to ETH$/);

@@ -14,7 +14,7 @@ export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
 export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   from: "An asset: BTC, bitcoin, eth.usdc",
   to: "An asset on the chain where you want it",
-  amount: "In whole units of what you send: 0.05. Or in dollars: $500",
+  amount: "In whole units: 0.05. In dollars: $500",
   destination:
     "Optional: where the swap pays out. With it you get the memo and the deposit address, if it is safe to send.",
   refund_address:

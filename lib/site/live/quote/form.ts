@@ -240,7 +240,7 @@ export function parseQuoteForm(
     fields,
     // A question that is not complete yet has no errors but in its names.
     problems: [...nameProblems, ...(isAsked ? problems : [])],
-    unit: sent === "amount_usd" && (written.get("unit") || !written.get("amount")) ? "usd" : "",
+    unit: sent === "amount_usd" ? "usd" : "",
     streaming: parsedStreaming ? streaming : null,
     request,
   };

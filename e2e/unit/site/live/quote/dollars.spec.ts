@@ -86,8 +86,8 @@ for (const [query, problem] of refused) {
 
 const amountField = ({ form: { fields, unit } }: QuoteView) => [fields.amount.value, unit];
 
-test("what was typed stays as it was, with its unit, and a link of the tool's argument fills the form", async () => {
-  expect(amountField(await ask(written("$500")))).toEqual(["$500", ""]);
+test("what was typed stays as it was, the unit says how it was read, and a link of the tool's argument fills the form", async () => {
+  expect(amountField(await ask(written("$500")))).toEqual(["$500", "usd"]);
   expect(amountField(await ask("amount=500&unit=usd"))).toEqual(["500", "usd"]);
   expect(amountField(await ask("amount_usd=500"))).toEqual(["500", "usd"]);
   expect(amountField(await ask("amount=0.05&unit="))).toEqual(["0.05", ""]);
@@ -130,7 +130,7 @@ const unpriced = "No price of BTC is agreed on now, so give the amount in BTC.";
 test("without an agreed price it asks for the amount in the asset, and an amount in the asset is quoted", async () => {
   const world = withPricesApart(createPriced());
   const view = await ask(written("$500"), world);
-  expect([view.answer, ...problems(view), ...amountField(view)]).toEqual([null, `amount: ${unpriced}`, "$500", ""]);
+  expect([view.answer, ...problems(view), ...amountField(view)]).toEqual([null, `amount: ${unpriced}`, "$500", "usd"]);
   expect(problems(await ask("amount=0.05", world))).toEqual([]);
   const { structured, isError } = await runTool(
     "get_swap_quote",
