@@ -1,3 +1,4 @@
+import { MISSING_HEADING, MISSING_LEAD } from "@/lib/site/pages/missing.ts";
 import { getNotFoundLinks, missingTitle } from "@/lib/site/pages/pages.ts";
 import { LinkList } from "./parts/link-list.tsx";
 
@@ -5,8 +6,8 @@ export default function NotFound() {
   return (
     <article className="prose text">
       <title>{missingTitle()}</title>
-      <h1>Nothing is published here</h1>
-      <p className="lost">This address holds no page and no document. Start from one of these:</p>
+      <h1>{MISSING_HEADING}</h1>
+      <p className="lost">{MISSING_LEAD}</p>
       <LinkList links={getNotFoundLinks()} />
     </article>
   );

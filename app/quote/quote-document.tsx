@@ -1,7 +1,6 @@
-import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
+import { nextLinks, type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
 import { Alert } from "../parts/alert.tsx";
 import { LinkList } from "../parts/link-list.tsx";
-import { Pointer } from "../parts/pointer.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { Deposit, QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
@@ -16,7 +15,6 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
       <h1>
         <Sentence text={heading} />
       </h1>
-      <Pointer />
       {lead.length > 0 && (
         <div className="lead">
           <Sentences sentences={lead} />
@@ -32,7 +30,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
         )}
         <div className="quote-ask">
           <QuoteForm form={form} />
-          {answer && <LinkList className="quote-links" links={[answer.again, answer.reverse]} computed />}
+          {answer && <LinkList className="quote-links" links={nextLinks(answer)} computed />}
         </div>
         {examples.note !== "" && <Examples examples={examples} />}
       </div>

@@ -174,7 +174,7 @@ for (const [name, denial] of denials) {
       expect(reading.advice).toContain("Do not send again.");
       const { reason, resend } = swapSummary(reading, { preset: presets.thorchain, chain: null, readAtMs: 0 });
       expect([reason?.next ?? null, resend]).toEqual([
-        isRefund ? "Wait until this is final. Do not send again before that." : null,
+        isRefund ? "Wait until this is final." : null,
         "This swap is not final.",
       ]);
     }

@@ -59,7 +59,7 @@ for (const [path, asked, fields, says] of questions) {
 }
 
 const links: readonly (readonly [page: string, link: string, says: string])[] = [
-  ["/quote?from=BTC&to=ETH&amount=0.05", "Ask this again", "Asking the network: at most 25 seconds."],
+  ["/quote?from=BTC&to=ETH&amount=0.05", "Other direction: ETH to BTC", "Asking the network: at most 25 seconds."],
   [`/track?txid=${sampleTransactions[9]?.txid}`, "Ask again", "Asking the network: at most 8 seconds."],
 ];
 for (const [path, name, says] of links) {

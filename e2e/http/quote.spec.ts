@@ -56,7 +56,7 @@ test("the same question is answered in Markdown, at the twin and by Accept", asy
     expect(response.headers()["cache-control"]).toContain("no-store");
     const text = await response.text();
     expect(text).toMatch(/^# 0\.05 BTC to USDC on Ethereum$/m);
-    expect(text).toMatch(/^\*\*Open\*\*: BTC to USDC on Ethereum trades now\.$/m);
+    expect(text).toMatch(/^\*\*Open\*\*: you can swap BTC to USDC on Ethereum now\.$/m);
     expect(text).toMatch(/^- You receive: [\d,]+\.\d+ USDC on Ethereum, \$[\d,]+\.\d\d$/m);
   }
   const html = await (await request.get(`/quote?${asked}`)).text();

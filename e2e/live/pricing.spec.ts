@@ -7,7 +7,7 @@ import { COLD_MS, resetRemote, sleep } from "./tool-calls.ts";
 test.use({ javaScriptEnabled: false });
 
 const states: readonly [name: string, changes: readonly Change[], says: RegExp, rows: RegExp][] = [
-  ["open", [], /^Open: BTC to ETH trades now\./, / ETH.*%\)$/],
+  ["open", [], /^Open: you can swap BTC to ETH now\./, / ETH.*%\)$/],
   [
     "a halted chain",
     [{ mimir: { HALTETHTRADING: "-10" } }],

@@ -54,14 +54,14 @@ async function expectTwin(page: Page, words: RegExp): Promise<void> {
 }
 
 test("open: the quote with its memo and the address of the node's own row", { tag: "@shared" }, async ({ page }) => {
-  await ask(page, /Open: BTC to ETH trades now/);
+  await ask(page, /Open: you can swap BTC to ETH now/);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
   // The limit of 3 % below the output that the network sets unless another is asked for.
   await expect(page.getByText(new RegExp(`^=:ETH\\.ETH:${destination}:\\d+$`))).toBeVisible();
   await expect(page.getByText(await readAddress(), { exact: true })).toBeVisible();
   await expect(page.getByText(/^Read from THORChain at block \d+, made \d+\sseconds? ago/)).toBeVisible();
   await expect(page.locator("[data-sample]")).toHaveCount(0);
-  await expectTwin(page, /\*\*Open\*\*: BTC to ETH trades now/);
+  await expectTwin(page, /\*\*Open\*\*: you can swap BTC to ETH now/);
 });
 
 test("halted: the stop sign, the halts in force, and nothing to send", async ({ page }) => {
@@ -120,8 +120,8 @@ test("nothing can be read: the page says so, keeps the question and links to a r
   await expectTwin(page, told);
   await remote.reset();
   await expect(async () => {
-    await page.getByRole("link", { name: /Try again|Ask this again/ }).click();
-    await expect(signOf(page)).toContainText("Open: BTC to ETH trades now", { timeout: 500 });
+    await page.getByRole("button", { name: "Get a quote" }).click();
+    await expect(signOf(page)).toContainText("Open: you can swap BTC to ETH now", { timeout: 500 });
   }).toPass({ timeout: 40_000, intervals: [1_000] });
 });
 

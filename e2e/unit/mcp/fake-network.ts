@@ -178,6 +178,7 @@ export const quote: QuoteReading = {
   converted: null,
   trading: open,
   expectedAmountOut: agreed(1_739_654_000n),
+  refundFee: null,
   bestCaseOut: null,
   thinPoolLossBps: null,
   sensibleMaxAmount: null,

@@ -87,6 +87,8 @@ export interface QuoteReading extends Envelope {
   readonly minReceived: Agreed<bigint> | null;
   /** What becomes of a swap, or of each of its parts, that would bring less than the limit; null where no limit holds. */
   readonly belowLimit: BelowLimit | null;
+  /** What a refund costs: the outbound fee of what is sent; null where it is not known. */
+  readonly refundFee: Money | null;
   /** Of a limit order, whose output is what it waits for: what the network pays now, and how long it rests. Null for a swap. */
   readonly order: {
     readonly marketOut: Agreed<bigint>;

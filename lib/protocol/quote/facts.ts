@@ -132,6 +132,7 @@ export const unreadQuote = {
   sendBeforeMs: null,
   minReceived: null,
   belowLimit: null,
+  refundFee: null,
   sentUsd: null,
   receivedUsd: null,
   ...unknownCosts,

@@ -106,8 +106,10 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const { viaRouter, ...sendable } = gateDeposit(subject);
     const told = quoteBody(subject, payoutSigning);
     const withheld = withheldOf({ memo: sendable.memo, reason: sendable.reason ?? told.sizeFault });
-    const body = { withheld, belowLimit: belowLimitOf(subject, sendable.memo, told), ...sendable, ...told };
-    const thinPool = thinPoolOf(subject, body, market);
+    const refundFee = readOutboundFee(market, subject.from);
+    const belowLimit = belowLimitOf(subject, sendable.memo, told);
+    const body = { withheld, belowLimit, refundFee, ...sendable, ...told };
+    const thinPool = thinPoolOf(subject, body);
     const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutEnd: readPayoutEnd(market) });
     const advice = quoteAdvice(body, circumstances);
     const envelope = toEnvelope(safety, advice, null);
@@ -303,14 +305,9 @@ function belowLimitOf(
   return streaming.quantity === 1 ? "refund" : "refund_parts";
 }
 
-function thinPoolOf(
-  { figures, request }: QuoteSubject,
-  body: QuoteBody,
-  market: Market,
-): QuoteCircumstances["thinPool"] {
-  const { from, to, order, minReceived, streaming } = body;
+function thinPoolOf({ figures, request }: QuoteSubject, body: QuoteBody): QuoteCircumstances["thinPool"] {
+  const { from, to, order, minReceived, refundFee, streaming } = body;
   const { thinPool, quotedOut, sensibleMaxAmount } = figures;
-  const refundFee = readOutboundFee(market, from);
   const minimum = minReceived ?? (body.memo === null ? plannedLimit(quotedOut, request) : null);
   const quote = { from, to, order, minimum, refundFee, quotedOut, sensibleMaxAmount, quantity: streaming.quantity };
   return thinPool && thinPoolWarning(thinPool, quote);
@@ -367,7 +364,7 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): 
 function quoteBody(
   subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor" | "converted">,
   payoutSigning: Verdict,
-): Omit<QuoteBody, "withheld" | "belowLimit" | keyof Sendable> {
+): Omit<QuoteBody, "withheld" | "belowLimit" | "refundFee" | keyof Sendable> {
   const { from, to, amount, converted, trading, figures, order, affiliateFloor } = subject;
   const {
     agreedMaxParts,

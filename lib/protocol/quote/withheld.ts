@@ -26,8 +26,11 @@ const lasting: readonly string[] = [
   "thin_pool",
 ];
 
+/** The code where nobody was named whom the swap pays. */
+export const NO_DESTINATION = "no_destination";
+
 const noDestination: Withheld = {
-  code: "no_destination",
+  code: NO_DESTINATION,
   text: "Give the receiving address to get a memo.",
   retryAfterSeconds: null,
 };

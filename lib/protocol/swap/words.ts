@@ -179,7 +179,7 @@ function stateText(now: Situation): string {
     case "done":
       if (!now.shown.has("swap")) return "Recorded as paid out, but no payout to the recipient is shown.";
       if (now.isPaidNatively) return `Paid out: the payout${chain} was made.`;
-      return `Paid out: the payout${chain} was sent. Confirmations there are not watched here.`;
+      return `Paid out: the payout${chain} was sent. The receiving wallet shows when it arrives.`;
     case "refunded":
       if (!now.shown.has("refund")) {
         return "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount.";
@@ -239,7 +239,6 @@ function circumstances(now: Situation): (string | null)[] {
     refundAddressText(now),
     now.state === "swapping" ? waitsInQueue(now) : null,
     isPaying && now.doubt !== "not_classifiable" ? signingText(now) : null,
-    ["refunded", "partially_refunded"].includes(now.state) && !now.terminal ? "This is not final yet." : null,
   ];
 }
 

@@ -1,6 +1,14 @@
 // What people and memos write → known assets. One match or an error with candidates; never a silent choice between two.
 
-import { type AssetParts, formatAsset, type KnownAsset, parseAsset, payoutChainOf, type Separator } from "./assets.ts";
+import {
+  type AssetParts,
+  formatAsset,
+  type KnownAsset,
+  longAssetName,
+  parseAsset,
+  payoutChainOf,
+  type Separator,
+} from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
 import { InputError } from "./input-error.ts";
 
@@ -39,12 +47,12 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
   if (doubted.length > 0) throw new InputError("sources_disagree", `${disagreementText(doubted)} ${askLater}`);
   const sure = known.filter((entry) => !entry.isDoubted);
   const like = findNearest(written, sure.length < known.length ? sure : known, preset);
-  const where = like.length > 0 ? "or take one of the candidates" : "or a name of list_pools: none is like this one";
-  throw new InputError(
-    "invalid_asset",
-    `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), ${where}.`,
-    like,
-  );
+  const [meant, ...more] = like;
+  const help =
+    meant === undefined
+      ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
+      : `Did you mean ${more.length === 0 ? longAssetName(meant, preset) : "one of these"}?`;
+  throw new InputError("invalid_asset", `${preset.protocol} has no asset of this name. ${help}`, like);
 }
 
 const askLater = "Ask again in 15 seconds, or write the whole name of another asset.";

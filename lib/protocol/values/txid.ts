@@ -39,7 +39,7 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
     chains.map((row) => row.txidForm),
   );
   if (id !== null) return id;
-  throw new InputError("invalid_txid", txidHint(chains), [], "txid");
+  throw new InputError("invalid_txid", isAddress(text.trim(), preset) ? ADDRESS_HINT : txidHint(chains), [], "txid");
 }
 
 /** Longer than any explorer's URL. */
@@ -60,7 +60,8 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
   if (text.length > LONGEST_CHARS) {
     throw new InputError("invalid_txid", "This is too long to be a transaction id. Paste the id alone.");
   }
-  const found = text.split(/[^0-9A-Za-z]+/).flatMap((word) => {
+  const words = text.split(/[^0-9A-Za-z]+/);
+  const found = words.flatMap((word) => {
     try {
       return parseTxid(word, chain, preset);
     } catch {
@@ -68,7 +69,9 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
     }
   });
   const [id, ...others] = new Set(found);
-  if (id === undefined) return parseTxid("", chain, preset);
+  if (id === undefined) {
+    return parseTxid([text.trim(), ...words].find((word) => isAddress(word, preset)) ?? "", chain, preset);
+  }
   if (others.length === 0) return id;
   throw new InputError("invalid_txid", "More than one transaction id is in this. Paste the one that you sent.");
 }
@@ -114,6 +117,11 @@ function findTxid(text: string, forms: readonly TxidForm[] = Object.keys(grammar
   }
   return null;
 }
+
+const ADDRESS_HINT = "This is an address. Paste the transaction id.";
+/** A part of a hexadecimal id may have the letters of an address. */
+const isAddress = (text: string, { chains }: Preset) =>
+  !/^[0-9a-f]+$/i.test(text) && chains.some(({ addressForm }) => addressForm.test(text));
 
 /** Chains whose ids are not hexadecimal are named. */
 function txidHint(chains: readonly Chain[]): string {

@@ -6,7 +6,16 @@ import { absoluteUrl } from "../registry/links.ts";
 import { findResource, missingPaths, NEGOTIATED_HEADER, type ResourcePath } from "../registry/resources.ts";
 
 /** The links of the 404 page and of its Markdown twin. */
-export const notFoundLinks: readonly ResourcePath[] = ["/index.md", "/llms.txt", "/sitemap.xml"];
+export const notFoundLinks: readonly ResourcePath[] = [
+  "/quote",
+  "/status",
+  "/track",
+  "/index.md",
+  "/llms.txt",
+  "/sitemap.xml",
+];
+export const MISSING_HEADING = "Page not found";
+export const MISSING_LEAD = "This address holds no page and no document. Start from one of these:";
 
 /** Handlers that answer 404 to every method: a problem for missing data, Markdown for a missing document. */
 export function publishMissing(form: "problem" | "markdown") {
@@ -26,8 +35,8 @@ function withAskedUrl({ url, method, headers }: Request): ProblemRequest {
 
 function missingMarkdown(head: boolean, negotiated: boolean): Response {
   const text = writeMarkdown([
-    heading(1, "Nothing is published here"),
-    paragraph("This address holds no page and no document. Start from one of these:"),
+    heading(1, MISSING_HEADING),
+    paragraph(MISSING_LEAD),
     list(notFoundLinks.map((path) => link(findResource(path).title, absoluteUrl(path)))),
   ]);
   const headers = { "Content-Type": "text/markdown; charset=utf-8", ...(negotiated && { Vary: "Accept" }) };

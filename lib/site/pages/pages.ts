@@ -16,7 +16,7 @@ import {
   resources,
 } from "../registry/resources.ts";
 import { updatedAt } from "../registry/updated.ts";
-import { notFoundLinks } from "./missing.ts";
+import { MISSING_HEADING, notFoundLinks } from "./missing.ts";
 
 /** What stands around the content of every page. */
 export function getChrome() {
@@ -120,7 +120,7 @@ export function pageTitle(path: PagePath, answer: readonly string[] = []): strin
 }
 
 export function missingTitle(): string {
-  return joinTitle(["Page not found"]);
+  return joinTitle([MISSING_HEADING]);
 }
 
 function joinTitle(names: readonly string[]): string {

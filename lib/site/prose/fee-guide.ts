@@ -182,7 +182,7 @@ function curveSummary(snapshot: QuoteState, points: readonly CostPoint[]): strin
   const fee = formatDollars(payoutFee(snapshot, to).usd);
   const [least, most] = [formatWholeDollars(first.dollars), formatWholeDollars(last.dollars)];
   const [start, split, single] = [first.splitCentiBps, last.splitCentiBps, last.singleCentiBps].map(formatPercent);
-  return `This is the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} and the network fee are the same at every size. So they weigh most in a small swap: at ${least} the total cost is ${start}. At ${most} it is ${split} in parts and ${single} in one part. The quote for parts takes the pools as unchanged from part to part, which nothing guarantees.`;
+  return `This is the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} and the network fee are the same at every size. So they weigh most in a small swap: at ${least} the total cost is ${start}. At ${most} it is ${split} in parts and ${single} in one part. The price may get worse while the parts run.`;
 }
 
 function breakEvenRows(snapshot: QuoteState): string {

@@ -2,15 +2,15 @@
 
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
-  pricing: { updated: "2026-11-25T10:07:00Z", digest: "fc0c4d5687f3" },
+  pricing: { updated: "2026-11-25T22:29:00Z", digest: "87bf59620efa" },
   developers: { updated: "2026-11-25T00:27:00Z", digest: "67c1d4d593ec" },
   api: { updated: "2026-11-25T04:05:00Z", digest: "aac2b8cf6db6" },
-  mcp: { updated: "2026-11-25T22:18:00Z", digest: "2d8ec0fa8715" },
+  mcp: { updated: "2026-11-25T22:29:00Z", digest: "49e76336bbf9" },
   webhooks: { updated: "2026-11-25T00:36:00Z", digest: "2a111f36c084" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
   agents: { updated: "2026-11-25T22:18:00Z", digest: "ff3c9a3a915f" },
   readTheNetwork: { updated: "2026-11-25T04:05:00Z", digest: "eb5528efdd97" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-25T22:18:00Z", digest: "c02fd72b8aa7" },
+  generated: { updated: "2026-11-25T22:29:00Z", digest: "2076eb6335a9" },
 } as const;

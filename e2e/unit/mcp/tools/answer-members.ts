@@ -29,6 +29,7 @@ export const bodyKeys: Record<string, string[]> = {
     "sensible_max_amount",
     "min_received",
     "below_limit",
+    "refund_fee",
     "sent_usd",
     "received_usd",
     "total_cost_bps",

@@ -163,7 +163,7 @@ test.describe("what was asked cannot be answered", () => {
   test("a name that is like none is offered none, and the page names no tool", async () => {
     const view = await askFake(createFakeNetwork(), "from=zzz&to=btc&amount=1");
     expect(view.form.problems.map(({ field, choices }) => [field, choices])).toEqual([["from", []]]);
-    expect(view.form.problems[0]?.message).toMatch(/Write CHAIN\.SYMBOL, for example BTC\.BTC\.$/);
+    expect(view.form.problems[0]?.message).toMatch(/ Write for example BTC, or USDC on Ethereum\.$/);
     expect(view.form.assets.length).toBeGreaterThan(0);
   });
 
@@ -227,7 +227,7 @@ test.describe("what was asked cannot be answered", () => {
       /^amount: The network counts 8 decimals .* less than the least, 0\.00000001\./,
     ],
     ["from=ETH&to=BTC&amount=1.123456789", /^amount: The network counts 8 decimals of an amount, and this has 9\./],
-    ["from=BTC&to=ETH&amount=5+USDC", /^amount: The unit behind the number/],
+    ["from=BTC&to=ETH&amount=5+USDC", /^amount: You send BTC\. Write its amount, for example 0\.05 BTC\.$/],
     ["from=BTC&to=bitcoin&amount=5", /^to: from and to are the same asset/],
     ["from=USD\u0421&to=ETH&amount=5", /^from: THORChain has no asset of this name/],
     [`from=${"x".repeat(121)}&to=ETH&amount=5`, /^from: An asset's name has at most 120/],

@@ -230,7 +230,7 @@ test.describe("the explanation", () => {
     [
       "done",
       { node: body(signed, { outs: [out.user] }) },
-      "Paid out: the payout on Ethereum was sent. Confirmations there are not watched here.",
+      "Paid out: the payout on Ethereum was sent. The receiving wallet shows when it arrives.",
     ],
     [
       "done on the protocol's own chain",
@@ -256,7 +256,7 @@ test.describe("the explanation", () => {
     [
       "done by the indexer alone",
       { indexer: actions(swapped) },
-      "Paid out: the payout on Ethereum was sent. Confirmations there are not watched here. Only the indexer says so: the node could not be read.",
+      "Paid out: the payout on Ethereum was sent. The receiving wallet shows when it arrives. Only the indexer says so: the node could not be read.",
     ],
     [
       "swapping by the indexer alone",
@@ -276,12 +276,12 @@ test.describe("the explanation", () => {
     [
       "refunded, not final",
       { indexer: actions(refunded) },
-      "Refunded: the deposit was sent back, minus fees. It was not swapped. This is not final yet. Only the indexer says so: the node could not be read.",
+      "Refunded: the deposit was sent back, minus fees. It was not swapped. Only the indexer says so: the node could not be read.",
     ],
     [
       "refunded without a payout",
       { indexer: actions(action("refund", "success")) },
-      "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount. This is not final yet. Only the indexer says so: the node could not be read.",
+      "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount. Only the indexer says so: the node could not be read.",
     ],
     [
       "partly refunded",

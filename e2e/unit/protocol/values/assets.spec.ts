@@ -300,10 +300,11 @@ test.describe("what is unknown lists what is nearest", () => {
       expect(error.candidates[0]).toBe(nearest);
       expect(error.candidates.length).toBeLessThanOrEqual(5);
       expect(new Set(error.candidates).size).toBe(error.candidates.length);
-      const where = nearest ? "or take one of the candidates" : "or a name of list_pools: none is like this one";
-      expect(error.hint).toBe(
-        `THORChain has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), ${where}.`,
-      );
+      const [meant = "", ...more] = error.candidates;
+      const help = nearest
+        ? `Did you mean ${more.length > 0 ? "one of these" : longAssetName(meant, thorchain)}?`
+        : "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one.";
+      expect(error.hint).toBe(`THORChain has no asset of this name. ${help}`);
     });
   }
   const never = [

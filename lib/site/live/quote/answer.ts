@@ -1,14 +1,17 @@
 // /quote: form, view, words, Markdown. How a quote is read and judged belongs in lib/protocol/quote.
 // This file words a judged quote. It never makes the reading's verdict or advice milder.
 
+import type { Money } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { SignState } from "../../../protocol/model/sign.ts";
 import { isRouterToken } from "../../../protocol/quote/advice.ts";
 import { plannedLimit } from "../../../protocol/quote/request.ts";
+import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
+import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
-import { assetName, listAssets, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
+import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import {
   formatAmount,
@@ -50,6 +53,7 @@ export function answerView(asked: QuoteCase): AnswerView {
   const linked = shortText(request, asked.pools);
   const href = requestHref(linked);
   const { destination, refundAddress, ...shared } = linked;
+  const isPersonal = destination !== undefined || refundAddress !== undefined;
   const pair = isNamed ? pairName(quote, preset) : "this pair";
   // That the data are samples stands in the sentence on sending.
   const warnings = [
@@ -69,9 +73,9 @@ export function answerView(asked: QuoteCase): AnswerView {
     // The fees of an order are those of the moment at which it is filled.
     costs: isQuoted && quote.order === null ? costsView(quote, preset) : null,
     ways: compareWays(linked, quote, others, preset),
-    deposit: isQuoted ? depositView(request, quote) : null,
+    deposit: isQuoted ? depositView(asked) : null,
     details: isNamed ? detailTables(quote, preset) : [],
-    again: { href, label: isQuoted ? "Ask this again" : "Try again" },
+    again: { href, label: isPersonal ? "Try again, with your address" : "Try again" },
     reverse: reverseLink(asked),
     permalink: `${origin}${requestHref(shared)}`,
   };
@@ -111,14 +115,25 @@ export const quoteSignWords: Readonly<Record<SignState, string>> = {
 };
 
 /** What the sign says of a pair that trades. */
-function openText(state: SignState, pair: string, { adviceLevel, failure }: QuoteReading): string {
+function openText(state: SignState, pair: string, { adviceLevel, failure, to, warnings }: QuoteReading): string {
   if (failure) return `${pair} trades now, but there is no quote for this.`;
   if (adviceLevel === "forbidden") return `${pair} trades now, but do not send this.`;
-  if (state === "payouts_wait") return `${pair} would be swapped, but a payout would wait.`;
-  if (state === "swaps_wait") return `${pair} trades now, but your swap would wait.`;
-  if (state === "halts_soon") return `${pair} trades now, but a halt is scheduled.`;
-  return `${pair} trades now${adviceLevel === "none" ? "." : ", with a warning."}`;
+  if (state === "payouts_wait") return `you would wait for your ${parseAsset(to)?.ticker ?? "payout"}.`;
+  if (state === "swaps_wait") return "you would wait for your swap.";
+  if (state === "halts_soon") return `you can swap ${pair} now, but a halt is scheduled.`;
+  if (adviceLevel === "none") return `you can swap ${pair} now.`;
+  const but = warnings.map(({ code }) => butTexts[code]).find((text) => text !== undefined);
+  return `open, but ${but ?? "read the warning first"}.`;
 }
+
+/** In one clause, of what makes a pair that trades no green one. */
+const butTexts: Readonly<Record<string, string>> = {
+  thin_pool: "this amount is too large",
+  costly: "the total cost is high",
+  no_price_limit: "no minimum holds",
+  limit_order: "this is a limit order",
+  one_source: "only one source says so",
+};
 
 function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerView["verdict"] {
   const { trading, clock, from, to, reason, adviceLevel, failure, payoutSigning } = quote;
@@ -179,20 +194,27 @@ function figureViews(asked: QuoteCase): FigureView[] {
 }
 
 const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {
-  wait: "While the swap would bring less, the order waits. A refund at its end costs the outbound fee.",
-  refund: "If the swap would bring less, your deposit is refunded. A refund costs the outbound fee.",
+  wait: "While the swap would bring less, the order waits. At its end it is refunded.",
+  refund: "If the swap would bring less, your deposit is refunded.",
   refund_parts:
-    "If all parts run. A part that would bring less is refunded, and the others are paid out. A refund costs the outbound fee.",
+    "It counts only if every part is swapped. A part that would bring less is refunded, and the others are paid out.",
 };
+
+function refundCostText(fee: Money | null): string {
+  if (fee === null) return "A refund costs the outbound fee.";
+  if (fee.base === 0n) return "A refund costs no outbound fee.";
+  const worth = fee.usd === null ? formatAmount(fee) : formatDollars(fee.usd);
+  return `A refund costs the outbound fee of about ${worth}.`;
+}
 
 /** The limit in the memo. Without a memo only what it would be is known. */
 function minimumView(
-  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit }: QuoteReading,
+  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit, refundFee }: QuoteReading,
   request: QuoteRequest,
   preset: Preset,
 ): FigureView {
   const label = "Minimum received";
-  const refund = belowLimit && belowLimitTexts[belowLimit];
+  const refund = belowLimit && `${belowLimitTexts[belowLimit]} ${refundCostText(refundFee)}`;
   if (minReceived !== null)
     return { label, text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }), note: refund };
   if (belowLimit === null) {
@@ -205,7 +227,7 @@ function minimumView(
   if (memo !== null) {
     return { label, text: NOT_KNOWN, note: "The memo sets a limit. What the fees leave of it is not known." };
   }
-  const when = `It is set ${request.destination === undefined ? "once you give a receiving address" : "once a memo can be given"}.`;
+  const when = `It becomes fixed when ${request.destination === undefined ? "you add your address" : "a memo can be given"}.`;
   const quoted = bestCaseOut ?? out;
   const base = quoted === null ? null : plannedLimit(quoted, request);
   if (base === null) return { label, text: NOT_KNOWN, note: when };
@@ -239,14 +261,19 @@ function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView |
   };
 }
 
-function depositView({ destination }: QuoteRequest, quote: QuoteReading): AnswerView["deposit"] {
-  const { from, memo, inboundAddress: address, networkNotes: quoted, howToSend, withheld } = quote;
+function depositView({ request: { destination }, quote, preset }: QuoteCase): AnswerView["deposit"] {
+  const { from, to, memo, inboundAddress: address, networkNotes: quoted, howToSend, withheld } = quote;
   const isAsked = destination !== undefined;
   if (memo === null) {
     const why = withheld === null ? "None was given." : fieldWords(withheld.text);
+    const where = shortChainName(payoutChainOf(to, preset) ?? "", preset);
     return {
       isAsked,
-      notes: [`There is no memo and no deposit address. ${why}`],
+      notes: [
+        withheld?.code === NO_DESTINATION
+          ? `Add your ${where} address to see where to send.`
+          : `There is no memo and no deposit address. ${why}`,
+      ],
       memo: null,
       address: null,
       router: null,

@@ -7,8 +7,8 @@ export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
   amount: "Amount to send",
   destination: "Receiving address",
   refund_address: "Refund address",
-  liquidity_tolerance_bps: "Tolerance below the quote",
-  tolerance_bps: "Tolerance below the price before fees",
+  liquidity_tolerance_bps: "Refund me if I get less by more than",
+  tolerance_bps: "Refund me if fees and price impact exceed",
   target_out: "Limit order: receive at least",
 };
 export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
@@ -19,10 +19,9 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
     "Optional: where the swap pays out. With it you get the memo and the deposit address, if it is safe to send.",
   refund_address:
     "Optional, on the chain that you send from: where a refund goes. Left out: to the address that sends. Give one if a relayer signs for you.",
-  liquidity_tolerance_bps:
-    "Optional, in basis points: 100 is 1 %. If you would receive less than the quote by more than this, your deposit is refunded. Left out: 300. 0 sets no limit.",
+  liquidity_tolerance_bps: "Optional, in hundredths of a percent: 300 is 3 %, as it is when left out. 0 sets no limit.",
   tolerance_bps:
-    "Optional, instead of the other one. It counts from the price before fees and price impact, so both must fit into it.",
+    "Optional, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
   target_out:
     "Optional, in whole units of what you receive. Your deposit then waits for this amount instead of being swapped now. Leave the tolerances empty.",
 };

@@ -96,7 +96,7 @@ export function parseQuoteForm(
   });
 
   const all = known?.map((entry) => entry.asset) ?? [];
-  const unknownAsset = `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL, for example BTC.BTC.`;
+  const unknownAsset = `${preset.protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`;
   const readAsset = (field: "from" | "to", example: string): string | null => {
     const name = typed(field);
     if (name === "") return report(field, `Name an asset, for example ${example}.`);
@@ -136,8 +136,9 @@ export function parseQuoteForm(
       return report("amount", "This is in dollars and in another unit. Write one of both.");
     }
     if (amount.unit !== null && !isUnit(amount.unit, from, typed("from"), preset)) {
-      const message = "The unit behind the number is not what you send. Leave it out, or name the asset above.";
-      return report("amount", message);
+      const ticker = from === null ? undefined : parseAsset(from)?.ticker;
+      const [sent, unit] = ticker === undefined ? ["another asset", ""] : [ticker, ` ${ticker}`];
+      return report("amount", `You send ${sent}. Write its amount, ${asExample}${unit}.`);
     }
     if (amount.kind === "ambiguous") {
       const [decimal, grouped] = amount.readings;

@@ -21,6 +21,7 @@ import {
   type AnswerView,
   type FigureView,
   type LinkView,
+  nextLinks,
   PERMALINK_NOTE,
   type ProblemView,
   QUOTED_NOTES,
@@ -80,7 +81,7 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
     ...paragraphs([answer.send]),
     ...expiryBlocks(answer.expiry),
     ...(deposit?.isAsked ? depositBlocks(deposit) : []),
-    ...bulletList([answer.again, answer.reverse].map(toLink)),
+    ...bulletList(nextLinks(answer).map(toLink)),
     ...(costs === null
       ? []
       : sectionBlocks(quoteSections.costs, [

@@ -54,6 +54,7 @@ export async function getQuotePage(
   const viewWithoutAnswer = (more: readonly ProblemView[]) => ({
     view: {
       title: problems.length + more.length > 0 ? [quoteSections.problems] : [],
+      card: null,
       heading: defaultHeading,
       lead: problems.length + more.length > 0 ? [] : lead,
       form: formView(more),
@@ -77,6 +78,7 @@ export async function getQuotePage(
   return {
     view: {
       title: [...(refusal?.field ? [quoteSections.problems] : []), ...(named === null ? [] : [named])],
+      card: isNamed ? `${request.amount} ${assetName(quote.from, preset)} → ${assetName(quote.to, preset)}` : null,
       heading: named ?? defaultHeading,
       lead: [],
       form: formView(

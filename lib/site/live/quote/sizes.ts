@@ -21,7 +21,7 @@ interface SizeView {
   readonly received: string;
   /** With the network fee of the wallet, as on /quote. */
   readonly cost: string;
-  /** For the chart: what is sent, and the cost without the network fee, in hundredths of a basis point. Null where a figure is missing. */
+  /** For the chart: what is sent, and all costs as in its lines, in hundredths of a basis point. Null where a figure is missing. */
   readonly point: { readonly dollars: number; readonly centiBps: number } | null;
 }
 
@@ -95,7 +95,7 @@ function notesOf(answers: readonly Answered[]): string[] {
 }
 
 function rowOf({ amount, quote, view: { verdict } }: Answered): SizeView {
-  const { failure, clock, expectedAmountOut: out, totalCost, totalCostBps, sentUsd } = quote;
+  const { failure, clock, expectedAmountOut: out, totalCost, totalCostBps, totalWithNetworkFeeBps, sentUsd } = quote;
   if (!verdict.isOpen) return unknownRow(amount, verdict.word.toLowerCase());
   if (failure) return unknownRow(amount, "no quote");
   if (clock.freshness !== "fresh") return unknownRow(amount, quoteSignWords.not_checked.toLowerCase());
@@ -106,9 +106,9 @@ function rowOf({ amount, quote, view: { verdict } }: Answered): SizeView {
       out === null ? NOT_KNOWN : formatAmount({ base: out, asset: quote.to }, undefined, { digits: AMOUNT_DIGITS }),
     cost: isCostKnown ? `${totalCostText(quote).text} (${totalPercent(quote)})` : NOT_KNOWN,
     point:
-      sentUsd === null || totalCostBps === null
+      sentUsd === null || totalCostBps === null || totalWithNetworkFeeBps === null
         ? null
-        : { dollars: Number(sentUsd) / 1e8, centiBps: Math.round(totalCostBps * 100) },
+        : { dollars: Number(sentUsd) / 1e8, centiBps: Math.round(totalWithNetworkFeeBps * 100) },
   };
 }
 

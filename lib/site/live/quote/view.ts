@@ -148,9 +148,15 @@ export interface AnswerView {
   readonly permalink: string;
 }
 
+/** What to ask next. Beside a quote, the form asks the same again. */
+export const nextLinks = ({ figures, again, reverse }: AnswerView): readonly LinkView[] =>
+  figures.length > 0 ? [reverse] : [again, reverse];
+
 export interface QuoteView {
   /** The parts of the title before the page's name. Empty without a question. */
   readonly title: readonly string[];
+  /** "0.05 BTC → ETH", where the page is shared. Null without a question. */
+  readonly card: string | null;
   readonly heading: string;
   readonly lead: readonly string[];
   readonly form: QuoteFormView;

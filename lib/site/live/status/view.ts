@@ -209,6 +209,7 @@ function providerRows(providers: readonly ProviderReading[]) {
   return providers.map(({ kind, ok, height, lagBlocks }) => {
     counts[kind] += 1;
     return {
+      kind,
       name: `${kind === "node" ? "Node" : "Indexer"} ${counts[kind]}`,
       ok,
       word: ok ? "in use" : "not usable",

@@ -3,6 +3,7 @@
 
 import { refundCause } from "../../../protocol/model/refund-causes.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
+import { formatAmount } from "../../../protocol/values/figure-text.ts";
 
 export interface ReasonWords {
   readonly heading: string;
@@ -22,12 +23,20 @@ export function reasonWords(reading: SwapReading): ReasonWords | null {
   const isFailed = state === "failed";
   return {
     heading: isFailed ? "The rejection" : "The refund",
-    meaning: isFailed ? meaning : `${meaning} A refund costs the outbound fee.`,
+    meaning: isFailed ? meaning : `${meaning} ${costText(reading)}`,
     cause: refundReason === null ? null : refundCause(refundReason),
     next: terminal
       ? "To try again, ask for a new quote. Never reuse an old address or memo."
-      : "Wait until this is final. Do not send again before that.",
+      : "Wait until this is final.",
   };
+}
+
+/** The figure is known of a refund that is made. */
+function costText({ state, terminal, outboundFees }: SwapReading): string {
+  const [fee, ...others] = outboundFees ?? [];
+  return state === "refunded" && terminal && fee !== undefined && others.length === 0
+    ? `The refund cost the outbound fee of ${formatAmount(fee)}.`
+    : "A refund costs the outbound fee.";
 }
 
 function meaningOf({ state, refundExpected, refundReason, out }: SwapReading): string | null {

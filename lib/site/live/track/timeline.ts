@@ -212,7 +212,7 @@ function destinationStep({ payoutChain }: SwapReading, payouts: readonly SwapOut
   const chains = new Set(payouts.map((one) => one.chain).filter((one) => one !== preset.nativeChain));
   const codes = chains.size > 0 ? [...chains] : [payoutChain];
   const names = codes.map((code) => findChain(code, preset)?.name ?? "that chain").join(" and ");
-  return { status: "ahead", word: "not watched", text: `Confirmations on ${names} are not watched here.` };
+  return { status: "ahead", word: "sent", text: `The receiving wallet on ${names} shows when it arrives.` };
 }
 
 function findChain(code: string | null, preset: Preset) {

@@ -174,6 +174,7 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     sensibleMaxAmount: sent(answer.sensible_max_amount),
     minReceived: out(answer.min_received),
     belowLimit: answer.below_limit,
+    refundFee: moneyOf(answer.refund_fee),
     sentUsd: usdOf(answer.sent_usd),
     receivedUsd: usdOf(answer.received_usd),
     // Its amount in the asset received is not in the answer, so nothing may show it.

@@ -3,6 +3,7 @@
 import { expect, test } from "@playwright/test";
 import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
+import { type WarningCode, warnOf } from "../../../../../lib/protocol/model/warning.ts";
 import { quoteReasons } from "../../../../../lib/protocol/quote/reasons.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
@@ -26,7 +27,7 @@ test.describe("a quote", () => {
       isOpen: true,
       state: "open",
       word: "Open",
-      text: "BTC to ETH trades now.",
+      text: "you can swap BTC to ETH now.",
       grounds: null,
     });
     expect(figures(view)).toEqual([
@@ -155,18 +156,50 @@ test.describe("a quote", () => {
     const odd = { ...quote, expectedAmountOut: agreed(1_000_001n), memo: null, minReceived: null };
     const ask = (more: string) => askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}${more}`);
     const refund = "If the swap would bring less, your deposit is refunded. A refund costs the outbound fee.";
-    const once = `. It is set once you give a receiving address. ${refund}`;
+    const once = `. It becomes fixed when you add your address. ${refund}`;
     expect(figures(await ask("&liquidity_tolerance_bps=333"))).toContain(`Minimum received: about 0.009667 ETH${once}`);
     // Without another word, 3 %.
     expect(figures(await ask(""))).toContain(`Minimum received: about 0.0097 ETH${once}`);
-    const withheld = `. It is set once a memo can be given. ${refund}`;
+    const withheld = `. It becomes fixed when a memo can be given. ${refund}`;
     expect(figures(await ask(`&destination=0x${"1".repeat(40)}`))).toContain(
       `Minimum received: about 0.0097 ETH${withheld}`,
     );
     // The price before fees is the node's: what it makes of it is known with the memo only.
     expect(figures(await ask("&tolerance_bps=300"))).toContain(
-      "Minimum received: not known. It is set once you give a receiving address.",
+      "Minimum received: not known. It becomes fixed when you add your address.",
     );
+  });
+
+  test("what a refund costs is told where it is known", async () => {
+    const noteOf = async (refundFee: QuoteReading["refundFee"]) => {
+      const view = await askFake(createFakeNetwork({ getQuote: async () => ({ ...quote, refundFee }) }), btcToEth);
+      return view.answer?.figures.find(({ label }) => label === "Minimum received")?.note;
+    };
+    const refund = { asset: "BTC.BTC", base: 1_103n, usd: 93_000_000n };
+    const told = "If the swap would bring less, your deposit is refunded. A refund costs";
+    expect(await noteOf(refund)).toBe(`${told} the outbound fee of about $0.93.`);
+    expect(await noteOf({ ...refund, usd: null })).toBe(`${told} the outbound fee of about 0.00001103 BTC.`);
+    expect(await noteOf({ ...refund, base: 0n, usd: 0n })).toBe(`${told} no outbound fee.`);
+    expect(await noteOf(null)).toBe(`${told} the outbound fee.`);
+  });
+
+  test("a pair that trades says in a clause what is wrong, and never more than is known", async () => {
+    const textOf = async (changes: Partial<QuoteReading>) => {
+      const getQuote = async () => ({ ...quote, adviceLevel: "warned" as const, ...changes });
+      return (await askFake(createFakeNetwork({ getQuote }), btcToEth)).answer?.verdict.text;
+    };
+    const warned = (...codes: WarningCode[]) => textOf({ warnings: codes.map((code) => warnOf(code)("Why.")) });
+    expect(await warned("thin_pool", "costly")).toBe("open, but this amount is too large.");
+    expect(await warned("costly")).toBe("open, but the total cost is high.");
+    expect(await warned("affiliate_floor_unknown")).toBe("open, but read the warning first.");
+    expect(await warned("parts_wait")).toBe("you would wait for your swap.");
+    const halted = { warnings: [warnOf("signing_halted")("Why.")], payoutSigning: "halted" as const };
+    expect(await textOf(halted)).toBe("you would wait for your ETH.");
+  });
+
+  test("the card of a shared question names the swap, and no figure of its answer", async () => {
+    expect((await askSample("from=BTC&to=eth.usdc&amount=,05")).card).toBe("0.05 BTC → USDC on Ethereum");
+    expect((await askSample("from=BTC&to=ETH")).card).toBeNull();
   });
 
   test("the delay of the payout runs beside the swap", async () => {
@@ -190,11 +223,11 @@ test.describe("a quote", () => {
     );
     const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
     const asked = `/quote?from=BTC.BTC&to=ETH.USDC&amount=0.0512345&liquidity_tolerance_bps=300&streaming=2%2F5`;
-    expect(view.answer?.again).toEqual({ href: asked, label: "Ask this again" });
+    expect(view.answer?.again).toEqual({ href: asked, label: "Try again" });
     expect(view.answer?.permalink).toBe(ORIGIN + asked);
     expect(view.answer?.reverse.href).toMatch(/^\/quote\?from=ETH\.USDC&to=BTC\.BTC&amount=[1-9]\d0*$/);
     const back = await askSample(view.answer?.reverse.href.split("?")[1] as string);
-    expect(back.answer?.verdict.text).toBe("USDC on Ethereum to BTC trades now.");
+    expect(back.answer?.verdict.text).toBe("you can swap USDC on Ethereum to BTC now.");
     expect(back.answer?.details.at(-1)?.rows[0]).toEqual(["Asset sent", usdc]);
   });
 

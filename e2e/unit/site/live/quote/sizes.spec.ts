@@ -26,7 +26,7 @@ function askChanged(change: (quote: QuoteReading, request: QuoteRequest) => Part
 
 test("each size has the figures of its quote page, and its point for the chart", async () => {
   const { sign, rows, notes } = await getSizes(sampleSetup());
-  expect(sign).toEqual({ state: "open", word: "Open", text: "BTC to ETH trades now." });
+  expect(sign).toEqual({ state: "open", word: "Open", text: "you can swap BTC to ETH now." });
   expect(notes).toEqual([]);
   expect(rows.map(({ quote }) => quote.label)).toEqual(names);
   for (const { quote, received, cost, point } of rows) {
@@ -41,8 +41,8 @@ test("each size has the figures of its quote page, and its point for the chart",
     expect(received).toMatch(/ ETH$/);
     const usd = BigInt(Math.round((point?.dollars ?? 0) * 1e8));
     expect(formatDollars(usd)).toBe(sent?.note);
-    // The curves of the chart are without the network fee.
-    expect(costRow("Fees and price impact")[3]).toBe(formatBpsAsPercent((point?.centiBps ?? 0) / 100));
+    // As the curves of the chart, with the network fee.
+    expect(share).toBe(formatBpsAsPercent((point?.centiBps ?? 0) / 100));
   }
 });
 
@@ -141,7 +141,7 @@ test("what is wrong with one size alone names that size, and stands above all fi
   const { sign, notes, rows } = await askChanged(({ warnings }, { amount }) =>
     amount === "1" ? { warnings: [...warnings, warnOf("costly")(text)], adviceLevel: "warned" } : {},
   );
-  expect(sign).toEqual({ state: "warned", word: "Warning", text: "For 1 BTC: BTC to ETH trades now, with a warning." });
+  expect(sign).toEqual({ state: "warned", word: "Warning", text: "For 1 BTC: open, but the total cost is high." });
   expect(notes).toEqual([`For 1 BTC: ${text}`]);
   expect(rows.every(({ point }) => point !== null)).toBe(true);
 });
@@ -152,7 +152,7 @@ const missing: readonly [what: string, change: Partial<QuoteReading>, row: objec
   [
     "a network fee",
     { totalWithNetworkFeeUsd: null, totalWithNetworkFeeBps: null },
-    { cost: expect.stringMatching(/^\$[\d.]+ and your wallet's fee \(0\.\d+ %\)$/) },
+    { cost: expect.stringMatching(/^\$[\d.]+ and your wallet's fee \(0\.\d+ %\)$/), point: null },
   ],
   ["a price", { sentUsd: null }, { point: null }],
 ];

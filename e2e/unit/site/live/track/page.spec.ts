@@ -15,8 +15,7 @@ import { trackMarkdown } from "../../../../../lib/site/live/track/markdown.ts";
 import { pageAdvice } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
 import { type TrackView, trackView } from "../../../../../lib/site/live/track/view.ts";
-import { withPointer, withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
-import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
+import { withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
 import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../../../../fixtures/swap-bodies.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { readingFaults } from "../../../../support/reading.ts";
@@ -48,13 +47,12 @@ function readTwin(markdown: string) {
 }
 
 /** The links to foreign websites. */
-const listForeignLinks = (links: readonly string[]) =>
-  links.filter((link) => !link.startsWith("/") && link !== absoluteUrl("/llms.txt"));
+const listForeignLinks = (links: readonly string[]) => links.filter((link) => !link.startsWith("/"));
 
 /** Both forms of a view. Checks that they say the same. */
 function readBoth(view: TrackView) {
   const html = renderHtml(view);
-  const markdown = withPointer(trackMarkdown(view));
+  const markdown = trackMarkdown(view);
   const { html: raw, ...told } = readTwin(markdown);
   expect(readHtml(html)).toEqual(told);
   expect(raw, "no markup in the Markdown").toEqual([]);
@@ -369,7 +367,7 @@ test.describe("before an id is given", () => {
   });
   test("on the sample network also shows its transactions", () => {
     const { links, text } = readBoth(viewOf(null, "", presets.sample));
-    expect(links.slice(1)).toEqual([`/track?txid=${HASH}`]);
+    expect(links).toEqual([`/track?txid=${HASH}`]);
     expect(text).toContain(`Paid out: done ${HASH}`);
   });
   test("an error is at its field, and the input stays", () => {

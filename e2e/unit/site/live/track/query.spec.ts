@@ -33,6 +33,12 @@ test.describe("an error is at its field, and the input stays", () => {
     ["txid=", /^Paste the id/, null],
     ["txid=%3Cb%3E", /^A transaction id is 64 hexadecimal/, null],
     [`txid=${ID}&chain=ZZZ9`, null, /no chain of this code/],
+    [`txid=0x${"71c7".repeat(10)}`, /^This is an address\. Paste the transaction id\.$/, null],
+    ["txid=https://etherscan.io/address/0x71c771c771c771c771c771c771c771c771c771c7", /^This is an address\./, null],
+    ["txid=bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq&chain=BTC", /^This is an address\./, null],
+    // A part of an id.
+    [`txid=${ID.slice(0, 40)}`, /^A transaction id is 64/, null],
+    [`txid=${"abcdef12".repeat(5)}`, /^A transaction id is 64/, null],
     ["txid=abc&chain=nowhere", /^A transaction id is/, /no chain of this code/],
     [`txid=${ID}&chain=SOL`, /of Solana/, null],
     [`txid=${ID}+${"9F8E".repeat(16)}`, /More than one/, null],

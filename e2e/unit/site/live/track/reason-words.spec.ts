@@ -27,9 +27,9 @@ test.describe("what a refund or a rejection means", () => {
       if (!want) return expect(found).toBeNull();
       expect(found?.heading).toBe(want[0]);
       expect(found?.meaning).toMatch(want[1]);
-      expect(found?.next).toMatch(reading.terminal ? /^To try again/ : /Do not send again/);
+      expect(found?.next).toMatch(reading.terminal ? /^To try again/ : /^Wait until this is final\.$/);
       expect(
-        /A refund costs the outbound fee/.test(found?.meaning ?? ""),
+        /(A refund costs|The refund cost) the outbound fee/.test(found?.meaning ?? ""),
         "a rejected transaction was not sent back",
       ).toBe(name !== "failed");
     });

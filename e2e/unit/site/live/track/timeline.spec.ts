@@ -118,10 +118,10 @@ test.describe("what is said of a step", () => {
     ["done, no payout shown", "outbound_signed", "not shown", /^The records show no payout\.$/],
     ["signing halted", "outbound_signed", "waits", /The payout waits while payouts on that chain are halted/],
     ["refunded", "swapped", "did not happen", /was not swapped/],
-    ["refunded", "destination", "not watched", /Confirmations on Bitcoin/],
-    ["done", "destination", "not watched", /Confirmations on Ethereum/],
+    ["refunded", "destination", "sent", /wallet on Bitcoin/],
+    ["done", "destination", "sent", /wallet on Ethereum/],
     ["partly refunded", "swapped", "in part", /The rest was sent back/],
-    ["partly refunded", "destination", "not watched", /Confirmations on Bitcoin and Ethereum|on Ethereum and Bitcoin/],
+    ["partly refunded", "destination", "sent", /wallet on Bitcoin and Ethereum|on Ethereum and Bitcoin/],
     ["failed", "confirmed", "did not happen", /rejected/],
     ["no output", "outbound_scheduled", "nothing to pay out", /No payout follows/],
     ["no output yet", "outbound_scheduled", "none seen so far", /may still be planned/],
@@ -210,10 +210,10 @@ test.describe("a payout on the protocol's own chain is neither scheduled nor sig
       expect(steps.map(({ status }) => letters[status]).join("")).toBe(want);
     });
   }
-  test("beside a payout on another chain it is that one which is not watched", () => {
+  test("beside a payout on another chain the wallet there shows it", () => {
     const node = body(signed, { outs: [{ ...sent, memo: "REFUND:A" }, out.user] });
     const steps = swapTimeline(createReading({ node }), context);
-    expect(steps.at(-1)?.text).toBe("Confirmations on Ethereum are not watched here.");
+    expect(steps.at(-1)?.text).toBe("The receiving wallet on Ethereum shows when it arrives.");
   });
   test("a refund to another chain beside it is signed", () => {
     const node = body(signing, { tx: deposit, planned: [native, plan.refund] });
@@ -268,13 +268,15 @@ test.describe("what the last three steps send", () => {
     expect(shownOf("done", [])).toBe("The records show no payout.");
   });
 
-  test("the chains whose confirmations are not watched", () => {
+  test("the chains whose wallets show it", () => {
     const told = (changes: Partial<SwapReading>) =>
       swapTimeline({ ...findReading("done"), ...changes }, context).at(-1)?.text;
-    expect(told({ payoutChain: "THOR" })).toBe("Confirmations on Ethereum are not watched here.");
-    expect(told({ out: [] })).toBe("Confirmations on Ethereum are not watched here.");
-    expect(told({ out: [], payoutChain: null })).toBe("Confirmations on that chain are not watched here.");
-    expect(told({ out: [{ ...swap, chain: "NEW" }] })).toBe("Confirmations on that chain are not watched here.");
+    expect(told({ payoutChain: "THOR" })).toBe("The receiving wallet on Ethereum shows when it arrives.");
+    expect(told({ out: [] })).toBe("The receiving wallet on Ethereum shows when it arrives.");
+    expect(told({ out: [], payoutChain: null })).toBe("The receiving wallet on that chain shows when it arrives.");
+    expect(told({ out: [{ ...swap, chain: "NEW" }] })).toBe(
+      "The receiving wallet on that chain shows when it arrives.",
+    );
   });
 });
 
