@@ -13,6 +13,8 @@ export interface QuestionProps {
 /** All of a page that depends on its question. `content` has no part that runs in the browser. */
 export interface QuestionPart {
   readonly title: string;
+  /** The title where the page is shared. */
+  readonly card: string;
   readonly content: ReactNode;
 }
 
@@ -27,11 +29,16 @@ export async function isShellAsked(): Promise<boolean> {
   return isShellRequest(await headers());
 }
 
+const SHARED_NOTE = "Figures are new when opened.";
+
 /** Search engines may index the page, but not an answer, which is true only for a moment. */
 export function createMetadata(path: QuestionPath) {
   return async ({ searchParams }: QuestionProps) => {
     const isAsked = Object.keys(await searchParams).length > 0 || (await isShellAsked());
-    return { ...getPageMetadata(path), ...(isAsked && { robots: { index: false } }) };
+    const { openGraph, ...metadata } = getPageMetadata(path);
+    // The page names its card. Nothing else of an answer stands there: it would age.
+    const card = { ...openGraph, title: undefined, ...(isAsked && { description: SHARED_NOTE }) };
+    return { ...metadata, openGraph: card, ...(isAsked && { robots: { index: false } }) };
   };
 }
 

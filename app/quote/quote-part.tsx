@@ -12,5 +12,5 @@ export async function readQuotePart(query: URLSearchParams): Promise<QuestionPar
       <QuestionFoot path="/quote" query={query} />
     </>
   );
-  return { title: pageTitle("/quote", view.title), content };
+  return { title: pageTitle("/quote", view.title), card: view.card ?? pageTitle("/quote"), content };
 }

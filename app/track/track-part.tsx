@@ -13,5 +13,5 @@ export async function readTrackPart(query: URLSearchParams): Promise<QuestionPar
       <QuestionFoot path="/track" query={query} />
     </>
   );
-  return { title, content };
+  return { title, card: pageTitle("/track"), content };
 }

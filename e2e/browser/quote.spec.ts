@@ -77,10 +77,10 @@ test("the pair's verdict comes first, then the form, then the figures, in both f
     .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.getAttribute("aria-labelledby")));
   expect(inOrder).toEqual(["Answer", "Quote a swap", "costs"]);
   await expect(page.getByRole("region", { name: "Answer" }).locator("> :first-child")).toHaveText(
-    "Open: BTC to ETH trades now.",
+    "Open: you can swap BTC to ETH now.",
   );
   const markdown = await (await request.get(asked.replace("/quote", "/quote.md"))).text();
-  const places = ["# 0.05 BTC to ETH", "**Open**: BTC to ETH trades now.", "You receive", "## What it costs"];
+  const places = ["# 0.05 BTC to ETH", "**Open**: you can swap BTC to ETH now.", "You receive", "## What it costs"];
   const found = places.map((words) => markdown.indexOf(words));
   expect(Math.min(...found)).toBeGreaterThanOrEqual(0);
   expect(found).toEqual([...found].sort((one, other) => one - other));
@@ -98,20 +98,26 @@ test("a refusal has no green sign, although the pair trades", async ({ page }) =
   await expect(answer).toHaveClass("signboard");
 });
 
-for (const [state, title] of [
-  ["quote", "0.05 BTC to ETH · "],
-  ["too small", "Correct this · 0.05 USDC on Ethereum to USDC on Avalanche · "],
-  ["faults everywhere", "Correct this · "],
+for (const [state, title, card] of [
+  ["quote", "0.05 BTC to ETH · ", "0.05 BTC → ETH"],
+  [
+    "too small",
+    "Correct this · 0.05 USDC on Ethereum to USDC on Avalanche · ",
+    "0.05 USDC on Ethereum → USDC on Avalanche",
+  ],
+  ["faults everywhere", "Correct this · ", null],
 ] as const) {
-  test(`${state}: the title begins with it, but link previews keep the page's own title`, async ({
-    sharedPage: page,
-  }) => {
+  test(`${state}: the title begins with it, and link previews name the swap alone`, async ({ sharedPage: page }) => {
     await page.goto("/quote");
     const own = await page.title();
     expect(own).toContain("Quote: what a swap costs now");
     await page.goto(states[state] ?? "");
     await expect(page).toHaveTitle(`${title}${own}`);
-    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", own);
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", card ?? own);
+    await expect(page.locator('meta[property="og:description"]')).toHaveAttribute(
+      "content",
+      "Figures are new when opened.",
+    );
   });
 }
 
@@ -176,7 +182,7 @@ test.describe("without JavaScript", () => {
 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("1000 RUNE to BTC");
     const sign = page.getByRole("region", { name: "Answer" });
-    await expect(sign).toContainText("Open: RUNE to BTC trades now.");
+    await expect(sign).toContainText("Open: you can swap RUNE to BTC now.");
     await expect(sign.getByText(/^This quote expires/)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d\sUTC/);
     await expect(page.getByRole("heading", { level: 2, name: "What it costs" })).toBeVisible();
 
@@ -228,7 +234,7 @@ test("an open page becomes expired, and then nothing in it can be copied to send
   await page.clock.runFor("05:02");
   await expect(expired).toBeVisible();
   await expect(memo).toBeHidden();
-  await expect(page.getByText("trades now.")).toBeHidden();
+  await expect(page.getByText("you can swap")).toBeHidden();
   await expect(page).toHaveTitle(/^Expired: /);
   await expect(page.getByRole("region", { name: "Answer" }).getByRole("link", { name: "ask again" })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);

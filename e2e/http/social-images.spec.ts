@@ -17,7 +17,7 @@ for (const path of pages) {
       "og:image:type": "image/png",
       "og:image:width": "1200",
       "og:image:height": "630",
-      "og:image:alt": `A green road sign with the words: ${findResource(path).title}`.replaceAll("'", "&#x27;"),
+      "og:image:alt": `A road sign with the words: ${findResource(path).title}`.replaceAll("'", "&#x27;"),
     });
     const address = new URL(String(facts["og:image"]));
     expect(address.origin).toBe(baseURL);

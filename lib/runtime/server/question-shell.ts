@@ -3,16 +3,19 @@ import type { QuestionPath } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
 import { type Piece, type SharedAnswer, textPiece, toPiece, wholeOf, withPieces } from "./shared-answer.ts";
 
-/** As HTML. */
-export interface RenderedPart {
-  readonly title: string;
-  readonly part: string;
-}
+/** What depends on the question, in the order of the page. */
+const slots = ["title", "card", "part"] as const;
+/** As HTML. `card`: the title where the page is shared. */
+export type RenderedPart = Readonly<Record<(typeof slots)[number], string>>;
 
 /** Throws for what Next must answer itself. */
 export type RenderQuestion = (path: QuestionPath, query: URLSearchParams) => Promise<RenderedPart>;
 
-export const shellSlots: RenderedPart = { title: "slot-of-the-title", part: "<!--slot-of-the-answer-->" };
+export const shellSlots: RenderedPart = {
+  title: "slot-of-the-title",
+  card: "slot-of-the-card",
+  part: "<!--slot-of-the-answer-->",
+};
 
 /** Whether the request is for the shell. No client can send it. */
 export function isShellRequest(asked: Pick<Headers, "get">): boolean {
@@ -31,30 +34,34 @@ export function askForShell(
 interface Shell {
   readonly answer: SharedAnswer;
   /** The HTML before, between and behind the slots. */
-  readonly pieces: readonly [Piece, Piece, Piece];
+  readonly pieces: readonly Piece[];
 }
 
-const marks = [`<title>${shellSlots.title}</title>`, `>${shellSlots.part}</article>`] as const;
+const marks: RenderedPart = {
+  title: `<title>${shellSlots.title}</title>`,
+  card: `content="${shellSlots.card}"`,
+  part: `>${shellSlots.part}</article>`,
+};
 
 /** Null where the page has no slots. The copy of the elements for the browser has them in another form. */
 function shellOf(answer: SharedAnswer): Shell | null {
   const bytes = wholeOf(answer.pieces);
-  const [title, part] = marks.map((mark) => bytes.indexOf(mark)) as [number, number];
-  if (title === -1 || part < title) return null;
-  const titleAt = title + marks[0].indexOf(shellSlots.title);
-  const partAt = part + marks[1].indexOf(shellSlots.part);
-  const toShared = (from: number, to?: number) => toPiece(bytes.subarray(from, to), answer.nonce);
-  const pieces = [
-    toShared(0, titleAt),
-    toShared(titleAt + shellSlots.title.length, partAt),
-    toShared(partAt + shellSlots.part.length),
-  ] as const;
-  return { answer, pieces };
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const name of slots) {
+    const mark = bytes.indexOf(marks[name], from);
+    if (mark === -1) return null;
+    const at = mark + marks[name].indexOf(shellSlots[name]);
+    pieces.push(toPiece(bytes.subarray(from, at), answer.nonce));
+    from = at + shellSlots[name].length;
+  }
+  return { answer, pieces: [...pieces, toPiece(bytes.subarray(from), answer.nonce)] };
 }
 
 /** The whole page with an answer in its slots. */
-export function fillShell({ answer, pieces: [head, body, end] }: Shell, { title, part }: RenderedPart): SharedAnswer {
-  return withPieces(answer, [head, textPiece(title), body, textPiece(part), end]);
+export function fillShell({ answer, pieces: [head, ...others] }: Shell, texts: RenderedPart): SharedAnswer {
+  const filled = others.flatMap((piece, index) => [textPiece(texts[slots[index] as (typeof slots)[number]]), piece]);
+  return withPieces(answer, [...(head ? [head] : []), ...filled]);
 }
 
 /** One shell a page and host, made at its first question. */

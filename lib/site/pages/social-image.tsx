@@ -9,6 +9,8 @@ import { findResource, type PagePath } from "../registry/resources.ts";
 
 const size = { width: 1200, height: 630 };
 const green = "#00573a";
+/** No colour of a state: what was green when it was shared may be halted when it is read. */
+const ground = "#13201b";
 const weights = [600, 800] as const;
 
 /** The drawing needs a font file for each weight. The variable fonts of the pages do not work here. */
@@ -23,14 +25,14 @@ function readFonts() {
 /** What Next asks of the file of a page's image: PNG, 1200 × 630 pixels, with its text alternative. */
 export function createSocialImage(path: PagePath) {
   const { title, description } = findResource(path);
-  const alt = `A green road sign with the words: ${title}`;
+  const alt = `A road sign with the words: ${title}`;
   return { size, contentType: "image/png", alt, draw: () => drawSocialImage(title, description) };
 }
 
 function drawSocialImage(title: string, description: string): ImageResponse {
   const { siteName, network } = config();
   return new ImageResponse(
-    <div style={{ display: "flex", width: "100%", height: "100%", padding: 18, background: green }}>
+    <div style={{ display: "flex", width: "100%", height: "100%", padding: 18, background: ground }}>
       <div
         style={{
           display: "flex",

@@ -250,13 +250,17 @@ test("who reads nothing holds nobody up", async () => {
 /** A page with slots where the shell is asked for, else the whole page. */
 function answerShell({ url, headers }: IncomingMessage, response: ServerResponse): void {
   const isShell = isShellRequest({ get: (name) => headers[name]?.toString() ?? null });
-  const { title, part } = isShell ? shellSlots : { title: "whole", part: `whole ${url}` };
+  const { title, card, part } = isShell ? shellSlots : { title: "whole", card: "whole", part: `whole ${url}` };
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Content-Security-Policy", POLICY);
-  response.write(`<title>${title}</title><script nonce="${NONCE}"></script>`);
+  response.write(`<title>${title}</title><meta content="${card}"><script nonce="${NONCE}"></script>`);
   response.end(`<article>${part}</article><script nonce="${NONCE}">${title} ${part.replace("<", "")}</script>`);
 }
-const renderAddress: RenderQuestion = async (path, query) => ({ title: `é ${path}`, part: `<p>${query} $&</p>` });
+const renderAddress: RenderQuestion = async (path, query) => ({
+  title: `é ${path}`,
+  card: `→ ${query}`,
+  part: `<p>${query} $&</p>`,
+});
 
 test("Next makes one shell, and each question is answered in it with a nonce of its own", async () => {
   await start(answerShell, renderAddress);
@@ -268,7 +272,7 @@ test("Next makes one shell, and each question is answered in it with a nonce of 
   expect(heard.map(({ url }) => url)).toEqual(["/quote"]);
   const whole = ["a=1", "a=2", "a=2", "a=3"].map((query) => {
     const script = `${shellSlots.title} ${shellSlots.part.replace("<", "")}`;
-    return `<title>é /quote</title><script nonce=""></script><article><p>${query} $&</p></article><script nonce="">${script}</script>`;
+    return `<title>é /quote</title><meta content="→ ${query}"><script nonce=""></script><article><p>${query} $&</p></article><script nonce="">${script}</script>`;
   });
   expect(answers.map((answer) => answer.body.replaceAll(nonceOf(answer), ""))).toEqual(whole);
   expect(new Set(answers.map(nonceOf)).size).toBe(4);
