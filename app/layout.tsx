@@ -6,6 +6,7 @@ import { faces } from "./fonts.ts";
 import { Navigation } from "./navigation.tsx";
 import { LinkList } from "./parts/link-list.tsx";
 import { Mark } from "./parts/mark.tsx";
+import { Pointer } from "./parts/pointer.tsx";
 import { StateShapes } from "./parts/verdict.tsx";
 import "./styles/site.css";
 
@@ -29,6 +30,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#content">
           Skip to the content
         </a>
+        <Pointer />
         <header className="top">
           {sample && (
             <p className="tape" role="note">

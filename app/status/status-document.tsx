@@ -5,7 +5,6 @@ import { readText, statusWords } from "@/lib/site/live/status/words.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Note } from "../parts/note.tsx";
-import { Pointer } from "../parts/pointer.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 import { StatusHistory } from "./status-history.tsx";
@@ -23,7 +22,6 @@ export function StatusDocument({ view, history }: Shown) {
     <>
       <header>
         <h1>Network status</h1>
-        <Pointer />
         {view.unknownArguments.map((text) => (
           <Note key={text} state="halted">
             <p>{text}</p>

@@ -1,7 +1,6 @@
 import type { TrackView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Pointer } from "../parts/pointer.tsx";
 import { Steps } from "./steps.tsx";
 import { Swap } from "./swap.tsx";
 import { TrackForm } from "./track-form.tsx";
@@ -12,7 +11,6 @@ export function Track({ view, title }: { view: TrackView; title: string }) {
   return (
     <>
       <h1>Track a swap</h1>
-      <Pointer />
       {swap ? (
         <>
           <Swap swap={swap} quote={links.quote} title={title} />

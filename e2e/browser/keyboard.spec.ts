@@ -60,6 +60,10 @@ for (const path of paths) {
     const stops: Stop[] = [];
     for (let presses = 0; presses < controls.length; presses += 1) stops.push(await pressTab(page));
     expect(stops[0]?.name).toBe("A Skip to the content");
+    // Who reads the source finds it there, and people in the foot of the page.
+    const pointer = page.getByText("Index of every document: llms.txt.");
+    await expect(pointer).toHaveCount(1);
+    await expect(pointer).toBeHidden();
     const reached = new Set(stops.map(({ place }) => place));
     expect(controls.filter((_, place) => !reached.has(place))).toEqual([]);
     expect(stops.filter(({ outlinePx, isInSight }) => outlinePx < 2 || !isInSight)).toEqual([]);

@@ -11,12 +11,12 @@ export const placeholders = await getPlaceholders();
 
 const bodies = new Map<SourceName, string>();
 
-/** The filled prose of a source, with the link to llms.txt behind its first heading. A skill stays as it is in its file. */
+/** The filled prose of a source. A skill stays as it is in its file. */
 export function getProseBody(name: SourceName): string {
   const known = bodies.get(name);
   if (known !== undefined) return known;
   const content = readContent(sources[name]);
-  const body = isSkill(name) ? content : withPointer(withWholeAddresses(fillPlaceholders(content, placeholders)));
+  const body = isSkill(name) ? content : withWholeAddresses(fillPlaceholders(content, placeholders));
   bodies.set(name, body);
   return body;
 }
@@ -25,7 +25,7 @@ export function getProseBody(name: SourceName): string {
 export function getMarkdown(path: ProsePath): string {
   const name = findResource(path).source as SourceName;
   const body = getProseBody(name);
-  return isSkill(name) ? body : markdownDocument(path, updatedDay(path), body);
+  return isSkill(name) ? body : markdownDocument(path, updatedDay(path), withPointer(body));
 }
 
 function isSkill(name: SourceName): boolean {

@@ -11,7 +11,6 @@ import type { Reason } from "../../../../../lib/protocol/model/reason.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
-import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts";
 import { agreed, agreedMoney } from "../../../../support/agreed.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { countRuns } from "../../../../support/runs.ts";
@@ -66,7 +65,7 @@ function readHtml(view: QuoteView): Facts {
 }
 
 function readTwin(view: QuoteView): Facts {
-  const { of, headings, cells, links } = readMarkdown(withPointer(quoteMarkdown(view, ORIGIN)));
+  const { of, headings, cells, links } = readMarkdown(quoteMarkdown(view, ORIGIN));
   return {
     headings,
     cells,

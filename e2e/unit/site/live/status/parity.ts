@@ -6,7 +6,6 @@ import { StatusDocument } from "../../../../../app/status/status-document.tsx";
 import type { HistoryView } from "../../../../../lib/site/live/status/history.ts";
 import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import type { StatusView } from "../../../../../lib/site/live/status/view.ts";
-import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts";
 import { readMarkdown } from "../../../../support/markdown-nodes.ts";
 import { readMarkup } from "../../pages/markup-tree.ts";
 
@@ -17,7 +16,7 @@ export function expectSame(view: StatusView, history: HistoryView): void {
     // The bars only repeat the cells, and their links lead within the page.
     ({ tag }) => tag === "svg",
   );
-  const twin = readMarkdown(withPointer(statusMarkdown(view, history)));
+  const twin = readMarkdown(statusMarkdown(view, history));
   expect(page.headings).toEqual(twin.headings);
   expect(page.cells).toEqual(twin.cells);
   expect(page.links).toEqual(twin.links);

@@ -33,7 +33,7 @@ const onlyOnPages: readonly Rule[] = [
   { sentence: /^Look here again right before you send\.$/, why: "a view says where to ask again" },
 ];
 
-const apart = new Set(["quote-ways", "pointer"]);
+const apart = new Set(["quote-ways"]);
 /** Of parts that a view has as well: what it has only once its reader asks for it, or never. */
 const isApart: IsMeant = ({ tag, props }) =>
   tag === "details" || tag === "blockquote" || props.id === "again" || apart.has(props.class ?? "");
