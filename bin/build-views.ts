@@ -1,7 +1,7 @@
 // Bundles the views of MCP Apps: one HTML document each, with its script and style inside, and a policy that allows nothing else. It also
 // bundles the style of a part of a page.
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { linksElement, type ViewName, viewNames } from "../lib/mcp/views/views.ts";
@@ -18,6 +18,15 @@ export async function buildViews(distDir: string): Promise<void> {
   mkdirSync(viewsFolder(distDir), { recursive: true });
   for (const name of viewNames) writeFileSync(viewFile(distDir, name), await bundleView(name));
   writeFileSync(partStyleFile(distDir), (await bundle(join("app", "pricing", "now", "part.css")))(".css"));
+}
+
+/** Adds the font of the pages to the style of parts. Only the build of the site names its file. @throws Error without it. */
+export function addPartFont(distDir: string): void {
+  const file = readdirSync(join(distDir, "static", "media")).find((name) => /^overpass.latin.*\.woff2$/.test(name));
+  if (file === undefined) throw new Error("the build has no font");
+  const source = `src:url(/_next/static/media/${file})format("woff2")`;
+  const face = `@font-face{font-family:Overpass;${source};font-weight:100 900;font-display:fallback}`;
+  appendFileSync(partStyleFile(distDir), face);
 }
 
 /** Returns a function that reads an output by its ending. */

@@ -17,7 +17,7 @@ import {
 } from "../lib/site/registry/resources.ts";
 import { getPageHeaders, missingScriptsFile } from "../lib/site/serve/page-policy.ts";
 import { viewsFolder } from "../lib/site/serve/view-files.ts";
-import { buildViews } from "./build-views.ts";
+import { addPartFont, buildViews } from "./build-views.ts";
 import { runChild } from "./child.ts";
 import { copyBuild } from "./copy-build.ts";
 import { inlineScriptSources } from "./inline-scripts.ts";
@@ -66,6 +66,7 @@ const code = await runChild(
   ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]),
 );
 if (code !== 0) process.exit(code);
+addPartFont(settings.distDir);
 writeFileSync(missingScriptsFile(settings.distDir), JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
 traceIntoMiddleware(settings.distDir, missingScriptsFile(settings.distDir));
 recordHeaders(settings.distDir, {

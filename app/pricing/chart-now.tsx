@@ -10,10 +10,11 @@ interface ChartNowProps {
   /** Where the key is written. */
   readonly x: number;
   readonly y: number;
+  readonly text: string;
 }
 
 /** The costs of now as circles beside the recorded lines. Nothing is drawn without them, or outside the picture. */
-export function ChartNow({ address, across, up, x, y }: ChartNowProps) {
+export function ChartNow({ address, across, up, x, y, text }: ChartNowProps) {
   const points = useSizes(address)?.part?.querySelectorAll<HTMLElement>("[data-dollars]") ?? [];
   const places = [...points].flatMap(({ dataset }) => {
     const [dollars, centiBps] = [Number(dataset.dollars), Number(dataset.centiBps)];
@@ -30,7 +31,7 @@ export function ChartNow({ address, across, up, x, y }: ChartNowProps) {
       ))}
       <circle cx={x + 4} cy={y - 4} r="4" />
       <text x={x + 14} y={y}>
-        now
+        {text}
       </text>
     </g>
   );

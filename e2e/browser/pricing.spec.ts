@@ -38,7 +38,7 @@ for (const [device, width] of Object.entries(sizes)) {
   test(`the chart's labels are complete and apart on a ${device}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/pricing");
-    await expect(page.locator("svg.chart").getByText("now", { exact: true })).toBeVisible();
+    await expect(page.locator("svg.chart").getByText(/^now\. Lines: \d{4}-\d\d-\d\d$/)).toBeVisible();
     const boxes = await page.locator("svg.chart text").evaluateAll((all) =>
       all.map((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -94,7 +94,7 @@ const names = ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"];
 
 /** Each size has what it brings and costs, below the sign and above the age. */
 async function expectSizes(part: Page | FrameLocator): Promise<void> {
-  await expect(part.locator(".sizes > p").first()).toHaveText("Open: BTC to ETH trades now.");
+  await expect(part.locator(".sizes > p").first()).toHaveText("Open: you can swap BTC to ETH now.");
   for (const name of names) {
     const row = part.getByRole("row").filter({ has: part.getByRole("link", { name, exact: true }) });
     await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)?\s%\)$/);
@@ -171,6 +171,12 @@ for (const [device, width] of Object.entries(sizes)) {
       expect(overflow).toEqual([0, 0]);
       const paper = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
       expect(await paper(root)).toBe(await paper(page.locator("html")));
+      const fonts = root.evaluate(() =>
+        document.fonts.ready.then((all) =>
+          [...all].filter(({ status }) => status === "loaded").map((one) => one.family),
+        ),
+      );
+      expect(await fonts).toEqual(["Overpass"]);
       await frame.getByRole("link", { name: "0.1 BTC to ETH" }).click();
       await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount=0.1`);
       await expect(page.getByRole("region", { name: "Answer" })).toContainText("You receive");

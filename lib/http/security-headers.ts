@@ -26,9 +26,9 @@ export const documentHeaders: Headers = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** A part of a page runs no script, and loads nothing but the `style` in it. One that is framed has a style, and only pages of its own origin may frame it. */
+/** A part of a page runs no script, and loads nothing. One that is framed has a `style` in it, loads the font of its page, and only pages of its own origin may frame it. */
 export function partHeaders(style: string | null) {
-  const [styles, ancestors] = style === null ? ["", "'none'"] : [`style-src ${style}; `, "'self'"];
+  const [styles, ancestors] = style === null ? ["", "'none'"] : [`style-src ${style}; font-src 'self'; `, "'self'"];
   return {
     "Content-Security-Policy": `default-src 'none'; ${styles}base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
     "Cross-Origin-Resource-Policy": "same-origin",

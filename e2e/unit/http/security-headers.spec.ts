@@ -19,10 +19,10 @@ test("a page may connect to the two origins of the site", () => {
   expect(of("https://swap.example")).toContain("script-src 'self' 'sha256-x';");
 });
 
-test("a part may be framed by its own origin, and runs and loads nothing", () => {
+test("a part may be framed by its own origin, and runs nothing and loads its font alone", () => {
   const { "Content-Security-Policy": policy } = partHeaders("'sha256-x'");
   expect(policy).toBe(
-    "default-src 'none'; style-src 'sha256-x'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    "default-src 'none'; style-src 'sha256-x'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   );
   expect(partPathHeaders(true)["X-Frame-Options"]).toBe("SAMEORIGIN");
   expect(partPathHeaders(false)).not.toHaveProperty("X-Frame-Options");

@@ -30,7 +30,7 @@ export interface CostChart {
   readonly across: LogScale;
   readonly up: LogScale;
   /** Where the key of the figures of now is written. */
-  readonly key: { readonly x: number; readonly y: number };
+  readonly key: Mark;
 }
 
 /** Null where nothing is recorded. */
@@ -81,6 +81,6 @@ export function costChart({ pair, day, points, line }: CostCurve): CostChart {
       })),
     across,
     up,
-    key: { x: chartBox.left, y: chartBox.base - 12 },
+    key: { x: chartBox.left, y: chartBox.base - 12, text: `now. Lines: ${day.slice(0, 10)}` },
   };
 }
