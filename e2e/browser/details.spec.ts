@@ -34,3 +34,12 @@ for (const path of paths) {
     }
   });
 }
+
+for (const width of [390, 1440])
+  test(`the names of halt parameters are beside what they halt at ${width} px, not behind it`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/status");
+    await page.getByText("Halt parameters").click();
+    const box = page.locator(".table", { has: page.getByRole("table", { name: "Halt parameters" }) });
+    expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
