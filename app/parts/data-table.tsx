@@ -17,7 +17,16 @@ interface DataTableProps<Cell extends DataCell> {
   readonly show: (cell: Cell) => React.ReactNode;
 }
 
-const numberHeads = new Set(["Outbound fee", "Dust threshold", "Block time", "At block", "Block", "Behind by"]);
+const numberHeads = new Set([
+  "Pool depth",
+  "Outbound fee",
+  "Smallest amount",
+  "Dust threshold",
+  "Block time",
+  "At block",
+  "Block",
+  "Behind by",
+]);
 const classOf = (head = "") => (numberHeads.has(head) ? "number" : undefined);
 
 /** A table in a box that scrolls. Columns of figures are set to the right. */

@@ -40,6 +40,9 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
       <AskButton says={askingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
         Get a quote
       </AskButton>
+      <p>
+        <a href="/assets">What can be swapped</a>
+      </p>
       <datalist id="assets">
         {assets.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -17,7 +17,7 @@ export default async function StatusPage(props: QuestionProps) {
       <footer className="meta">
         <a href={getTwin("/status")}>This page as Markdown</a>. <a href="/.well-known/status">Status as JSON</a>.
       </footer>
-      <StatusWatch />
+      <StatusWatch part="/status/now" />
     </article>
   );
 }

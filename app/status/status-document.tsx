@@ -20,27 +20,7 @@ export function StatusDocument({ view, history }: Shown) {
   const { day } = view;
   return (
     <>
-      <header>
-        <h1>Network status</h1>
-        {view.unknownArguments.map((text) => (
-          <Note key={text} state="halted">
-            <p>{text}</p>
-          </Note>
-        ))}
-        <Signboard
-          state={view.sign.shape}
-          verdict={<Sentence text={view.sign.headline} day={day} />}
-          sample={view.sample}
-        >
-          <p>
-            <Sentence text={view.advice} day={day} />
-          </p>
-          {view.again !== null && <p>{view.again}</p>}
-          <p className="read">
-            <Sentence text={readText(view)} day={day} />
-          </p>
-        </Signboard>
-      </header>
+      <StatusSign title="Network status" view={view} />
       {view.scheduled.length > 0 && <Scheduled view={view} />}
       <section className="matrix">
         <h2>{statusWords.chains}</h2>
@@ -64,6 +44,34 @@ export function StatusDocument({ view, history }: Shown) {
   );
 }
 
+/** The title, and the sign with its block. */
+export function StatusSign({ title, view }: { title: string; view: StatusView }) {
+  const { day } = view;
+  return (
+    <header>
+      <h1>{title}</h1>
+      {view.unknownArguments.map((text) => (
+        <Note key={text} state="halted">
+          <p>{text}</p>
+        </Note>
+      ))}
+      <Signboard
+        state={view.sign.shape}
+        verdict={<Sentence text={view.sign.headline} day={day} />}
+        sample={view.sample}
+      >
+        <p>
+          <Sentence text={view.advice} day={day} />
+        </p>
+        {view.again !== null && <p>{view.again}</p>}
+        <p className="read">
+          <Sentence text={readText(view)} day={day} />
+        </p>
+      </Signboard>
+    </header>
+  );
+}
+
 function Scheduled({ view: { scheduled, scheduledMeans, day } }: Pick<Shown, "view">) {
   return (
     <section>
@@ -80,7 +88,8 @@ function Scheduled({ view: { scheduled, scheduledMeans, day } }: Pick<Shown, "vi
   );
 }
 
-function Table({ table, day = "" }: { table: StatusTable; day?: string }) {
+/** A table of a status, in which a state is a shape before its word. */
+export function Table({ table, day = "" }: { table: StatusTable; day?: string }) {
   const show = ({ text, code }: StatusTable["rows"][number]["cells"][number]) =>
     code ? <code>{text}</code> : <Sentence text={text} day={day} />;
   return <DataTable {...table} name={table.label} show={show} />;

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
 import { refreshedParts } from "@/lib/site/live/refreshed-part.ts";
+import type { StatusView } from "@/lib/site/live/status/view.ts";
 import { StatusDocument } from "./status-document.tsx";
 
 /** The body of /status/now. */
@@ -10,12 +12,25 @@ export async function renderStatusNow(query: URLSearchParams): Promise<string> {
 
 /** What an open page replaces. */
 export function StatusNow({ view, history }: Awaited<ReturnType<typeof getStatusView>>) {
-  const { agesFromMs, readMs, freshMs } = view.aging;
   return (
-    <div id={refreshedParts["/status/now"]}>
+    <RefreshedPart part="/status/now" {...view}>
+      <StatusDocument view={view} history={history} />
+    </RefreshedPart>
+  );
+}
+
+interface RefreshedPartProps extends Pick<StatusView, "aging"> {
+  readonly part: keyof typeof refreshedParts;
+  readonly children: ReactNode;
+}
+
+/** A state that the page's script asks for again, or calls out of date. */
+export function RefreshedPart({ part, aging: { agesFromMs, readMs, freshMs }, children }: RefreshedPartProps) {
+  return (
+    <div id={refreshedParts[part]}>
       <p className="unseen" role="status" data-say="" />
       <div className="status" data-observed={agesFromMs} data-read={readMs} data-fresh={freshMs}>
-        <StatusDocument view={view} history={history} />
+        {children}
         <p className="old" data-old="" data-markdown-ignore="" hidden>
           This page is out of date. It shows a state that is <span data-age="" /> old. Do not send funds based on it. It
           asks again by itself.

@@ -1,7 +1,7 @@
 // Judged facts → the rows of a reading. Nothing is decided here. What is not known is null.
 
 import type { ChainCosts } from "./market/agreement.ts";
-import { readGasRate, readOutboundFee } from "./market/costs.ts";
+import { readGasRate, readOutboundFee, readSmallestAmount } from "./market/costs.ts";
 import type { Market } from "./market/market.ts";
 import type { AgreedPool } from "./market/pool-agreement.ts";
 import type { InboundReading } from "./model/inbounds.ts";
@@ -89,6 +89,7 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
     nativeAsset: preset.nativeAsset,
     depthUsd,
     outboundFee: readOutboundFee(market, asset),
+    smallestAmount: readSmallestAmount(market, asset),
     reason: null,
   };
 }

@@ -1,12 +1,20 @@
 // The text of each live document, made for each request. A document without a line does not compile.
 import { config } from "../config.ts";
+import { assetsMarkdown } from "../site/live/assets/markdown.ts";
 import { quoteMarkdown } from "../site/live/quote/markdown.ts";
 import { statusMarkdown } from "../site/live/status/markdown.ts";
 import { trackMarkdown } from "../site/live/track/markdown.ts";
 import { markdownDocument, withPointer, withWholeAddresses } from "../site/prose/markdown-document.ts";
 import { type LivePagePath, type LiveTextPath, type LiveTwinPath, resources } from "../site/registry/resources.ts";
 import { getQuoteView } from "./live-quote.ts";
-import { getStatusDocument, getStatusFeed, getStatusHistory, getStatusView } from "./live-status.ts";
+import {
+  getAssetsDocument,
+  getAssetsView,
+  getStatusDocument,
+  getStatusFeed,
+  getStatusHistory,
+  getStatusView,
+} from "./live-status.ts";
 import { getTrackView } from "./live-track.ts";
 
 const bodies: Record<LiveTextPath, (query: URLSearchParams) => Promise<string>> = {
@@ -15,6 +23,8 @@ const bodies: Record<LiveTextPath, (query: URLSearchParams) => Promise<string>> 
   "/status.md": (query) => getLiveMarkdown("/status.md", query),
   "/status.atom": getStatusFeed,
   "/status/history.json": getStatusHistory,
+  "/assets.json": getAssetsDocument,
+  "/assets.md": (query) => getLiveMarkdown("/assets.md", query),
   "/track.md": (query) => getLiveMarkdown("/track.md", query),
 };
 
@@ -36,6 +46,10 @@ const twins: Record<LivePagePath, (query: URLSearchParams) => Promise<TwinBody>>
   "/status": async (query) => {
     const { observedAtMs, view, history } = await getStatusView(query);
     return { observedAtMs, markdown: statusMarkdown(view, history) };
+  },
+  "/assets": async (query) => {
+    const { observedAtMs, view } = await getAssetsView(query);
+    return { observedAtMs, markdown: assetsMarkdown(view) };
   },
   "/track": async (query) => {
     const { observedAtMs, view } = await getTrackView(query);

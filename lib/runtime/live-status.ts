@@ -1,5 +1,7 @@
-// The data of /status, its feed and the status document: whether it is safe to send now, chain by chain, and what was observed before.
+// The data of /status, its feed, the status document and /assets: whether it is safe to send now, chain by chain, and what was observed before.
 import { config } from "../config.ts";
+import { assetsDocument } from "../site/live/assets/document.ts";
+import { type AssetsView, assetsView } from "../site/live/assets/view.ts";
 import type { LiveView } from "../site/live/live-view.ts";
 import { statusDocument } from "../site/live/status/document.ts";
 import { statusFeed } from "../site/live/status/feed.ts";
@@ -47,4 +49,22 @@ export async function getStatusDocument(): Promise<string> {
   const nowMs = Date.now();
   const service = { startedMs: nowMs - process.uptime() * 1000, nowMs, memory };
   return `${JSON.stringify(statusDocument(reading, config().preset, service))}\n`;
+}
+
+async function readAssets(query: URLSearchParams) {
+  const network = getNetwork();
+  const [status, pools] = await Promise.all([network.getStatus(), network.getPools()]);
+  const view = assetsView(status, pools, config().preset, Date.now(), unknownArguments(query, "asset"));
+  return { status, pools, view };
+}
+
+export async function getAssetsView(query: URLSearchParams): Promise<LiveView<AssetsView>> {
+  const { status, view } = await readAssets(query);
+  return { observedAtMs: status.clock.blockTimeMs, view };
+}
+
+/** The body of /assets.json. */
+export async function getAssetsDocument(): Promise<string> {
+  const { status, pools, view } = await readAssets(new URLSearchParams());
+  return `${JSON.stringify(assetsDocument(status, pools, view.rows))}\n`;
 }

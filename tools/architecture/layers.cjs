@@ -122,6 +122,14 @@ module.exports = {
     "lib/protocol/safety",
     "lib/protocol/history",
   ],
+  "lib/site/live/assets": [
+    "lib/site/live/status",
+    "lib/markdown",
+    "lib/mcp/tools",
+    "lib/protocol/values",
+    "lib/protocol/model",
+    "lib/protocol/safety",
+  ],
   "lib/site/live/track": [
     "lib/site/live",
     "lib/site/registry",

@@ -130,6 +130,7 @@ export const pools: PoolReading[] = Array.from({ length: 41 }, (_, index) => {
     nativeAsset: "THOR.RUNE",
     depthUsd: index === 5 ? null : 13_832_801_011_000_000n / BigInt(index + 1),
     outboundFee: index === 6 ? null : money(asset, 1103n + BigInt(index), index === 5 ? null : 94_000_000n),
+    smallestAmount: index === 6 ? null : money(asset, 6309n, index === 5 ? null : 537_000_000n),
     reason: null,
   };
 });

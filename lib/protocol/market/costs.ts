@@ -46,6 +46,27 @@ function readNativePayout({ preset, network, outboundFees }: CostSources, asset:
   return listed === 0n ? listed : null;
 }
 
+/** By how much the network's recommended minimum exceeds what a payout costs. The rules are those of /pricing. */
+export const minimumFactor = { THORChain: 3n, MAYAChain: 4n } as const;
+
+/**
+ * What the network recommends to send at least of a pool's asset where the payout costs no more than a refund would. Another payout asks for
+ * more, as its quote says. Null where the fee or the dust threshold is not known, or a refund is free: then the other asset decides.
+ */
+export function readSmallestAmount(sources: CostSources, asset: string): Money | null {
+  const { preset, chainCosts, prices } = sources;
+  const fee = readOutboundFee(sources, asset)?.base ?? null;
+  const chain = preset.chains.find(({ code }) => code === parseAsset(asset)?.chain);
+  // The network adds it as it is, to a token's fee as well.
+  const dust = (chain && chainCosts?.get(chain.code)?.dustThreshold) ?? null;
+  if (!fee || dust === null) return null;
+  const factor = minimumFactor[preset.protocol];
+  // MAYAChain leaves the threshold out, and ignores what is not above it.
+  const ofFee = fee * factor;
+  const least = preset.nativeChain === "THOR" ? ofFee + dust * factor : ofFee > dust ? ofFee : dust + 1n;
+  return priceAmount(prices, asset, least);
+}
+
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
 
 /** What a message on the protocol's own chain costs: `/network` on THORChain, a parameter on MAYAChain. */

@@ -40,6 +40,7 @@ const relations: Partial<
     ["/status.atom", "alternate", "typed"],
     ["/status/history.json", "alternate", "typed"],
   ],
+  "/assets": [["/assets.json", "alternate", "typed"]],
   "/developers/api": [["/openapi.json", "service-desc", "typed"]],
   "/.well-known/api-catalog": [["/.well-known/api-catalog", "api-catalog"]],
 };

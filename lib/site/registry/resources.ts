@@ -54,6 +54,8 @@ export interface Resource {
   readonly needs?: "contact";
   /** On a page: its name in the navigation. */
   readonly label?: string;
+  /** On a page: its answer depends on a question. */
+  readonly asks?: true;
 }
 
 const html = "text/html; charset=utf-8";
@@ -121,6 +123,12 @@ const status = {
   title: "Network status",
   description: "Live: trading, deposits, signing and liquidity, chain by chain, with the reason and what to do now.",
 } as const;
+const assets = {
+  site: "swap",
+  cache: "live",
+  title: "What can be swapped",
+  description: "Live: every asset, chain by chain, with its state, pool depth, outbound fee and smallest amount.",
+} as const;
 const track = {
   site: "swap",
   cache: "live",
@@ -157,6 +165,7 @@ const serverCard = {
 const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true } as const;
 /** An HTML page that is made for each request from a reading of the network. */
 const livePage = { kind: "page", mediaType: html, sitemap: true } as const;
+const questionPage = { ...livePage, asks: true } as const;
 /** HTML of a live page, for its script or its frame. */
 const part = { kind: "part", mediaType: html } as const;
 /** The Markdown twin of a live page. */
@@ -180,7 +189,7 @@ export const resources = {
     title: "What three swaps cost now",
     description: "Live: the examples of the fee guide.",
   },
-  "/quote": { ...quote, ...livePage, twin: "/quote.md", label: "Quote" },
+  "/quote": { ...quote, ...questionPage, twin: "/quote.md", label: "Quote" },
   "/quote.md": { ...quote, ...liveTwin, page: "/quote", section: "Pricing" },
   "/quote.json": {
     ...quote,
@@ -215,7 +224,23 @@ export const resources = {
     description: "Live: ninety days of each chain, and each halt.",
     section: "API",
   },
-  "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
+  "/assets": { ...assets, ...livePage, twin: "/assets.md" },
+  "/assets/now": {
+    ...assets,
+    ...part,
+    title: "What can be swapped now",
+    description: "Live: the part of /assets that an open page asks for.",
+  },
+  "/assets.md": { ...assets, ...liveTwin, page: "/assets", section: "API" },
+  "/assets.json": {
+    ...assets,
+    kind: "generated",
+    mediaType: json,
+    title: "What can be swapped, as JSON",
+    description: "Live: the rows of /assets.",
+    section: "API",
+  },
+  "/track": { ...track, ...questionPage, twin: "/track.md", label: "Track" },
   "/track/now": {
     ...track,
     ...part,
@@ -393,7 +418,7 @@ export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
 /** Pages that show the network as it is now. */
 export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
 /** Live pages whose answer depends on a question. */
-export type QuestionPath = Exclude<LivePagePath, "/status">;
+export type QuestionPath = PathWhere<{ asks: true }>;
 export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 /** The JSON of a question. */
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
@@ -450,7 +475,7 @@ export function isResourcePath(path: string): path is ResourcePath {
 }
 
 export function isQuestionPage(path: ResourcePath): path is QuestionPath {
-  return isLivePage(path) && findResource(path).kind === "page" && path !== "/status";
+  return findResource(path).asks === true;
 }
 
 /** A live page, its part, its twin or its JSON. Each client's requests for them are counted. */

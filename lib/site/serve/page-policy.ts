@@ -23,6 +23,7 @@ export function inlineSource(text: string): string {
 const partRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "hasFrame">>> = {
   "/pricing": { markupPolicies: [OWN_MARKUP_POLICY], hasFrame: true },
   "/status": { markupPolicies: [OWN_MARKUP_POLICY] },
+  "/assets": { markupPolicies: [OWN_MARKUP_POLICY] },
   "/track": { markupPolicies: [OWN_MARKUP_POLICY] },
 };
 

@@ -1,7 +1,9 @@
 // The schemas of this site's JSON, as OpenAPI components. A spec validates every response against its schema.
 import * as z from "zod";
+import { EnvelopeShape } from "../../../mcp/tools/envelope.ts";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import { PartialStatusShape } from "../../../mcp/tools/network-status-shape.ts";
+import { AmountShape, MoneyShape } from "../../../mcp/tools/shapes.ts";
 
 const Url = z.string().regex(/^https?:\/\//);
 const Verdict = z.enum(["open", "halted", "unknown"]);
@@ -152,6 +154,27 @@ const StatusHistory = z.object({
     }),
   ),
 });
+const Answer = z.object({ state: z.enum(["open", "halted", "warned", "unknown", "scheduled"]), text: z.string() });
+const Assets = EnvelopeShape.extend({
+  state: PartialStatusShape.shape.state.unwrap(),
+  headline: z.string(),
+  assets: z.array(
+    z.object({
+      asset: z.string(),
+      name: z.string(),
+      chain: z.string(),
+      pool: z.string().nullable(),
+      trading: Verdict,
+      halted_by: z.array(z.string()),
+      can_send: Answer,
+      can_receive: Answer,
+      depth_usd: AmountShape,
+      outbound_fee: MoneyShape,
+      smallest_amount: MoneyShape,
+      reason: z.string().nullable(),
+    }),
+  ),
+});
 const RpcId = z.union([z.string(), z.number()]);
 const JsonRpcMessage = z.object({
   jsonrpc: z.literal("2.0"),
@@ -179,6 +202,7 @@ const Problem = z.object({
 const schemas = {
   AiCatalog,
   ApiCatalog,
+  Assets,
   JsonRpcMessage,
   JsonRpcResponse,
   OpenApi,
@@ -199,6 +223,7 @@ export const schemaOf = {
   "/.well-known/mcp/server-card.json": "ServerCard",
   "/.well-known/status": "Status",
   "/status/history.json": "StatusHistory",
+  "/assets.json": "Assets",
   "/openapi.json": "OpenApi",
   "/quote.json": "SwapQuote",
 } as const satisfies Record<string, SchemaName>;

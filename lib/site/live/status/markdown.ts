@@ -11,12 +11,7 @@ import { readText, statusWords } from "./words.ts";
 export function statusMarkdown(view: StatusView, history: HistoryView): string {
   const tables = statusTables(view);
   const blocks = [
-    heading(1, "Network status"),
-    ...view.unknownArguments.map((text) => paragraph(text)),
-    paragraph(strong(view.sign.headline)),
-    paragraph(view.advice),
-    ...(view.again === null ? [] : [paragraph(view.again)]),
-    paragraph(readText(view)),
+    ...signBlocks("Network status", view),
     ...scheduledBlocks(view),
     heading(2, statusWords.chains),
     tableBlock(tables.chains),
@@ -35,6 +30,18 @@ export function statusMarkdown(view: StatusView, history: HistoryView): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
+/** The title, and what the sign says. */
+export function signBlocks(title: string, view: StatusView): MarkdownBlock[] {
+  return [
+    heading(1, title),
+    ...view.unknownArguments.map((text) => paragraph(text)),
+    paragraph(strong(view.sign.headline)),
+    paragraph(view.advice),
+    ...(view.again === null ? [] : [paragraph(view.again)]),
+    paragraph(readText(view)),
+  ];
+}
+
 function scheduledBlocks({ scheduled, scheduledMeans }: StatusView): MarkdownBlock[] {
   if (scheduled.length === 0) return [];
   return [heading(2, statusWords.scheduled), list(scheduled), paragraph(scheduledMeans)];
@@ -45,7 +52,7 @@ function noteBlocks(notes: readonly StatusNote[]): MarkdownBlock[] {
   return [heading(2, statusWords.notes), ...notes.flatMap(({ title, text }) => [heading(3, title), paragraph(text)])];
 }
 
-function tableBlock({ heads, rows }: StatusTable): MarkdownBlock {
+export function tableBlock({ heads, rows }: StatusTable): MarkdownBlock {
   return table(
     heads,
     rows.map(({ cells }) => cells.map((cell) => (cell.code ? code(cell.text) : cell.text))),

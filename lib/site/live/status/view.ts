@@ -119,16 +119,16 @@ function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset
     name: chainName(chain.chain, preset),
     /** Whether one can send, receive, and add liquidity. */
     answers: chainAnswers(chain, preset, readMs, listPausedPools(chain, reading, preset)),
-    outboundFee: feeText(chain.outboundFee),
+    outboundFee: moneyText(chain.outboundFee),
     dustThreshold: chain.native ? "none" : dustText(chain),
     blockTime: chain.blockSeconds === null ? NOT_KNOWN : formatDuration(chain.blockSeconds),
   };
 }
 
 /** "0.00001103 BTC ($0.93)". */
-function feeText(fee: Money | null): string {
-  if (fee === null) return NOT_KNOWN;
-  return `${formatAmount(fee)} (${fee.usd === null ? "price not known" : formatDollars(fee.usd)})`;
+export function moneyText(money: Money | null, rounding?: Parameters<typeof formatAmount>[2]): string {
+  if (money === null) return NOT_KNOWN;
+  return `${formatAmount(money, undefined, rounding)} (${money.usd === null ? "price not known" : formatDollars(money.usd)})`;
 }
 
 function dustText({ dustThreshold: base, gasAsset: asset }: ChainReading): string {

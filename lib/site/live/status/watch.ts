@@ -1,4 +1,4 @@
-// Keeps an open /status up to date, or says that it is not. It runs in the browser.
+// Keeps an open /status or /assets up to date, or says that it is not. It runs in the browser.
 
 import { formatSpan } from "../../../protocol/values/figure-text.ts";
 import { keepOpen } from "../keep-open.ts";
@@ -6,7 +6,6 @@ import { createPartReader } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
 
-const PART = "/status/now";
 const TIMEOUT_MS = 10_000;
 const LOOK_MS = 1_000;
 
@@ -14,8 +13,8 @@ const LOOK_MS = 1_000;
  * While the page is visible, it is asked for again and its live part replaced, unless the reader has selected text. Nothing else of the
  * page changes. A page that was not confirmed in time says that it is out of date.
  */
-export function watchStatus(): void {
-  const readPart = createPartReader(refreshedParts[PART], TIMEOUT_MS);
+export function watchStatus(address: "/status/now" | "/assets/now"): void {
+  const readPart = createPartReader(refreshedParts[address], TIMEOUT_MS);
   const loadedMs = Date.now() - performance.now();
   const state = {
     /** By the device's clock: when the newest answer was asked for, when the last request began, and the last look. */
@@ -62,7 +61,7 @@ export function watchStatus(): void {
     const sentMs = Date.now();
     state.askedMs = sentMs;
     try {
-      const { part, etag, serverMs } = await readPart(PART + location.search, state.etag);
+      const { part, etag, serverMs } = await readPart(address + location.search, state.etag);
       const next = part?.querySelector<HTMLElement>("[data-observed]") ?? null;
       if ((part && !next) || sentMs > Date.now()) throw new Error("no answer to a request of now");
       state.pauseMs = PAUSE_MS;

@@ -1,0 +1,23 @@
+// /assets in React. The words and figures are made in lib/site/live/assets.
+import { getAssetsView } from "@/lib/runtime/live-status.ts";
+import { getPageMetadata, getTwin } from "@/lib/site/pages/pages.ts";
+import { PageHead } from "../page-head.tsx";
+import { type QuestionProps, readQuery } from "../question.tsx";
+import { StatusWatch } from "../status/status-watch.tsx";
+import { AssetsNow } from "./assets-now.tsx";
+
+export const metadata = getPageMetadata("/assets");
+export const dynamic = "force-dynamic";
+
+export default async function AssetsPage(props: QuestionProps) {
+  return (
+    <article>
+      <PageHead path="/assets" />
+      <AssetsNow {...(await getAssetsView(await readQuery(props)))} />
+      <footer className="meta">
+        <a href={getTwin("/assets")}>This page as Markdown</a>. <a href="/assets.json">The same as JSON</a>.
+      </footer>
+      <StatusWatch part="/assets/now" />
+    </article>
+  );
+}

@@ -1,0 +1,125 @@
+// What /assets says, as plain data: each asset that can be swapped, chain by chain, in the words of /status. Nothing is judged here: an asset
+// is open where its pool and its chain are.
+import type { NetworkReading } from "../../../protocol/model/network-status.ts";
+import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
+import type { Reason } from "../../../protocol/model/reason.ts";
+import type { Judgement } from "../../../protocol/model/verdicts.ts";
+import { poolReasons } from "../../../protocol/safety/reasons.ts";
+import { doubtWord } from "../../../protocol/safety/sentences.ts";
+import { divRound, FIXED_DECIMALS } from "../../../protocol/values/amounts.ts";
+import { longAssetName } from "../../../protocol/values/assets.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { formatWholeDollars, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import { type AnswerCell, asked, chainAnswers } from "../status/chain-answers.ts";
+import type { StatusTable } from "../status/tables.ts";
+import { moneyText, type StatusView, statusView } from "../status/view.ts";
+
+export const assetsTitle = "What can be swapped";
+
+/** The native asset has no pool of its own. */
+const inEveryPool = "in every pool";
+/** What is received decides. */
+const seeQuote = "see the quote";
+const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
+
+export interface AssetRow extends Pick<PoolReading, "asset" | "chain" | "depthUsd" | "outboundFee" | "smallestAmount"> {
+  /** "USDC on Ethereum". */
+  readonly name: string;
+  readonly trading: Judgement;
+  readonly send: AnswerCell;
+  readonly receive: AnswerCell;
+  /** Null for the native asset. */
+  readonly pool: PoolReading["status"] | null;
+  readonly reason: Reason | null;
+}
+
+export interface AssetsView {
+  readonly status: StatusView;
+  readonly rows: readonly AssetRow[];
+  readonly table: StatusTable;
+  readonly notes: readonly string[];
+}
+
+/** Both readings are of one moment. Where one says less of an asset than the other, the row says that. */
+export function assetsView(
+  status: NetworkReading,
+  pools: PoolsReading,
+  preset: Preset,
+  readMs: number,
+  unknownArguments: readonly string[] = [],
+): AssetsView {
+  const rows = listRows(status, pools, preset, readMs);
+  return {
+    status: statusView(status, preset, readMs, unknownArguments),
+    rows,
+    table: {
+      label: "Every asset, chain by chain",
+      heads: ["Asset", asked[0], asked[1], "Pool depth", "Outbound fee", "Smallest amount"],
+      rows: rows.map((row) => ({ id: row.asset, cells: cellsOf(row) })),
+    },
+    notes: [...poolNotes(pools), ...(rows.length === 0 ? [] : meanings)],
+  };
+}
+
+/** What a row means, where there is one. */
+const meanings = [
+  "Pool depth counts both sides of the pool.",
+  "The outbound fee is taken from a payout of this asset.",
+  "Do not send less than the smallest amount. A swap to an asset with a higher outbound fee needs more: its quote says how much.",
+];
+
+function poolNotes({ failure, warnings }: PoolsReading): string[] {
+  if (failure) return [`The pools could not be checked, so no asset is listed. ${failure.hint}`];
+  return warnings.filter(({ code }) => code === "sources_disagree").map(({ text }) => text);
+}
+
+/** In the order of the preset's chains, each chain's deepest pool first. */
+function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, nowMs: number): AssetRow[] {
+  if (pools.failure) return [];
+  const native = status.chains.find(({ chain }) => chain === preset.nativeChain);
+  const ofNative = native && {
+    ...{ asset: preset.nativeAsset, chain: native.chain, status: null, trading: native.trading },
+    ...{ depthUsd: null, outboundFee: status.nativeOutboundFee, smallestAmount: null, reason: null },
+  };
+  const available = pools.pools.filter((pool) => pool.status === "available" && pool.reason?.code !== "odd_asset_name");
+  const rank = ({ chain }: { readonly chain: string }) => {
+    const at = preset.chains.findIndex(({ code }) => code === chain);
+    return at < 0 ? preset.chains.length : at;
+  };
+  return [...(ofNative ? [ofNative] : []), ...available]
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ asset, chain, status: pool, trading: own, depthUsd, outboundFee, smallestAmount, reason }) => {
+      const judged = status.chains.find((one) => one.chain === chain);
+      const trading = worse(own, judged?.trading ?? notListed(status.trading));
+      const [send, receive] = judged ? chainAnswers({ ...judged, trading }, preset, nowMs) : [notChecked, notChecked];
+      const name = longAssetName(asset, preset);
+      return { asset, chain, name, trading, send, receive, pool, depthUsd, outboundFee, smallestAmount, reason };
+    });
+}
+
+/** Halted if either is, else not known if either is not. */
+function worse(one: Judgement, other: Judgement): Judgement {
+  const both = [one, other];
+  return both.find(({ verdict }) => verdict === "halted") ?? both.find(({ verdict }) => verdict === "unknown") ?? one;
+}
+
+const notChecked: AnswerCell = { state: "unknown", word: doubtWord(null) };
+/** Nothing is known of a chain that the status lacks. */
+const notListed = ({ reason }: Judgement): Judgement => ({
+  verdict: "unknown",
+  haltedBy: [],
+  reason: reason ?? poolReasons.chainNotListed,
+});
+
+function cellsOf({ name, send, receive, pool, depthUsd, outboundFee, smallestAmount: least }: AssetRow) {
+  // A refund that is free says nothing of the least amount.
+  const isOfTheOther = pool === null || outboundFee?.base === 0n;
+  const depth = depthUsd === null ? NOT_KNOWN : formatWholeDollars(divRound(depthUsd, USD_UNITS));
+  return [
+    { text: name },
+    ...[send, receive].map(({ state, word }) => ({ state, text: word })),
+    { text: pool === null ? inEveryPool : depth },
+    { text: moneyText(outboundFee) },
+    { text: least === null && isOfTheOther ? seeQuote : moneyText(least, { bound: "least" }) },
+  ];
+}
