@@ -127,7 +127,7 @@ const assets = {
   site: "swap",
   cache: "live",
   title: "What can be swapped",
-  description: "Live: every asset, chain by chain, with its state, pool depth, outbound fee and smallest amount.",
+  description: "Live: each asset, by chain, with its state, pool depth, outbound fee and smallest amount.",
 } as const;
 const track = {
   site: "swap",
@@ -236,7 +236,7 @@ export const resources = {
     ...assets,
     kind: "generated",
     mediaType: json,
-    title: "What can be swapped, as JSON",
+    title: "Assets as JSON",
     description: "Live: the rows of /assets.",
     section: "API",
   },
