@@ -1,4 +1,4 @@
-// /status left open: the page updates itself, or says that it is out of date.
+// /status or /assets left open: the page updates itself, or says that it is out of date.
 import { expect, type Page, test } from "@playwright/test";
 import { findSign, findViolations, stopClock, waitForReact } from "../support/page-checks.ts";
 
@@ -16,7 +16,7 @@ const living = (page: Page) => page.locator("[data-observed]");
 /**
  * Opens the page with a clock that only `pass` moves, one second at a time. Each request is answered before the next.
  */
-async function open(page: Page, first: Change = (html) => html) {
+async function open(page: Page, first: Change = (html) => html, path = "/status") {
   const upstream = { asked: 0, change: ((html) => html) as Change, ready: Promise.resolve() };
   await page.clock.install({ time: Date.now() });
   // Counted in the page, where a request begins within the second that causes it.
@@ -33,7 +33,7 @@ async function open(page: Page, first: Change = (html) => html) {
     };
   });
   const countPending = () => page.evaluate(() => (self as unknown as { pending: number }).pending);
-  await page.route(/\/status(?:\/now)?$/, async (route) => {
+  await page.route(new RegExp(`${path}(?:/now)?$`), async (route) => {
     const isOwn = route.request().resourceType() === "fetch";
     upstream.asked += isOwn ? 1 : 0;
     const response = await route.fetch();
@@ -41,7 +41,7 @@ async function open(page: Page, first: Change = (html) => html) {
     const body = (isOwn ? upstream.change : first)(await response.text());
     await (body === null ? route.abort() : route.fulfill({ response, body }));
   });
-  await page.goto("/status");
+  await page.goto(path);
   await waitForReact(page);
   await stopClock(page);
   const pass = async (seconds: number) => {
@@ -242,4 +242,15 @@ test("selection, focus, scroll position and what is open stay", async ({ page })
   await pass(18);
   expect(upstream.asked).toBe(2);
   await expect(findSign(page)).not.toContainText("9 chains are halted");
+});
+
+test("/assets asks for its own part, and says that it is out of date where nothing answers", async ({ page }) => {
+  const { upstream, pass } = await open(page, undefined, "/assets");
+  upstream.change = verdict("7 chains are halted");
+  await pass(17);
+  await expect(findSign(page)).toContainText("7 chains are halted");
+  upstream.change = () => null;
+  await pass(60);
+  await expect(findSign(page)).toContainText("Out of date");
+  await expect(page.locator("[data-old]")).toBeVisible();
 });
