@@ -3,14 +3,14 @@
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
   pricing: { updated: "2026-11-25T22:29:00Z", digest: "87bf59620efa" },
-  developers: { updated: "2026-11-25T00:27:00Z", digest: "67c1d4d593ec" },
-  api: { updated: "2026-11-25T04:05:00Z", digest: "aac2b8cf6db6" },
-  mcp: { updated: "2026-11-25T22:29:00Z", digest: "49e76336bbf9" },
+  developers: { updated: "2026-11-25T22:42:00Z", digest: "9f558a4a7251" },
+  api: { updated: "2026-11-25T22:42:00Z", digest: "2a2460d2b876" },
+  mcp: { updated: "2026-11-25T22:42:00Z", digest: "7c28f37a76a5" },
   webhooks: { updated: "2026-11-25T00:36:00Z", digest: "2a111f36c084" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
   agents: { updated: "2026-11-25T22:18:00Z", digest: "ff3c9a3a915f" },
   readTheNetwork: { updated: "2026-11-25T04:05:00Z", digest: "eb5528efdd97" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-25T22:29:00Z", digest: "2076eb6335a9" },
+  generated: { updated: "2026-11-25T22:42:00Z", digest: "e17244150178" },
 } as const;
