@@ -41,7 +41,7 @@ export const getInboundAddresses = createTool({
     "Addresses change: never keep one. Never send to a null or after send_before. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. ` +
     `Send a token only by its router: approve it for the amount, then call its ${ROUTER_CALL}.`,
-  input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; all when left out").optional() }),
+  input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; else all").optional() }),
   body: z.object({ chains: z.array(InboundShape) }),
   unread: { chains: [] },
   async read(network, input, options) {

@@ -109,8 +109,8 @@ const InputShape = z.strictObject({
   from: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
   amount: AmountText.describe('Whole units of from: "0.05"').optional(),
-  // The reader reads its figure, as that of each amount.
-  amount_usd: z.string().describe("Instead of it: US dollars").optional(),
+  // The reader refuses what is no decimal.
+  amount_usd: z.string().max(61).describe("Instead of it: US dollars").optional(),
   destination: z
     .string()
     .min(1)
@@ -130,7 +130,7 @@ const InputShape = z.strictObject({
       z.enum(["single", "rapid"]),
       z.strictObject({
         interval: z.number().int().min(1).max(quoteLimits.intervalBlocks).describe("Blocks between parts"),
-        quantity: z.number().int().min(0).max(quoteLimits.subSwaps).describe("Parts; 0 lets the network choose"),
+        quantity: z.number().int().min(0).max(quoteLimits.subSwaps).describe("Parts; 0: the network chooses"),
       }),
     ])
     .describe("Default rapid; parts apart: less price impact, more time")

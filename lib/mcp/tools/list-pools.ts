@@ -48,7 +48,7 @@ export const listPools = createTool({
   title: "Liquidity pools: depth, price, outbound fee",
   description:
     "Lists the pools, deepest first: depth, price, outbound fee and whether each trades. " +
-    "Use it to see what can be swapped. " +
+    "Use it for what can be swapped. " +
     "For what one swap pays out use get_swap_quote. For halts of a whole chain use get_network_status. " +
     "Returns pools and total (matches before limit). Amounts are decimals in whole units. depth_usd counts both sides. " +
     "If isError, or a verdict is unknown, do not trade. Ask again after retry_after_seconds.",
