@@ -22,6 +22,9 @@ interface Rounding {
   readonly bound?: "least" | "most";
 }
 
+/** A figure that is text already: as somebody typed it, or with all its digits. */
+export const withDollarSign = (figure: string) => `$${figure}`;
+
 /** From dollars in 1e8: "$4,242.66", "-$1.20", "< $0.01". */
 export function formatDollars(usd: bigint | null | undefined): string {
   if (usd == null) return NOT_KNOWN;

@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { decimalsOf, formatUnits } from "../../../../lib/protocol/values/amounts.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { createSampleNetwork } from "../../../support/sample-network.ts";
+import { NOW } from "../../sample/sample-client.ts";
 
 /** Enough for any payout. */
 const MULTIPLE = 50n;
@@ -10,7 +11,7 @@ const MULTIPLE = 50n;
 for (const name of ["thorchain", "mayachain"] as const) {
   test(`${name}: of every open pool it is what a quote recommends, or less where the payout costs more`, async () => {
     const preset = presets[name];
-    const network = createSampleNetwork({ preset });
+    const network = createSampleNetwork({ preset, now: () => NOW });
     const { pools, failure } = await network.getPools();
     expect(failure).toBeNull();
     const { chains } = await network.getStatus();

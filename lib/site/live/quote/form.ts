@@ -9,6 +9,7 @@ import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/value
 import { filterAssets, matchAsset } from "../../../protocol/values/asset-match.ts";
 import { type KnownAsset, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { withDollarSign } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import {
   type AmountFault,
@@ -124,7 +125,7 @@ export function parseQuoteForm(
     if (isDollars ? new Set(query.getAll(sent)).size > 1 : typed("amount_usd") !== "") {
       return report("amount", "This is an amount in dollars and one of what you send. Write one of both.");
     }
-    const choose = (value: string) => choiceOf(sent, value, isDollars ? `$${value}` : value);
+    const choose = (value: string) => choiceOf(sent, value, isDollars ? withDollarSign(value) : value);
     const parsed = parseTypedAmount(typed(sent));
     // Nobody writes dollars with three decimals: behind a comma these digits are a group.
     const amount: TypedAmount =

@@ -8,7 +8,7 @@ import type { Network } from "../../../protocol/network.ts";
 import { decimalsOf, formatPrice, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatAmount, formatDollars, formatWhen } from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatDollars, formatWhen, withDollarSign } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { compareInTime } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
@@ -73,7 +73,7 @@ export async function getQuotePage(
   const request = pinAmount(written, quote);
   const isNamed = known !== null || quote.failure === null;
   const refusal = refusalView(quote);
-  const amountText = request.amount ?? `$${request.amountUsd} of`;
+  const amountText = request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`;
   const named = isNamed ? `${amountText} ${pairName(quote, preset)}` : null;
   return {
     view: {
@@ -123,7 +123,9 @@ function withConversion(
   const about = formatAmount({ base: amount, asset: from }, preset, { digits: ABOUT_DIGITS });
   // A cheap token's price has more digits than cents.
   const price =
-    converted.priceUsd < 100_000_000n ? `$${formatPrice(converted.priceUsd)}` : formatDollars(converted.priceUsd);
+    converted.priceUsd < 100_000_000n
+      ? withDollarSign(formatPrice(converted.priceUsd))
+      : formatDollars(converted.priceUsd);
   const text = `≈ ${about}. Converted from ${formatDollars(converted.usd)} at ${price} for 1 ${assetName(from, preset)}.`;
   const { remark } = fields.amount;
   const exact = {

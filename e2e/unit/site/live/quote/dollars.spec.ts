@@ -64,7 +64,7 @@ const refused: readonly (readonly [query: string, problem: string])[] = [
   ["amount=€500", "Write a number with the digits 0 to 9, for example 0.05."],
   ["amount=%24500+BTC", "This is in dollars and in another unit. Write one of both."],
   ["amount=500+BTC&unit=usd", "This is in dollars and in another unit. Write one of both."],
-  ["amount=500+USDC", "The unit behind the number is not what you send. Leave it out, or name the asset above."],
+  ["amount=500+USDC", "You send BTC. Write its amount, for example 0.05 BTC."],
   ["amount=500&unit=eur", "The unit is usd, for US dollars. Leave it out for what you send."],
   ["amount=1&amount_usd=500", "This is an amount in dollars and one of what you send. Write one of both."],
   ["amount=%241&amount_usd=500", "This is an amount in dollars and one of what you send. Write one of both."],
