@@ -6,8 +6,6 @@ import { AssetsDocument } from "../../../../../app/assets/assets-document.tsx";
 import { assetsDocument } from "../../../../../lib/site/live/assets/document.ts";
 import { assetsMarkdown } from "../../../../../lib/site/live/assets/markdown.ts";
 import { assetsView } from "../../../../../lib/site/live/assets/view.ts";
-import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts";
-import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
 import { readMarkdown } from "../../../../support/markdown-nodes.ts";
 import { readingFaults } from "../../../../support/reading.ts";
 import { createWorld, down, type Script, toPools, toRows, type World } from "../../../protocol/network-world.ts";
@@ -156,11 +154,10 @@ for (const network of ["thorchain", "mayachain"] as const) {
       const { view, document } = await readWorld(change, network);
       const page = readMarkup(renderToStaticMarkup(createElement(AssetsDocument, { view })));
       const markdown = assetsMarkdown(view);
-      const twin = readMarkdown(withPointer(markdown));
+      const twin = readMarkdown(markdown);
       expect(page.headings).toEqual(twin.headings);
       expect(page.cells).toEqual(twin.cells);
-      // A page has the link to llms.txt in its layout.
-      expect(page.links).toEqual(twin.links.filter((link) => link !== absoluteUrl("/llms.txt")));
+      expect(page.links).toEqual(twin.links);
       const { headline } = view.status.sign;
       expect(page.of("p")).toEqual(twin.of("paragraph").filter((text) => text !== headline));
       expect(readingFaults(markdown, "page")).toEqual([]);
