@@ -35,8 +35,8 @@ export const getInboundAddresses = createTool({
   description:
     "Gives each chain's inbound (vault) address and router, or null with the reason. " +
     "Use it right before sending. " +
-    "For the memo and address of one swap use get_swap_quote with destination. For halts alone use get_network_status. " +
-    "Returns address, router, gas rate and dust threshold (decimal string in the gas asset). " +
+    "For the memo of one swap use get_swap_quote with destination. For halts alone use get_network_status. " +
+    "Returns address, router, gas rate and dust threshold (decimals in the gas asset). " +
     "Use them before send_before: 15 minutes at most, less before a scheduled halt. " +
     "Addresses change: never keep one. Never send to a null or after send_before. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. ` +

@@ -18,7 +18,7 @@ export const getNetworkStatus = createTool({
   description:
     "Says whether the network and each chain may be used now, with outbound fees and halt parameters. " +
     "Use it first, before any quote or transfer. " +
-    "For one pool use list_pools. For the address to send to use get_inbound_addresses. " +
+    "For one pool use list_pools. For addresses use get_inbound_addresses. " +
     "Returns state, the worst of what could touch a send now. " +
     "Each chain has four verdicts (trading, deposits, signing, liquidity): open, halted (see halted_by) or unknown (see reason). " +
     "Amounts are decimals in whole units. " +

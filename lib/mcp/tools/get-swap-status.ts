@@ -84,7 +84,6 @@ export const getSwapStatus = createTool({
   description:
     "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next. " +
     "Use it after sending. Before that use get_swap_quote. " +
-    "txid may have 0x and either case. " +
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimals in whole units, usd at today's prices. " +
     `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
   input: z.strictObject({
