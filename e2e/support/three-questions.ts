@@ -22,7 +22,7 @@ export async function askThreeQuestions(page: Page, { txid, headline }: KnownSwa
   await page.getByRole("button", { name: "Get a quote" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.1 BTC to ETH");
   await expect(page.getByRole("region", { name: "Answer" })).toContainText(
-    /Open: BTC to ETH trades now\..*You receive/,
+    /Open: you can swap BTC to ETH now\..*You receive/,
   );
   await expect(page.getByRole("heading", { level: 2, name: "What it costs" })).toBeVisible();
 
