@@ -45,7 +45,7 @@ const states: readonly [name: string, changes: readonly Change[], sights: readon
   [
     "sources-dead",
     [{ fault: { kind: "reset" } }],
-    everywhere(/Not checked\. Do not send/, /Read from 0 of 2 nodes/, /Not checked: /),
+    everywhere(/Not checked\. Do not send/, /None of our 2 nodes gives a usable answer/, /Not checked: /),
   ],
   [
     "sources-disagree",
