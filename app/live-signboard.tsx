@@ -28,8 +28,15 @@ interface Received {
  * The state of the network on a page that is a stable document. The browser reads the status document, updates the age every
  * second, and reads again only while the page is visible. The space is reserved, so nothing moves.
  */
-export function LiveSignboard(props: { statusUrl: string; statusPage: string; limits: BoardLimits; sample: boolean }) {
-  const { statusUrl, statusPage, limits, sample } = props;
+export function LiveSignboard(props: {
+  statusUrl: string;
+  statusPage: string;
+  limits: BoardLimits;
+  sample: boolean;
+  /** What can be asked. */
+  children: React.ReactNode;
+}) {
+  const { statusUrl, statusPage, limits, sample, children } = props;
   const [received, setReceived] = useState<Received | null>(null);
   const [nowMs, setNowMs] = useState(0);
 
@@ -84,6 +91,7 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
       <Signboard
         state={board.state === "stale" ? "stale" : signShapes[board.state]}
         verdict={<span role="status">{withoutBreaks(board.headline)}</span>}
+        ask={children}
         figures={figures}
         sample={sample}
       >

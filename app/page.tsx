@@ -1,7 +1,9 @@
 import { splitSections } from "@/lib/markdown/sections.ts";
-import { getBoard, getPageMetadata, getProse } from "@/lib/site/pages/pages.ts";
+import { getBoard, getPageMetadata, getProse, getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { LiveSignboard } from "./live-signboard.tsx";
 import { PageHead } from "./page-head.tsx";
+import { AskWatch } from "./parts/ask-watch.tsx";
+import { QuoteAsk } from "./parts/quote-ask.tsx";
 import { Prose } from "./prose.tsx";
 import { ProseFoot } from "./prose-foot.tsx";
 import { WebMcp } from "./web-mcp.tsx";
@@ -16,12 +18,15 @@ export default function HomePage() {
     <article className="home">
       <PageHead path="/" />
       <Prose className="hero" markdown={intro} />
-      <LiveSignboard {...getBoard()} />
+      <LiveSignboard {...getBoard()}>
+        <QuoteAsk {...getQuoteAsk()} isShort />
+      </LiveSignboard>
       <Prose className="questions" markdown={questions} />
       {rest.map((section) => (
         <Prose key={section} className="aside" markdown={section} />
       ))}
       <ProseFoot updated={updated} twin={twin} />
+      <AskWatch />
       <WebMcp />
     </article>
   );

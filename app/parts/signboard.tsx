@@ -5,16 +5,17 @@ interface SignboardFigure {
   readonly value: React.ReactNode;
 }
 
-/** The signboard: a verdict in words, its figures, and `children` below them. */
+/** The signboard: a verdict in words, what can be asked, figures, and `children` below them. */
 export function Signboard(props: {
   state: State;
   verdict: React.ReactNode;
+  ask?: React.ReactNode;
   figures?: readonly SignboardFigure[];
   /** Marks the board as sample data. */
   sample?: boolean;
   children?: React.ReactNode;
 }) {
-  const { state, verdict, figures = [], sample = false, children } = props;
+  const { state, verdict, ask, figures = [], sample = false, children } = props;
   return (
     <section
       className="signboard"
@@ -23,6 +24,7 @@ export function Signboard(props: {
       aria-label="State of the network"
     >
       <Verdict state={state}>{verdict}</Verdict>
+      {ask}
       {figures.length > 0 && (
         <dl>
           {figures.map(({ label: name, value }) => (

@@ -2,11 +2,11 @@
 import { getFeeChart, getPageMetadata, getQuoteAsk, getSizesFrame } from "@/lib/site/pages/pages.ts";
 import { Document } from "../document.tsx";
 import { AskWatch } from "../parts/ask-watch.tsx";
+import { QuoteAsk } from "../parts/quote-ask.tsx";
 import { WebMcp } from "../web-mcp.tsx";
 import { ChartNow } from "./chart-now.tsx";
 import { CostChart } from "./cost-chart.tsx";
 import { LiveSizes } from "./live-sizes.tsx";
-import { QuoteAsk } from "./quote-ask.tsx";
 
 export const metadata = getPageMetadata("/pricing");
 

@@ -1,4 +1,4 @@
-import { nextLinks, type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
+import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
 import { Alert } from "../parts/alert.tsx";
 import { LinkList } from "../parts/link-list.tsx";
 import { Sentence } from "../parts/sentence.tsx";
@@ -15,11 +15,6 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
       <h1>
         <Sentence text={heading} />
       </h1>
-      {lead.length > 0 && (
-        <div className="lead">
-          <Sentences sentences={lead} />
-        </div>
-      )}
       {form.problems.length > 0 && <Problems form={form} />}
       <div className="quote-top">
         {answer && (
@@ -29,10 +24,19 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
           </div>
         )}
         <div className="quote-ask">
-          <QuoteForm form={form} />
-          {answer && <LinkList className="quote-links" links={nextLinks(answer)} computed />}
+          <QuoteForm form={form} reverse={answer?.reverse ?? null} />
+          {answer?.figures.length === 0 && <LinkList className="quote-links" links={[answer.again]} computed />}
         </div>
-        {examples.note !== "" && <Examples examples={examples} />}
+        {!answer && (
+          <div className="quote-first">
+            {lead.length > 0 && (
+              <div className="lead">
+                <Sentences sentences={lead} />
+              </div>
+            )}
+            <Examples examples={examples} />
+          </div>
+        )}
       </div>
       {answer && <QuoteDetails answer={answer} />}
       <p className="meta">

@@ -4,12 +4,13 @@ import { toleranceLimits } from "@/lib/site/live/quote/form.ts";
 import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
+import { UnitChoice } from "../parts/unit-choice.tsx";
 
 const asked = ["from", "to", "amount"] as const;
 const options = ["destination", "refund_address", "liquidity_tolerance_bps", "tolerance_bps", "target_out"] as const;
 
 /** The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). */
-export function QuoteForm({ form }: { form: QuoteFormView }) {
+export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: LinkView | null }) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   const field = (name: QuoteFieldName) => (
     <QuoteField
@@ -31,7 +32,16 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
       data-markdown-ignore=""
       {...agent}
     >
-      {asked.map(field)}
+      {field("from")}
+      {reverse && (
+        <p className="reverse">
+          <a href={reverse.href} rel="nofollow">
+            {reverse.label}
+          </a>
+        </p>
+      )}
+      {field("to")}
+      {field("amount")}
       <details open={isOpen}>
         <summary>Addresses, tolerance and limit order</summary>
         <div className="form">{options.map(field)}</div>
@@ -51,17 +61,6 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
         ))}
       </datalist>
     </form>
-  );
-}
-
-/** The keyboard of numbers on a phone has no dollar sign. */
-function UnitChoice({ unit }: Pick<QuoteFormView, "unit">) {
-  const agent = { toolparamdescription: "usd: the amount is in US dollars" };
-  return (
-    <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agent}>
-      <option value="">Asset</option>
-      <option value="usd">USD</option>
-    </select>
   );
 }
 

@@ -41,7 +41,7 @@ test("it shows the verdict, the block, its age and the chains that are not open"
   await serve(page, () => fresh);
   await page.goto("/");
   await expect(findSign(page)).toHaveAttribute("data-state", "warned");
-  await expect(findSign(page).getByRole("status")).toHaveText("Dogecoin is halted");
+  await expect(findSign(page).locator(".verdict").getByRole("status")).toHaveText("Dogecoin is halted");
   await expect(findSign(page).locator("dd")).toHaveText(["28135243", /^[45] seconds ago$/, "1 of 2", "DOGE"]);
   await expect(findSign(page)).toContainText("Sample data.");
   await expect(findSign(page).getByRole("link", { name: "Network status" })).toHaveAttribute(
@@ -74,7 +74,7 @@ for (const [name, network, state, words] of [
     await serve(page, () => network);
     await page.goto("/");
     await expect(findSign(page)).toHaveAttribute("data-state", state);
-    await expect(findSign(page).getByRole("status")).toHaveText(words);
+    await expect(findSign(page).locator(".verdict").getByRole("status")).toHaveText(words);
     expect(await findViolations(page)).toEqual([]);
   });
 }

@@ -2,7 +2,7 @@
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
-import { quoteHints, quoteLabels } from "../live/quote/fields.ts";
+import { quoteExamples, quoteHints, quoteLabels } from "../live/quote/fields.ts";
 import { type CostChart, getCostChart } from "../prose/cost-chart.ts";
 import { getSitemapLinks } from "../prose/markdown-document.ts";
 import { getProseBody, placeholders } from "../prose/prose.ts";
@@ -75,12 +75,13 @@ export function getBoard() {
   };
 }
 
-/** The quote form of the fee guide: the address of /quote and the required fields. */
+/** The short quote form: the address of /quote and the required fields. */
 export function getQuoteAsk() {
   const fields = (["from", "to", "amount"] as const).map((name) => ({
     name,
     label: quoteLabels[name],
     hint: quoteHints[name],
+    example: quoteExamples[name],
   }));
   return { action: hrefOf("/quote"), fields };
 }

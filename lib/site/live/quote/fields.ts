@@ -25,3 +25,5 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   target_out:
     "Optional, in whole units of what you receive. Your deposit then waits for this amount instead of being swapped now. Leave the tolerances empty.",
 };
+/** Where the hints have no space. */
+export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05 or $500" } as const;

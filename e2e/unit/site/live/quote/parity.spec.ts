@@ -44,9 +44,9 @@ function figureText(tree: Tree): string {
 function readHtml(view: QuoteView): Facts {
   const html = renderToStaticMarkup(createElement(QuoteDocument, { view }));
   const whole = parseMarkup(html);
-  // The form asks, and its content is repeated at the top of the page. Only how an amount was read is not.
+  // The form asks, and its content is repeated at the top of the page. Only how an amount was read, and the other direction, are not.
   const shown = parseMarkup(html, ({ tag, props }) => tag === "form" || "hidden" in props);
-  const remarks = [...walk(whole)].filter((tree) => tree.props.class === "remark");
+  const remarks = [...walk(whole)].filter((tree) => ["remark", "reverse"].includes(tree.props.class ?? ""));
   const all = [shown, ...remarks].flatMap((tree) => [tree, ...walk(tree)]);
   const parents = new Map(all.flatMap((parent) => parent.children.map((child) => [child, parent] as const)));
   const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? figureText(tree) : squeeze(treeText(tree)));

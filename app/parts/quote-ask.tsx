@@ -1,24 +1,30 @@
 import { askingText } from "@/lib/site/live/asking.ts";
 import type { getQuoteAsk } from "@/lib/site/pages/pages.ts";
-import { AskButton } from "../parts/ask-button.tsx";
-import { Field } from "../parts/field.tsx";
+import { AskButton } from "./ask-button.tsx";
+import { Field } from "./field.tsx";
+import { UnitChoice } from "./unit-choice.tsx";
 
-/** Asks /quote by GET. It has no live data, since the page is a stable document. */
-export function QuoteAsk({ action, fields }: ReturnType<typeof getQuoteAsk>) {
+/**
+ * Asks /quote by GET. It has no live data, since its page is a stable document.
+ * @param isShort examples stand in the fields, in place of hints above them
+ */
+export function QuoteAsk({ action, fields, isShort }: ReturnType<typeof getQuoteAsk> & { isShort?: boolean }) {
   return (
     <form className="ask" action={action} aria-label="Quote a swap" data-markdown-ignore="">
       <div className="row">
-        {fields.map(({ name, label, hint }) => (
+        {fields.map(({ name, label, hint, example }) => (
           <Field
             key={name}
             id={name}
             label={label}
-            hint={hint}
+            hint={isShort ? undefined : hint}
+            beside={name === "amount" && <UnitChoice />}
             control={(tied) => (
               <input
                 {...tied}
                 type="text"
                 name={name}
+                placeholder={isShort ? example : undefined}
                 inputMode={name === "amount" ? "decimal" : "text"}
                 required
                 autoComplete="off"

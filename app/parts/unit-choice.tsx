@@ -1,0 +1,12 @@
+import type { AmountUnit } from "@/lib/site/live/quote/view.ts";
+
+/** Beside an amount: the keyboard of numbers on a phone has no dollar sign. */
+export function UnitChoice({ unit = "" }: { unit?: AmountUnit }) {
+  const agent = { toolparamdescription: "usd: the amount is in US dollars" };
+  return (
+    <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agent}>
+      <option value="">Asset</option>
+      <option value="usd">USD</option>
+    </select>
+  );
+}
