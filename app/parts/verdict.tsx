@@ -1,4 +1,6 @@
-export type State = "open" | "halted" | "warned" | "unknown" | "scheduled" | "stale";
+import type { SignShape } from "@/lib/site/live/sign-shape.ts";
+
+export type State = SignShape | "scheduled" | "stale";
 
 /** A verdict as a shape and words. The colour only repeats them. */
 export function Verdict({ state, children }: { state: State; children: React.ReactNode }) {
@@ -10,12 +12,13 @@ export function Verdict({ state, children }: { state: State; children: React.Rea
   );
 }
 
-const octagon = <path d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" fill="currentColor" />;
+const triangle = <path d="M8 1.2 15.4 14.4H.6z" fill="currentColor" stroke="currentColor" strokeLinejoin="round" />;
 
 export const shapes: Record<State, React.ReactNode> = {
   open: <circle cx="8" cy="8" r="7" fill="currentColor" />,
-  halted: octagon,
-  warned: octagon,
+  halted: <path d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" fill="currentColor" />,
+  costly: triangle,
+  warned: triangle,
   unknown: <path d="M8 1.4 14.6 8 8 14.6 1.4 8z" fill="none" stroke="currentColor" strokeWidth="2" />,
   scheduled: <path d="M8 8V1a7 7 0 1 0 7 7z" fill="currentColor" />,
   stale: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3.2 3.08" />,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 import type { AnswerView, ExpiryView } from "@/lib/site/live/quote/view.ts";
-import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
@@ -24,7 +23,7 @@ export function QuoteSign(props: {
     </a>
   );
   const { again = askAgain } = props;
-  const state: State = signShapes[verdict.state];
+  const state: State = verdict.shape;
   // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
   const isRefused = problem !== null && verdict.isOpen;
   const instant = expiry?.instant ?? null;

@@ -3,7 +3,6 @@ import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getSizesView } from "@/lib/runtime/live-quote.ts";
 import type { SizesView } from "@/lib/site/live/quote/sizes.ts";
 import { refreshedParts } from "@/lib/site/live/refreshed-part.ts";
-import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import { Sentence } from "../../parts/sentence.tsx";
 import { TableFrame } from "../../parts/table-frame.tsx";
 import { StateShapes, Verdict } from "../../parts/verdict.tsx";
@@ -27,7 +26,7 @@ function SizesPart({ view }: { view: SizesView }) {
   return (
     <div id={refreshedParts["/pricing/now"]} className="sizes">
       <p>
-        <Verdict state={signShapes[sign.state]}>
+        <Verdict state={sign.shape}>
           <strong>{sign.word}</strong>: <Sentence text={sign.text} />
         </Verdict>
       </p>

@@ -129,7 +129,7 @@ test("get_swap_quote: less important lines go first, then what a warning means, 
     /The pools are small: about [\d,]+ USDC comes out, and up to [\d,]+ USDC if somebody .* parts\. Swaps/,
   );
   expect(facts).toContain(
-    "Payouts on Avalanche are halted. Payouts on Ethereum are halted. Trading on Ethereum halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC). This memo sets no minimum: the swap runs at any price. Only if you accept that: Before",
+    "Payouts on Avalanche are halted. Payouts on Ethereum are halted. Trading on Ethereum halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC). The total cost is 17.81 % of the amount sent. This memo sets no minimum: the swap runs at any price. Only if you accept that: Before",
   );
   expect(await textOf({ ...everything, ...large, ...slow }, halted)).toMatch(
     /Warning: thin_pool, parts_wait, [a-z_, ]+\. Only if you accept that: Before/,

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { createWorld, toBlock, type World } from "./network-world.ts";
 
 const TXID = "A".repeat(64);
-const question = { from: "BTC.BTC", to: "ETH.ETH", amount: "1" };
+const question = { from: "BTC.BTC", to: "ETH.ETH", amount: "0.1" };
 
 type Read = (
   world: World,

@@ -50,7 +50,7 @@ type Figures = Pick<
 >;
 
 /** Of the amount sent: a cost from the first on is to be accepted knowingly, and nobody means one from the second on. */
-const DEAR_BPS = 1_000;
+const DEAR_BPS = 300;
 export const MAX_COST_BPS = 5_000;
 
 export interface QuoteCircumstances {
@@ -88,11 +88,11 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     now.order,
     now.thinPool,
     partsWarning(quote, now),
-    costWarning(quote, now),
     floorWarning(quote.affiliateFloor),
     signingWarning("payout", now),
     now.sourceChain === now.payoutChain ? null : signingWarning("refund", now),
     now.scheduledHalts === null ? null : warnOf("halt_scheduled")(`${now.scheduledHalts} ${LATE_CHANCE}`),
+    costWarning(quote, now),
     quote.streaming.isApplied === false ? notSplitWarning : null,
     quote.memo !== null && readMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
   ].filter((warning) => warning !== null);

@@ -1,8 +1,8 @@
 // The shape of a sign: green only where a deposit sent now would be swapped and paid out.
 import type { SignState } from "../../protocol/model/sign.ts";
 
-/** `warned` is the amber octagon, `unknown` the amber diamond. */
-export type SignShape = "open" | "halted" | "warned" | "unknown";
+/** `halted` is the red octagon, `costly` the red triangle, `warned` the amber triangle, `unknown` the amber diamond. */
+export type SignShape = "open" | "halted" | "costly" | "warned" | "unknown";
 
 export const signShapes: Readonly<Record<SignState, SignShape>> = {
   open: "open",
@@ -15,3 +15,10 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
   sources_disagree: "unknown",
   not_checked: "unknown",
 };
+
+/** Of the amount sent, with the network fee. */
+const COSTLY_BPS = 1_000;
+
+/** The shape of a quote's sign: a warning is red where the swap costs a tenth. `totalBps`: null where it is not known. */
+export const quoteShape = (state: SignState, totalBps: number | null): SignShape =>
+  state === "warned" && totalBps !== null && totalBps >= COSTLY_BPS ? "costly" : signShapes[state];

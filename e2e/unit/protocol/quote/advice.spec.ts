@@ -83,17 +83,17 @@ test("what is asked for in parts waits too where the network would make one of i
   for (const isApplied of [true, null]) expect(of(isApplied)).toEqual([]);
 });
 
-test("a total cost of a tenth of the amount sent is to be accepted first", () => {
+test("a total cost of three percent of the amount sent is to be accepted first", () => {
   const rows: readonly (readonly [cost: number | null, fees: number, adviceLevel: string, fact: string | undefined])[] =
     [
       [null, 0, "none", undefined],
       [25, 0, "none", undefined],
-      [999.99, 999, "none", undefined],
-      [1_000, 0, "warned", "The total cost is 10 % of the amount sent. A smaller amount loses a smaller share."],
+      [299.99, 299, "none", undefined],
+      [300, 0, "warned", "The total cost is 3 % of the amount sent. A smaller amount loses a smaller share."],
       [1_496.02, 0, "warned", "The total cost is 14.96 % of the amount sent. A smaller amount loses a smaller share."],
       [4_999.99, 0, "warned", "The total cost is 50 % of the amount sent. A smaller amount loses a smaller share."],
       // Without depths, or where the fees are stated higher, these alone warn.
-      [null, 1_000, "warned", "The fees alone take at least 10 % of the output."],
+      [null, 300, "warned", "The fees alone take at least 3 % of the output."],
       [25, 1_299, "warned", "The fees alone take at least 12 % of the output. A smaller amount loses a smaller share."],
     ];
   const cost = { asset: "ETH.ETH", base: 90n, usd: null };
@@ -256,16 +256,16 @@ test("each warning stands in its order, and the way to send stands after all of 
     all,
   );
   expect(warnings.map(({ code }) => code)).toEqual([
-    ...["limit_order", "thin_pool", "parts_wait", "costly", "signing_halted", "not_checked"],
-    ...["halt_scheduled", "streaming_not_applied", "no_price_limit"],
+    ...["limit_order", "thin_pool", "parts_wait", "signing_halted", "not_checked"],
+    ...["halt_scheduled", "costly", "streaming_not_applied", "no_price_limit"],
   ]);
-  expect([lead, warnings[0]?.text, warnings[1]?.text, warnings[6]?.text]).toEqual([
+  expect([lead, warnings[0]?.text, warnings[1]?.text, warnings[5]?.text]).toEqual([
     null,
     "Order.",
     "Thin.",
     `Soon. ${LATE_CHANCE}`,
   ]);
-  expect(warnings.slice(4, 6).map(({ text }) => text)).toEqual([
+  expect(warnings.slice(3, 5).map(({ text }) => text)).toEqual([
     "Payouts on ETH are halted. A payout would wait with no end date. Send only if you can wait.",
     "We could not check whether payouts on BTC run.",
   ]);

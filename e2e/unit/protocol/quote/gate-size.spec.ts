@@ -77,8 +77,8 @@ test("where fees take half of what comes out, nothing is given to send with, who
 test("a total cost of half the amount sent gives nothing to send with, by the depths of the pools", async () => {
   // Both pools hold as much, so that 0.01 BTC is worth 0.01 ETH.
   const rows: [out: string, adviceLevel: string, text: string | null][] = [
-    ["900001", "none", null],
-    ["900000", "warned", "The total cost is 10 % of the amount sent."],
+    ["970001", "none", null],
+    ["970000", "warned", "The total cost is 3 % of the amount sent."],
     ["500001", "warned", "The total cost is 50 % of the amount sent."],
     ["500000", "forbidden", "the total cost is 50 % of the amount sent"],
   ];

@@ -31,6 +31,7 @@ test.describe("what is not open looks like it", () => {
     expect(view.answer?.verdict).toEqual({
       isOpen: false,
       state: "halted",
+      shape: "halted",
       word: "Halted",
       text: "BTC to ETH does not trade now.",
       grounds: "Trading on Ethereum is halted.",

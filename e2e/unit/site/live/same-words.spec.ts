@@ -130,7 +130,7 @@ for (const [what, { scene, mimir, state, quote = state, word, feed }] of Object.
     if (!isWholeStatus(answer)) throw new Error("the answer has no state");
     expect(answeredStatus(answer, nowMs).sign).toMatchObject({ state, headline });
 
-    const asked = { from: "BTC", to: "ETH", amount: "1" };
+    const asked = { from: "BTC", to: "ETH", amount: "0.1" };
     const setup = { network, preset, now: () => nowMs, origin: "https://a.example" };
     const { answer: shown } = (await getQuotePage(setup, new URLSearchParams(asked))).view;
     expect(shown?.verdict.state).toBe(quote);

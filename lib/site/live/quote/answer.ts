@@ -22,6 +22,7 @@ import {
 } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { haltGrounds } from "../halt-grounds.ts";
+import { quoteShape } from "../sign-shape.ts";
 import { costsView } from "./costs.ts";
 import { detailTables, unknownTimeReasons } from "./details.ts";
 import { fieldWords, sentenceOf } from "./field-words.ts";
@@ -128,7 +129,7 @@ function openText(state: SignState, pair: string, { adviceLevel, failure, to, wa
 
 /** In one clause, of what makes a pair that trades no green one. */
 const butTexts: Readonly<Record<string, string>> = {
-  thin_pool: "this amount is too large",
+  thin_pool: "this amount is too large for this pool",
   costly: "the total cost is high",
   no_price_limit: "no minimum holds",
   limit_order: "this is a limit order",
@@ -144,7 +145,8 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerVie
   // What must not be sent, or not without care, is never green: a refused amount neither.
   const lifted = !failure && reason?.code === "one_source" ? "not_checked" : "warned";
   const state = found === "open" && (failure || adviceLevel !== "none") ? lifted : found;
-  const sign = { isOpen: trading.verdict === "open", state, word: quoteSignWords[state] };
+  const shape = quoteShape(state, quote.totalWithNetworkFeeBps ?? quote.totalCostBps);
+  const sign = { isOpen: trading.verdict === "open", state, shape, word: quoteSignWords[state] };
   if (trading.verdict === "open") return { text: openText(state, pair, quote), grounds: stale, ...sign };
   if (trading.verdict === "halted") {
     const grounds = [`${haltGrounds(trading.haltedBy, [from, to], preset)}.`, ...(stale === null ? [] : [stale])];

@@ -27,7 +27,7 @@ interface SizeView {
 
 export interface SizesView {
   /** The worst of the three. */
-  readonly sign: Pick<AnswerView["verdict"], "state" | "word" | "text">;
+  readonly sign: Pick<AnswerView["verdict"], "shape" | "word" | "text">;
   /** What must be known before the figures, each once. */
   readonly notes: readonly string[];
   readonly rows: readonly SizeView[];
@@ -61,15 +61,15 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup): Pr
   });
   if (answers instanceof InputError) {
     const text = `the network lists no pool for ${from} or none for ${to}.`;
-    const sign = { state: "not_checked", word: quoteSignWords.not_checked, text } as const;
+    const sign = { shape: "unknown", word: quoteSignWords.not_checked, text } as const;
     return { sign, notes: [], rows: amounts.map((amount) => unknownRow(amount, "no quote")), ...timed(pools) };
   }
   const worst = answers.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
   const oldest = answers.reduce((one, other) => (ageOf(other) > ageOf(one) ? other : one));
-  const { state, word, text } = worst.view.verdict;
+  const { shape, word, text } = worst.view.verdict;
   const isShared = answers.every(({ view }) => view.verdict.text === text);
   return {
-    sign: { state, word, text: isShared ? text : aboutSize(worst, text) },
+    sign: { shape, word, text: isShared ? text : aboutSize(worst, text) },
     notes: notesOf(answers),
     rows: answers.map(rowOf),
     ...timed(oldest.quote),

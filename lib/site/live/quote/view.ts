@@ -1,5 +1,6 @@
 // What /quote says, as plain data. HTML and Markdown are made from it, so both say the same.
 import type { SignState } from "../../../protocol/model/sign.ts";
+import type { SignShape } from "../sign-shape.ts";
 
 /** `href` is root-relative. */
 export interface LinkView {
@@ -110,6 +111,7 @@ export interface AnswerView {
     /** Whether the pair trades, which alone is not enough for a green sign. */
     readonly isOpen: boolean;
     readonly state: SignState;
+    readonly shape: SignShape;
     readonly word: string;
     readonly text: string;
     readonly grounds: string | null;

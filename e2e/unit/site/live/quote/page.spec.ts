@@ -26,6 +26,7 @@ test.describe("a quote", () => {
     expect(view.answer?.verdict).toEqual({
       isOpen: true,
       state: "open",
+      shape: "open",
       word: "Open",
       text: "you can swap BTC to ETH now.",
       grounds: null,
@@ -189,7 +190,7 @@ test.describe("a quote", () => {
       return (await askFake(createFakeNetwork({ getQuote }), btcToEth)).answer?.verdict.text;
     };
     const warned = (...codes: WarningCode[]) => textOf({ warnings: codes.map((code) => warnOf(code)("Why.")) });
-    expect(await warned("thin_pool", "costly")).toBe("open, but this amount is too large.");
+    expect(await warned("thin_pool", "costly")).toBe("open, but this amount is too large for this pool.");
     expect(await warned("costly")).toBe("open, but the total cost is high.");
     expect(await warned("affiliate_floor_unknown")).toBe("open, but read the warning first.");
     expect(await warned("parts_wait")).toBe("you would wait for your swap.");

@@ -1,10 +1,12 @@
 // The examples of the fee guide in each state: figures of a fresh, open pair only, the worst of the three above them, and the time of the block.
 import { expect, test } from "@playwright/test";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
+import type { SignState } from "../../../../../lib/protocol/model/sign.ts";
 import { warnOf } from "../../../../../lib/protocol/model/warning.ts";
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { formatBpsAsPercent, formatDollars } from "../../../../../lib/protocol/values/figure-text.ts";
 import { getSizes } from "../../../../../lib/site/live/quote/sizes.ts";
+import { signShapes } from "../../../../../lib/site/live/sign-shape.ts";
 import { createWorld, down, type World } from "../../../protocol/network-world.ts";
 import { askSample, sampleSetup, worldSetup } from "./views.ts";
 
@@ -26,7 +28,7 @@ function askChanged(change: (quote: QuoteReading, request: QuoteRequest) => Part
 
 test("each size has the figures of its quote page, and its point for the chart", async () => {
   const { sign, rows, notes } = await getSizes(sampleSetup());
-  expect(sign).toEqual({ state: "open", word: "Open", text: "you can swap BTC to ETH now." });
+  expect(sign).toEqual({ shape: "open", word: "Open", text: "you can swap BTC to ETH now." });
   expect(notes).toEqual([]);
   expect(rows.map(({ quote }) => quote.label)).toEqual(names);
   for (const { quote, received, cost, point } of rows) {
@@ -69,7 +71,7 @@ test("the oldest of the three readings is told, and one without a block counts a
 interface Case {
   readonly name: string;
   readonly script: (world: World) => void;
-  readonly state: string;
+  readonly state: SignState;
   readonly notes: RegExp;
   /** Of each row; null where figures are shown. */
   readonly cost: string | null;
@@ -126,7 +128,7 @@ for (const { name, script, state, notes, cost } of cases) {
     const world = createWorld({ nodes: 2 });
     script(world);
     const view = await askWorldSizes(world);
-    expect(view.sign.state).toBe(state);
+    expect(view.sign.shape).toBe(signShapes[state]);
     expect(view.notes.join(" ")).toMatch(notes);
     expect(new Set(view.notes).size).toBe(view.notes.length);
     for (const row of view.rows) {
@@ -141,7 +143,7 @@ test("what is wrong with one size alone names that size, and stands above all fi
   const { sign, notes, rows } = await askChanged(({ warnings }, { amount }) =>
     amount === "1" ? { warnings: [...warnings, warnOf("costly")(text)], adviceLevel: "warned" } : {},
   );
-  expect(sign).toEqual({ state: "warned", word: "Warning", text: "For 1 BTC: open, but the total cost is high." });
+  expect(sign).toEqual({ shape: "warned", word: "Warning", text: "For 1 BTC: open, but the total cost is high." });
   expect(notes).toEqual([`For 1 BTC: ${text}`]);
   expect(rows.every(({ point }) => point !== null)).toBe(true);
 });
@@ -169,7 +171,7 @@ test("a pair that the network does not have is not checked, with the reason", as
     path.endsWith("/pools") ? (body as { asset: string }[]).filter(({ asset }) => asset !== "ETH.ETH") : body;
   const { sign, rows } = await askWorldSizes(world);
   expect(sign).toEqual({
-    state: "not_checked",
+    shape: "unknown",
     word: "Not checked",
     text: "the network lists no pool for BTC or none for ETH.",
   });

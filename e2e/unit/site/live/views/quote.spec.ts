@@ -158,7 +158,7 @@ test("an affiliate's least fee stands below the costs, and where it is not known
   expect(await costsOf(12, null)).toEqual([...notes, floorText(12)]);
   expect(await costsOf(null, null)).toEqual([...notes, floorText(null)]);
   const world = createWorld({ nodes: 2 });
-  const request = { ...plain, affiliate: "alice", affiliate_bps: 5 };
+  const request = { ...plain, amount: "0.1", affiliate: "alice", affiliate_bps: 5 };
   const answer = await askTool(world.network, request);
   const view = answeredQuote(answer, { input: request, others: [], nowMs: world.nowMs, quoteUrl });
   expect(view.warnings).toEqual([expect.stringMatching(/^We do not know whether the network sets a minimum swap fee/)]);
