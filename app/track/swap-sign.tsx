@@ -34,19 +34,21 @@ export function SwapSign({ swap }: { swap: SwapSummary }) {
           <Sentence text={advice} />
         </p>
       )}
-      <dl className="amounts">
-        {figures.map(({ label, value }) => (
-          <div key={label}>
-            <dt>
-              {label}
-              <span className="unseen">: </span>
-            </dt>
-            <dd>
-              <Sentence text={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {figures.length > 0 && (
+        <dl className="amounts">
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>
+                {label}
+                <span className="unseen">: </span>
+              </dt>
+              <dd>
+                <Sentence text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 }

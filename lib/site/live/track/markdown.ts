@@ -63,7 +63,7 @@ function swapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] 
     ...(swap.resend === null ? [] : [paragraph(line`${strong(DO_NOT_RESEND)} ${swap.resend}`)]),
     paragraph(swap.explanation),
     ...(swap.advice === "" ? [] : [paragraph(swap.advice)]),
-    list(swap.figures.map(({ label, value }) => `${label}: ${value}`)),
+    ...(swap.figures.length === 0 ? [] : [list(swap.figures.map(({ label, value }) => `${label}: ${value}`))]),
     ...(swap.stale === null ? [] : [paragraph(line`${strong(`${trackWords.stale}.`)} ${swap.stale}`)]),
     paragraph(line`${trackWords.readAt} ${readAt}. ${swap.pace} ${link(trackWords.again, swap.self)}`),
     heading(2, trackWords.steps),

@@ -4,6 +4,7 @@ import type { Money } from "../../../protocol/model/envelope.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
 import type { SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
+import { isName, parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { tickerOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
@@ -47,9 +48,10 @@ const kinds: Readonly<Record<SwapOut["kind"], string>> = {
   affiliate: "Share of an affiliate, not the recipient's",
 };
 
-/** The main figures: the amount sent, the payout or refund, and the time left. */
+/** The main figures: the amount sent, the payout or refund, and the time left. Empty of a deposit that nobody has seen. */
 export function figureRows(reading: SwapReading): Figure[] {
   const { in: sent, out, terminal, refundExpected, state } = reading;
+  if (sent === null && !terminal && (state === "unknown" || state === "unavailable")) return [];
   const sum = (kind: SwapOut["kind"]) =>
     out
       .filter((leg) => leg.kind === kind)
@@ -65,12 +67,38 @@ export function figureRows(reading: SwapReading): Figure[] {
     { label: "Sent", value: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
     ...(isRefund && payout === "" ? [] : [own]),
     ...(isRefund
-      ? [{ label: "Refund", value: refund || (isUnknown ? NOT_KNOWN : terminal ? "not shown" : "not known yet") }]
+      ? [
+          {
+            label: "Refund",
+            value: wholeRefund(reading) || refund || (isUnknown ? NOT_KNOWN : terminal ? "not shown" : "not known yet"),
+          },
+        ]
       : []),
+    ...(terminal || isRefund ? [] : recipientFigure(sent?.memo ?? null)),
     ...orderFigures(reading),
     // An order that rests has an end instead.
     ...(terminal || reading.order?.expiresAtMs ? [] : [timeLeftText(reading)]),
   ];
+}
+
+/** "0.04998897 of 0.05 BTC, $0.95 less", by the price of the refund's own fee. Blank where not all of it goes back in one payment. */
+function wholeRefund({ in: sent, out, outboundFees }: SwapReading): string {
+  const [back, ...others] = out;
+  if (sent === null || back?.kind !== "refund" || others.length > 0) return "";
+  const less = sent.amount - back.amount;
+  if (back.asset !== sent.asset || less < 0n) return "";
+  const fee = outboundFees?.find(({ asset }) => asset === sent.asset);
+  const usd = fee?.usd && fee.base > 0n ? `, ${formatDollars((less * fee.usd) / fee.base)} less` : "";
+  const { asset } = sent;
+  const [amount] = formatAmount({ base: back.amount, asset }).split(" ");
+  return `${amount} of ${formatAmount({ base: sent.amount, asset })}${usd}`;
+}
+
+/** No name: both ends of an address are what a wallet shows. */
+function recipientFigure(memo: string | null): Figure[] {
+  const address = memo === null ? null : (parseSwapMemo(memo)?.destination ?? null);
+  if (address === null || isName(address) || !/^[0-9A-Za-z]{25,}$/.test(address)) return [];
+  return [{ label: "Going to", value: `${address.slice(0, 6)}…${address.slice(-4)}. Is it yours?` }];
 }
 
 /** Of a limit order: how far it is, its price, and when it ends. */

@@ -2,9 +2,11 @@
 import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
 import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
+import { parseSwapMemo } from "../../../protocol/swap/memo.ts";
+import { parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
-import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
+import { capitalize, formatAmount, formatDuration } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { paceText, pageAdvice, stepSecondsLeft } from "./pace.ts";
 import { type ReasonWords, reasonWords } from "./reason-words.ts";
@@ -19,6 +21,8 @@ export interface SwapSummary {
   readonly txid: string;
   readonly tone: Tone;
   readonly headline: string;
+  /** "0.25 BTC → ETH"; empty where either is not known. */
+  readonly name: readonly string[];
   readonly explanation: string;
   /** Why not to send again; null once the swap is final. */
   readonly resend: string | null;
@@ -56,6 +60,7 @@ export function swapSummary(
     txid: reading.txid,
     tone: stateTone(reading),
     headline: reading.headline,
+    name: swapName(reading),
     explanation: withoutHeadline(reading),
     resend:
       reading.warnings.find(({ code }) => code === "do_not_resend")?.text.replace(`${DO_NOT_RESEND} `, "") ?? null,
@@ -75,6 +80,14 @@ export function swapSummary(
     explorers: explorerNote(preset),
     lookups: (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [],
   };
+}
+
+function swapName({ in: sent, out }: SwapReading): string[] {
+  const bought = parseAsset(
+    out.find(({ kind }) => kind === "swap")?.asset ?? parseSwapMemo(sent?.memo ?? "")?.target ?? "",
+  );
+  if (sent === null || bought === null) return [];
+  return [`${formatAmount({ base: sent.amount, asset: sent.asset })} → ${bought.ticker}`];
 }
 
 /** "the newest block is 42 seconds old" */

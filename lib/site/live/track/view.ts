@@ -88,7 +88,7 @@ export function trackView({ preset, query, reading, readAtMs, samples }: TrackFa
 }
 
 function trackTitle({ errors }: TrackQuery, swap: SwapView | null): string[] {
-  if (swap) return [...(swap.stale === null ? [] : [trackWords.stale]), swap.headline];
+  if (swap) return [...(swap.stale === null ? [] : [trackWords.stale]), swap.headline, ...swap.name];
   return Object.values(errors).some((error) => error !== null) ? [trackWords.error] : [];
 }
 

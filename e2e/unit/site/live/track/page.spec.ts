@@ -148,6 +148,7 @@ test.describe("a limit order", () => {
     expect(figuresOf("limit order resting")).toEqual([
       "Sent: 0.05 BTC",
       "To the recipient: not known yet",
+      "Going to: 0x0000…00Aa. Is it yours?",
       "Price asked: 1.4 USDC for 1 BTC",
       "Filled: 0 %",
       "Ends about: in 5 minutes (08:05 UTC)",
@@ -204,23 +205,24 @@ test.describe("the answer at a glance", () => {
     Object.fromEntries(viewOf(findReading(name)).swap?.figures.map(({ label, value }) => [label, value]) ?? []);
   const [sent, paid, back, left] = ["Sent", "To the recipient", "Refund", "Time left"] as const;
   const then = "Time left when read";
+  const going = { "Going to": "0x0000…00Aa. Is it yours?" };
   const rows: [name: string, figures: Record<string, string>][] = [
-    ["not seen", { [sent]: "not known", [paid]: "not known yet", [left]: "not known" }],
+    ["not seen", {}],
     ["not a swap", { [sent]: "0.05 BTC", [paid]: "not known" }],
-    ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "over 7 minutes" }],
-    ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [then]: "about 7 minutes" }],
-    ["streaming", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "not known" }],
-    ["streaming, timed", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "over 48 seconds" }],
-    ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "not known" }],
-    ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [then]: "about 10 minutes" }],
+    ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", ...going, [then]: "over 7 minutes" }],
+    ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", ...going, [then]: "about 7 minutes" }],
+    ["streaming", { [sent]: "0.05 BTC", [paid]: "not known yet", ...going, [left]: "not known" }],
+    ["streaming, timed", { [sent]: "0.05 BTC", [paid]: "not known yet", ...going, [then]: "over 48 seconds" }],
+    ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", ...going, [left]: "not known" }],
+    ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 of 0.05 BTC", [then]: "about 10 minutes" }],
     ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC" }],
-    ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", [left]: "not known" }],
+    ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", ...going, [left]: "not known" }],
     ["refunded", { [sent]: "0.05 BTC", [back]: "0.04 BTC" }],
     ["partly refunded", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [back]: "0.04 BTC" }],
     ["failed", { [sent]: "not known", [paid]: "nothing" }],
-    ["no output yet", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "not known" }],
+    ["no output yet", { [sent]: "0.05 BTC", [paid]: "not known yet", ...going, [left]: "not known" }],
     ["no output", { [sent]: "0.05 BTC", [paid]: "nothing" }],
-    ["unavailable", { [sent]: "not known", [paid]: "not known", [left]: "not known" }],
+    ["unavailable", {}],
   ];
   for (const [name, figures] of rows) test(name, () => expect(figuresOf(name)).toEqual(figures));
 });
@@ -325,7 +327,7 @@ test.describe("the address of the page", () => {
 test.describe("what the page is called, and where it leads", () => {
   test("its title is the state, the error, or nothing of its own", () => {
     expect(viewOf(null).title).toEqual([]);
-    expect(viewOf(findReading("done")).title).toEqual([findReading("done").headline]);
+    expect(viewOf(findReading("done")).title).toEqual([findReading("done").headline, "0.05 BTC → USDC"]);
     for (const query of ["txid=abc", `txid=${HASH}&chain=nowhere`, "txid=abc&chain=nowhere"])
       expect(viewOf(null, query).title, query).toEqual(["Not understood"]);
   });
@@ -390,7 +392,7 @@ test.describe("before an id is given", () => {
 test("a stale block clock is mentioned with the state, and before it in the title", () => {
   const view = viewOf(findReading("stale"));
   expect(readBoth(view).text).toContain("The newest block is 42 seconds old. The swap may be further");
-  expect(view.title).toEqual(["Out of date", view.swap?.headline]);
+  expect(view.title).toEqual(["Out of date", view.swap?.headline, "0.05 BTC → USDC"]);
   expect(readBoth(viewOf(findReading("swapping"))).text).not.toContain("not fresh");
 });
 

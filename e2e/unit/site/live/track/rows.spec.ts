@@ -24,7 +24,7 @@ test.describe("payout and refund at a glance", () => {
     ["a swap that goes on", {}, ["To the recipient: not known yet"]],
     ["two payouts", { out: [payout, payout] }, ["To the recipient: 0.07 USDC + 0.07 USDC"]],
     ["a refund is expected", { refundExpected: true }, ["Refund: not known yet"]],
-    ["a refund is planned", { out: [refund] }, ["Refund: 0.04 BTC"]],
+    ["a refund is planned", { out: [refund] }, ["Refund: 0.04 of 0.05 BTC"]],
     ["a refund and a payout", { out: [payout, refund] }, ["To the recipient: 0.07 USDC", "Refund: 0.04 BTC"]],
     ["a refund that no record shows", { state: "refunded", terminal: true }, ["Refund: not shown"]],
     [
@@ -40,6 +40,40 @@ test.describe("payout and refund at a glance", () => {
     });
 });
 
+test("whom a swap under way pays is asked about, by both ends of an address, never by a name", () => {
+  const going = (destination: string, changes: Partial<SwapReading> = {}) => {
+    const sent = swapping.in && { ...swapping.in, memo: `=:ETH.ETH:${destination}/${USER}:0/1/0:smpl:30` };
+    return figures({ ...swapping, in: sent, ...changes }).filter((one) => one.startsWith("Going to"));
+  };
+  const address = "0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
+  expect(going(address)).toEqual(["Going to: 0x71c7…976f. Is it yours?"]);
+  expect(going(address, { terminal: true })).toEqual([]);
+  expect(going(address, { refundExpected: true })).toEqual([]);
+  expect(going(address, { out: [refund] })).toEqual([]);
+  expect(going(address, { in: null })).toEqual([]);
+  for (const other of ["alice", "", `${address} never`]) expect(going(other), other).toEqual([]);
+});
+
+test("a whole refund says what came back of what was sent, and what that cost by the price of its fee", () => {
+  const sent = { chain: "BTC", asset: "BTC.BTC", amount: 5_000_000n, address: null, memo: null };
+  const back = (changes: Partial<SwapReading>) =>
+    figures({ ...done, state: "refunded", in: sent, out: [{ ...refund, amount: 4_998_897n }], ...changes }).at(1);
+  const fee = { asset: "BTC.BTC", base: 1_103n, usd: 95_000_000n };
+  expect(back({ outboundFees: [fee] })).toBe("Refund: 0.04998897 of 0.05 BTC, $0.95 less");
+  for (const outboundFees of [
+    null,
+    [],
+    [{ ...fee, usd: null }],
+    [{ ...fee, asset: "ETH.ETH" }],
+    [{ ...fee, base: 0n }],
+  ])
+    expect(back({ outboundFees })).toBe("Refund: 0.04998897 of 0.05 BTC");
+  expect(back({ out: [{ ...refund, asset: "ETH.ETH" }] })).toBe("Refund: 0.04 ETH");
+  expect(back({ out: [refund, refund] })).toBe("Refund: 0.04 BTC + 0.04 BTC");
+  expect(back({ in: null })).toBe("Refund: 0.04998897 BTC");
+  expect(back({ out: [{ ...refund, amount: 6_000_000n }] })).toBe("Refund: 0.06 BTC");
+});
+
 test.describe("a limit order", () => {
   const order: LimitOrder = {
     status: "resting",
@@ -49,7 +83,9 @@ test.describe("a limit order", () => {
     expiresAtMs: NOW_MS + 600_000,
   };
   const orderFigures = (changes: Partial<LimitOrder>, more: Partial<SwapReading> = {}) =>
-    figures({ ...swapping, ...more, order: { ...order, ...changes } }).slice(2);
+    figures({ ...swapping, ...more, order: { ...order, ...changes } }).filter(
+      (one) => !/^(Sent|To the recipient|Going to)/.test(one),
+    );
   const [price, filled, left] = ["Price asked: 1.4 USDC for 1 BTC", "Filled: 0 %", "Time left: not known"];
 
   test("its price is told where all of it is known", () => {
