@@ -72,14 +72,16 @@ export function compareWays(
       quote: answer,
     })),
   ];
-  const shown = order.flatMap((asked) => all.filter((way) => way.asked === asked)).filter((way) => isOwn(way, all));
+  const shown = order
+    .flatMap((asked) => all.filter((way) => way.asked === asked))
+    .filter((way) => isOwn(way, all) && isOther(way, chosen));
   const isRead = shown.every((way) => way.quote !== null);
   return {
     notes: [
       runsText(quote),
-      isRead ? null : "Another way could not be read in time for a comparison. Ask again for it.",
+      isRead ? bestText(shown) : "Another way could not be read in time for a comparison. Ask again for it.",
     ].filter(isText),
-    cards: shown.map((way) => wayCard(way, chosen, preset)),
+    cards: shown.length < 2 ? [] : shown.map((way) => wayCard(way, chosen, preset)),
   };
 }
 
@@ -92,6 +94,33 @@ function isOwn(way: Way, all: readonly Way[]): boolean {
   if (way === all[0] || !isOnePart(way)) return true;
   const same = all.filter((other) => other !== way && isOnePart(other));
   return !same.some((other) => other === all[0] || other.asked === "one");
+}
+
+/** The chosen way, and each that brings another amount or takes another time. */
+function isOther(way: Way, chosen: Way): boolean {
+  if (way === chosen || way.quote === null || chosen.quote === null) return true;
+  return outputDifference(way.quote, chosen.quote) !== 0n || timeText(way.quote) !== timeText(chosen.quote);
+}
+
+const timeText = ({ seconds: { total } }: QuoteReading) => (total === null ? NOT_KNOWN : formatDuration(total));
+
+/** The way that brings the most; of those that bring as much, the fastest. Null where no way is the only such one. */
+function bestText(shown: readonly Way[]): string | null {
+  const read = shown.flatMap(({ quote }) => (quote === null || quote.failure ? [] : [quote]));
+  if (read.length < 2) return null;
+  const most = read.filter((one) => read.every((other) => (outputDifference(other, one) ?? 1n) <= 0n));
+  const fastest = most.filter((one) =>
+    most.every(({ seconds: { total } }) => one.seconds.total !== null && total !== null && one.seconds.total <= total),
+  );
+  const [best, ...others] = most.length === 1 ? most : fastest;
+  if (best === undefined || others.length > 0) return null;
+  const { quantity, interval, mode } = best.streaming;
+  const isOne = quantity === 1;
+  const pace = mode === "spaced" && interval !== null ? `, ${everyText(interval)},` : "";
+  const subject = isOne ? "One part brings" : `${quantity ?? "Several"} parts${pace} bring`;
+  return most.length === 1
+    ? `${subject} the most.`
+    : `${subject} as much as any other way, and ${isOne ? "is" : "are"} the fastest.`;
 }
 
 /** What the network would do with the swap as it was asked. */
@@ -137,7 +166,7 @@ function wayCard(way: Way, chosen: Way, preset: Preset): WayView {
 }
 
 function wayFigures(way: Way, quote: QuoteReading, chosen: Way, preset: Preset): FigureView[] {
-  const { expectedAmountOut: out, seconds } = quote;
+  const { expectedAmountOut: out } = quote;
   return [
     {
       label: "You receive",
@@ -145,7 +174,7 @@ function wayFigures(way: Way, quote: QuoteReading, chosen: Way, preset: Preset):
       note: way === chosen ? "this quote" : differenceText(quote, chosen.quote, preset),
     },
     { label: "Total cost", text: totalCostText(quote).text, note: totalPercent(quote) },
-    { label: "Time", text: seconds.total === null ? NOT_KNOWN : formatDuration(seconds.total), note: null },
+    { label: "Time", text: timeText(quote), note: null },
   ];
 }
 

@@ -16,7 +16,12 @@ test.describe("the ways in which the swap can run", () => {
   const wayOf = ({ streaming }: QuoteRequest) =>
     streaming?.quantity === 1 ? "one" : (streaming?.interval ?? 0) > 0 ? "spaced" : "own";
   /** A network that splits by itself, with these outputs; every way has a time of its own. */
-  const createSplitting = (outputs: Readonly<Record<"own" | "one" | "spaced", bigint>>, asked: QuoteRequest[] = []) =>
+  const times = { own: 1400, one: 1386, spaced: 1500 };
+  const createSplitting = (
+    outputs: Readonly<Record<"own" | "one" | "spaced", bigint>>,
+    asked: QuoteRequest[] = [],
+    seconds: Readonly<Record<"own" | "one" | "spaced", number | null>> = times,
+  ) =>
     createFakeNetwork({
       getQuote: async (request) => {
         asked.push(request);
@@ -26,7 +31,7 @@ test.describe("the ways in which the swap can run", () => {
           expectedAmountOut: agreed(outputs[way]),
           totalWithNetworkFeeBps: way === "one" ? 25 : 9,
           streaming: way === "own" ? rapid : way === "spaced" ? spaced : quote.streaming,
-          seconds: { ...quote.seconds, total: { own: 1400, one: 1386, spaced: 1500 }[way] },
+          seconds: { ...quote.seconds, total: seconds[way] },
         };
       },
     });
@@ -60,10 +65,36 @@ test.describe("the ways in which the swap can run", () => {
     ]);
     expect(view.answer?.ways.notes).toEqual([
       "The network splits this swap into 12 parts by itself, at least one in each block (rapid streaming).",
+      "12 parts, one every block, bring the most.",
     ]);
     expect(view.answer?.ways.cards[0]?.link?.href).toBe(
       `/quote?from=BTC.BTC&to=ETH.ETH&amount=1&destination=${HEX}&streaming=1%2F1`,
     );
+  });
+
+  test("the best way is named: by what comes out, then by its time. A way that differs in neither is left out", async () => {
+    const same = { own: outputs.own, one: outputs.own, spaced: outputs.own };
+    const rows: [
+      own: typeof outputs,
+      seconds: Parameters<typeof createSplitting>[2],
+      best: string | null,
+      cards: number,
+    ][] = [
+      [outputs, times, "12 parts, one every block, bring the most.", 3],
+      [{ ...outputs, own: 1_770_000_000n }, times, "12 parts bring the most.", 3],
+      [{ ...outputs, one: 1_770_000_000n }, times, "One part brings the most.", 3],
+      // The time in whole minutes is alike, so one part and the own way are one.
+      [same, times, "12 parts bring as much as any other way, and are the fastest.", 2],
+      [same, { own: 1400, one: 600, spaced: 1500 }, "One part brings as much as any other way, and is the fastest.", 3],
+      [same, { own: 600, one: 1400, spaced: 1500 }, "12 parts bring as much as any other way, and are the fastest.", 3],
+      [same, { own: 1400, one: 1400, spaced: 1400 }, null, 0],
+      [same, { own: null, one: 600, spaced: 1500 }, null, 3],
+    ];
+    for (const [own, seconds, best, count] of rows) {
+      const { answer } = await askFake(createSplitting(own, [], seconds), btcToEth);
+      const { notes = [], cards = [] } = answer?.ways ?? {};
+      expect([notes.slice(1), cards.length]).toEqual([best === null ? [] : [best], count]);
+    }
   });
 
   test("slower parts that give no more say so by their figure, and nothing else recommends them", async () => {

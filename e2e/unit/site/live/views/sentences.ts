@@ -29,6 +29,10 @@ const onlyOnPages: readonly Rule[] = [
     why: "the answer does not hold it",
   },
   { sentence: /^The network does not split a swap of this size/, why: "the answer does not hold it" },
+  {
+    sentence: / (the most|as much as any other way, and (is|are) the fastest)\.$/,
+    why: "a view compares when asked to",
+  },
   { sentence: /^(An indexer's|The network's) own words/, why: "an indexer's words are for people, and in no answer" },
   { sentence: /^Look here again right before you send\.$/, why: "a view says where to ask again" },
 ];
