@@ -1,9 +1,10 @@
 import { Fragment } from "react";
 import { readOutline } from "@/lib/markdown/render.ts";
-import { splitBehind } from "@/lib/markdown/sections.ts";
+import { splitBehind, splitSections } from "@/lib/markdown/sections.ts";
 import { getProse } from "@/lib/site/pages/pages.ts";
 import type { ProsePagePath } from "@/lib/site/registry/resources.ts";
 import { PageHead } from "./page-head.tsx";
+import { Disclosure } from "./parts/disclosure.tsx";
 import { Prose } from "./prose.tsx";
 import { ProseFoot } from "./prose-foot.tsx";
 
@@ -14,13 +15,20 @@ interface DocumentProps {
   readonly path: ProsePagePath;
   /** Elements behind the lines of these headings, in their order. The Markdown twin does not have them. */
   readonly inserts?: readonly { readonly behind: string; readonly node: React.ReactNode }[];
+  /** The heading of the first section that is folded. All sections after it are folded too. */
+  readonly foldedFrom?: string;
 }
 
 /** A prose page, rendered from the body of its Markdown twin. */
-export function Document({ path, inserts = [] }: DocumentProps) {
+export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = readOutline(body);
   const lines = inserts.map(({ behind }) => behind);
+  const first = outline.findIndex(({ text }) => text === foldedFrom);
+  const headings = first < 0 ? [] : outline.slice(first);
+  const sections = splitSections(body);
+  const folded = headings.length === 0 ? [] : sections.slice(-headings.length);
+  const open = sections.slice(0, sections.length - folded.length).join("");
   return (
     <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
       {outline.length >= MIN_OUTLINE && (
@@ -39,11 +47,16 @@ export function Document({ path, inserts = [] }: DocumentProps) {
       )}
       <article className="prose">
         <PageHead path={path} />
-        {splitBehind(body, lines).map((markdown, index) => (
+        {splitBehind(open, lines).map((markdown, index) => (
           <Fragment key={lines[index] ?? "end"}>
             <Prose className="text" markdown={markdown} />
             {inserts[index]?.node}
           </Fragment>
+        ))}
+        {headings.map(({ id, text }, index) => (
+          <Disclosure key={id} title={text} id={id}>
+            <Prose className="text" markdown={(folded[index] ?? "").replace(/^.*\n/, "")} />
+          </Disclosure>
         ))}
         <ProseFoot updated={updated} twin={twin} />
       </article>

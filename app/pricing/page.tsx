@@ -37,7 +37,7 @@ export default function PricingPage() {
   ];
   return (
     <>
-      <Document path="/pricing" inserts={inserts} />
+      <Document path="/pricing" inserts={inserts} foldedFrom="Least fee of a pool" />
       <AskWatch />
       <WebMcp />
     </>

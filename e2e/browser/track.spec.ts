@@ -92,7 +92,7 @@ test("the title has the state, or says that the question was not understood", as
   const own = await page.title();
   expect(own).toMatch(/^Track a swap · /);
   await page.goto(trackPath(done));
-  await expect(page).toHaveTitle(`Paid out · ${own}`);
+  await expect(page).toHaveTitle(`Paid out · 0.25 BTC → ETH · ${own}`);
   await page.goto("/track?txid=63");
   await expect(page).toHaveTitle(`Not understood · ${own}`);
 });

@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
-  pricing: { updated: "2026-11-25T22:29:00Z", digest: "87bf59620efa" },
+  pricing: { updated: "2026-11-26T01:28:00Z", digest: "2354b66d4327" },
   developers: { updated: "2026-11-25T22:42:00Z", digest: "9f558a4a7251" },
   api: { updated: "2026-11-25T22:42:00Z", digest: "2a2460d2b876" },
   mcp: { updated: "2026-11-25T23:04:00Z", digest: "1f4b3e62de1a" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-25T04:05:00Z", digest: "eb5528efdd97" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-25T23:04:00Z", digest: "69cc8151e0df" },
+  generated: { updated: "2026-11-26T01:28:00Z", digest: "4923621025bd" },
 } as const;
