@@ -10,7 +10,7 @@ import { UnitChoice } from "./unit-choice.tsx";
  */
 export function QuoteAsk({ action, fields, isShort }: ReturnType<typeof getQuoteAsk> & { isShort?: boolean }) {
   return (
-    <form className="ask" action={action} aria-label="Quote a swap" data-markdown-ignore="">
+    <form className="quick" action={action} aria-label="Quote a swap" data-markdown-ignore="">
       <div className="row">
         {fields.map(({ name, label, hint, example }) => (
           <Field
