@@ -8,6 +8,7 @@ const quote = { "You send": "BTC", "You receive": "ETH", "Amount to send": "0.05
 type Question = readonly [page: string, asked: RegExp, fields: Readonly<Record<string, string>>, says: string];
 const questions: readonly Question[] = [
   ["/quote", /\/quote\?/, quote, "Asking the network: at most 25 seconds."],
+  ["/", /\/quote\?/, quote, "Asking the network: at most 25 seconds."],
   ["/pricing", /\/quote\?/, quote, "Asking the network: at most 25 seconds."],
   [
     "/track",
@@ -25,6 +26,7 @@ for (const [path, asked, fields, says] of questions) {
       await watchShifts(page);
       await page.goto(path, { waitUntil: "networkidle" });
       const form = page.getByRole("form");
+      await form.scrollIntoViewIfNeeded();
       const button = form.getByRole("button", { name: /Get a quote|Find it/ });
       const line = form.getByRole("status");
       await expect(line).toBeEmpty();
