@@ -75,10 +75,17 @@ interface DepositProps {
   readonly button?: ReactNode;
 }
 
-export function Deposit({ deposit: { notes, memo, address, router, quoted }, button }: DepositProps) {
+export function Deposit({ deposit: { notes, steps, memo, address, router, quoted }, button }: DepositProps) {
   return (
     <Part section="deposit">
       <Sentences sentences={notes} />
+      {steps.length > 0 && (
+        <ul>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      )}
       {memo !== null && <Sent label={sentLabels.memo} text={memo} button={button} />}
       {router !== null && <Sent label={sentLabels.router} text={router} button={button} />}
       {address !== null && (

@@ -225,7 +225,7 @@ export const quote: QuoteReading = {
   withheld: null,
   sizeFault: null,
   adviceLevel: "none",
-  howToSend: "Send the amount to this address, with exactly this memo.",
+  howToSend: ["Send the amount to this address, with exactly this memo."],
   payoutSigning: "open",
 };
 

@@ -104,6 +104,8 @@ export const unpayable: Partial<Readonly<Record<DepositFamily, string>>> = {
   xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
 };
 
+export const UNPAYABLE_CONTRACTS = "A contract wallet or smart account cannot be paid (Safe, ERC-4337, EIP-7702).";
+
 const late = "the deposit may arrive when the vault is retired, and be lost.";
 export const LATE_DEPOSIT = `With too low a network fee, ${late}`;
 

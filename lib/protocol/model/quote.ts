@@ -154,8 +154,8 @@ export interface QuoteReading extends Envelope {
   /** Why a deposit of this size would be lost, or half of it and more; null when it would not. */
   readonly sizeFault: Reason | null;
   readonly adviceLevel: AdviceLevel;
-  /** Sentences: what the deposit must look like. Null where nothing is to be sent. */
-  readonly howToSend: string | null;
+  /** Steps of whole sentences: what the deposit must look like. Null where nothing is to be sent. */
+  readonly howToSend: readonly string[] | null;
   /** Of the chain that pays out: `seconds.total` is null where it does not sign. */
   readonly payoutSigning: Verdict;
 }

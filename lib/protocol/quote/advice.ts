@@ -9,6 +9,7 @@ import {
   ORDINARY_ACCOUNT,
   STRANDED,
   TOKEN_ARGUMENTS,
+  UNPAYABLE_CONTRACTS,
   unpayable,
 } from "../model/deposit-shape.ts";
 import type { Money } from "../model/envelope.ts";
@@ -97,7 +98,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     quote.memo !== null && readMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
   ].filter((warning) => warning !== null);
   const act = isSendable
-    ? howToSendText(quote, now, false)
+    ? howToSendSteps(quote, now, false).join(" ")
     : "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
   if (!isSendable || warnings.length === 0) return { lead: null, warnings, act };
   return { lead: null, warnings, act: `Only if you accept that: ${act}` };
@@ -223,41 +224,42 @@ export function isRouterToken(asset: string, router: string | null): boolean {
 }
 
 /**
- * What a deposit must look like, of a quote with a memo. `isWhole`: with the fee, and all that loses it, for people; without,
- * for the text of a tool, which has few tokens and tells the fee itself.
+ * What a deposit must look like, of a quote with a memo: one or a few sentences a step. `isWhole`: with the fee, and all that loses
+ * it, for people; without, for the text of a tool, which has few tokens and tells the fee itself.
  */
-export function howToSendText(
+export function howToSendSteps(
   quote: Pick<Figures, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
   now: Pick<QuoteCircumstances, "sourceFamily" | "payoutFamily" | "hasRefundAddress">,
   isWhole = true,
-): string {
+): string[] {
   const { inboundAddress, sendBeforeMs, gasRate, gasRateUnits } = quote;
   const { sourceFamily, payoutFamily, hasRefundAddress } = now;
   const shape = depositShapes[inboundAddress === null ? "native" : sourceFamily];
   // The whole instant stands beside it wherever this is shown.
   const before = `Before ${formatClock(sendBeforeMs)}`;
   const expiration = sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
-  const sentences =
+  const steps =
     inboundAddress === null
       ? [`${before}: send a MsgDeposit with exactly this memo.`, walletText(hasRefundAddress)]
       : sourceFamily === "evm_token"
         ? [
-            `${before}: ${ORDINARY_ACCOUNT}, approve the router${FOR_THE_AMOUNT}. Then call its depositWithExpiry(this vault, ${TOKEN_ARGUMENTS}, exactly this memo, expiration: ${expiration}). Never transfer the token: ${STRANDED}.`,
+            `${before}: ${ORDINARY_ACCOUNT}, approve the router${FOR_THE_AMOUNT}.`,
+            `Then call its depositWithExpiry(this vault, ${TOKEN_ARGUMENTS}, exactly this memo, expiration: ${expiration}).`,
+            `Never transfer the token: ${STRANDED}.`,
             hasRefundAddress ? null : `${SIGNER_REFUNDED} ${IF_RELAYED}`,
             isWhole ? "The receiver is your own wallet too, never an exchange or a contract." : null,
           ]
         : [
-            `${before}: send the amount to this address. Your wallet must write exactly this memo into the transaction itself. ${shape.how}`,
+            `${before}: send the amount to this address.`,
+            `Your wallet must write exactly this memo into the transaction itself. ${shape.how}`,
             walletText(hasRefundAddress),
           ];
   return [
-    ...sentences,
+    ...steps,
     isWhole ? shape.loses : null,
-    unpayable[payoutFamily],
+    isWhole && payoutFamily === "evm" ? UNPAYABLE_CONTRACTS : unpayable[payoutFamily],
     inboundAddress === null ? null : isWhole ? feeText(shape, gasRate, gasRateUnits) : lateText(shape),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  ].filter((step) => step !== null && step !== undefined);
 }
 
 const walletText = (hasRefundAddress: boolean) =>

@@ -28,7 +28,7 @@ import { cleanText } from "../values/clean-text.ts";
 import {
   chooseAdviceLevel,
   closedAdvice,
-  howToSendText,
+  howToSendSteps,
   type QuoteCircumstances,
   quoteAdvice,
   refusedAdvice,
@@ -115,7 +115,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const envelope = toEnvelope(safety, advice, null);
     const orderCosts = body.order && unknownCosts;
     const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
-    const howToSend = isToSend ? howToSendText(body, circumstances) : null;
+    const howToSend = isToSend ? howToSendSteps(body, circumstances) : null;
     // Named members first: what is copied behind them is copied many times faster.
     return { adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning, ...envelope, ...body, ...orderCosts };
   }

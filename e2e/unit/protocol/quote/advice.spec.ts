@@ -7,7 +7,7 @@ import {
   chooseAdviceLevel,
   closedAdvice,
   floorText,
-  howToSendText,
+  howToSendSteps,
   isRouterToken,
   leastCost,
   type QuoteCircumstances,
@@ -153,8 +153,8 @@ test("the text of a tool leaves out what its description says, and can leave out
   const family = { ...now, sourceFamily: "evm_token" } as const;
   const told = { ...quote, memo: agreed("=:ETH.ETH:0x1:5"), gasRate: agreed("7"), gasRateUnits: agreed("gwei") };
   const { act } = quoteAdvice(told, family);
-  expect(act).toBe(howToSendText(told, family, false));
-  expect(act).not.toBe(howToSendText(told, family));
+  expect(act).toBe(howToSendSteps(told, family, false).join(" "));
+  expect(act).not.toBe(howToSendSteps(told, family).join(" "));
   expect(spareWords).toHaveLength(5);
   for (const word of spareWords) {
     expect(word.length).toBeGreaterThan(5);
@@ -180,8 +180,8 @@ test("how to send names the moment after which nobody should, what the transacti
     gasRate: agreed("7"),
     gasRateUnits: agreed("gwei"),
   };
-  const of = (changes: Partial<QuoteCircumstances>, more: Partial<Parameters<typeof howToSendText>[0]> = {}) =>
-    howToSendText({ ...deposit, ...more }, { ...now, ...changes });
+  const of = (changes: Partial<QuoteCircumstances>, more: Partial<Parameters<typeof howToSendSteps>[0]> = {}) =>
+    howToSendSteps({ ...deposit, ...more }, { ...now, ...changes }).join(" ");
   const rows: readonly (readonly [family: QuoteCircumstances["sourceFamily"], words: RegExp])[] = [
     ["utxo", /^Before 03:27 UTC: send the amount to this address\. .*OP_RETURN.*more than 12 outputs.*locktime/],
     ["zcash", /OP_RETURN.*from a transparent address\..*shielded input or output may not be seen/],
@@ -222,6 +222,10 @@ test("how to send names the moment after which nobody should, what the transacti
   expect(of({ sourceFamily: "utxo" }, { inboundAddress: null }), "without an address, a message").toBe(native);
   for (const text of [called, native, of({}), of({ payoutFamily: "cosmos" })])
     expect(text, "whole sentences").toBe(text.replace(/\s+/g, " ").trim());
+  expect(of({ payoutFamily: "evm" })).toContain(
+    "A contract wallet or smart account cannot be paid (Safe, ERC-4337, EIP-7702).",
+  );
+  expect(of({ payoutFamily: "utxo" }), "what is sent by one is another thing").not.toContain("EIP-7702");
   expect(of({ hasRefundAddress: true })).toContain("on both sides, never an exchange or a contract.");
   expect(native).toMatch(/^Before 03:27 UTC: send a MsgDeposit/);
   expect(native, "its fee is flat").not.toMatch(/retired/);

@@ -276,6 +276,7 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase): An
           ? `Add your ${where} address to see where to send.`
           : `There is no memo and no deposit address. ${why}`,
       ],
+      steps: [],
       memo: null,
       address: null,
       router: null,
@@ -284,7 +285,7 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase): An
   }
   // The gas asset of a chain with a router is no call of it.
   const router = isRouterToken(from, quote.router) ? quote.router : null;
-  return { isAsked: true, notes: howToSend === null ? [] : [howToSend], memo, address, router, quoted };
+  return { isAsked: true, notes: [], steps: howToSend ?? [], memo, address, router, quoted };
 }
 
 /** Null for a question that names nobody. */

@@ -121,6 +121,7 @@ function expiryBlocks(expiry: AnswerView["expiry"]): MarkdownBlock[] {
 
 function depositBlocks({
   notes,
+  steps,
   memo,
   address,
   router,
@@ -128,6 +129,7 @@ function depositBlocks({
 }: Exclude<AnswerView["deposit"], null>): MarkdownBlock[] {
   return sectionBlocks(quoteSections.deposit, [
     ...paragraphs(notes),
+    ...bulletList(steps),
     ...sentBlocks(sentLabels.memo, memo),
     ...sentBlocks(sentLabels.router, router),
     ...sentBlocks(router === null ? sentLabels.address : sentLabels.vault, address),

@@ -133,6 +133,8 @@ export interface AnswerView {
     /** Whether a receiving address was given. The deposit then comes before the costs. */
     readonly isAsked: boolean;
     readonly notes: readonly string[];
+    /** How to send. Empty without a memo. */
+    readonly steps: readonly string[];
     readonly memo: string | null;
     /** An argument of the router's call, where there is one. */
     readonly address: string | null;

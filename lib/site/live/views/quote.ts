@@ -5,7 +5,7 @@ import { depositFamily } from "../../../protocol/model/deposit-shape.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { withCode } from "../../../protocol/model/reason.ts";
-import { floorText, howToSendText, isRouterToken } from "../../../protocol/quote/advice.ts";
+import { floorText, howToSendSteps, isRouterToken } from "../../../protocol/quote/advice.ts";
 import { namesRefundAddress } from "../../../protocol/quote/memo-text.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
@@ -134,7 +134,7 @@ function floorOf(bps: NonNullable<Whole["affiliate_floor_bps"]>): AffiliateFloor
 }
 
 /** The page's own words on the facts of the answer: no sentence is read out of its advice. */
-function howToSendOf(answer: AnsweredPair, level: AdviceLevel): string | null {
+function howToSendOf(answer: AnsweredPair, level: AdviceLevel): readonly string[] | null {
   const { from, to, memo, inbound_address: address, router, source } = answer;
   if (memo === null || level === "forbidden" || source === "sample") return null;
   const preset = presetOf(answer);
@@ -145,7 +145,7 @@ function howToSendOf(answer: AnsweredPair, level: AdviceLevel): string | null {
     gasRate: answer.gas_rate as QuoteReading["gasRate"],
     gasRateUnits: answer.gas_rate_units as QuoteReading["gasRateUnits"],
   };
-  return howToSendText(sent, {
+  return howToSendSteps(sent, {
     sourceFamily: depositFamily(rowOf(from), isRouterToken(from, router)),
     payoutFamily: depositFamily(rowOf(to), false),
     hasRefundAddress: namesRefundAddress(memo),

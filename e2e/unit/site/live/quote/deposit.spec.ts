@@ -27,6 +27,23 @@ test("a token's vault is an argument of the router's call, and never called an a
   expect(differences).toEqual([]);
 });
 
+test("how to send is a list of steps, each short enough for a phone, and the Markdown has the same", async () => {
+  for (const [from, amount, count] of [
+    ["eth.usdc", "5000", 7],
+    ["ETH", "3", 5],
+  ] as const) {
+    const { deposit, markdown } = await shownOf(from, amount);
+    expect(deposit).toMatchObject({ notes: [], steps: expect.any(Array) });
+    const steps = deposit?.steps ?? [];
+    expect(steps, from).toHaveLength(count);
+    expect(steps[0]).toMatch(/^Before \d\d:\d\d UTC: /);
+    for (const step of steps) {
+      expect(step.length, step).toBeLessThan(200);
+      expect(markdown.replaceAll("\\", "")).toContain(`\n- ${step}\n`);
+    }
+  }
+});
+
 test("the gas asset of a chain with a router is sent to the deposit address, and no router stands beside it", async () => {
   const { deposit, markdown, differences } = await shownOf("ETH", "3");
   expect(deposit).toMatchObject({ memo: expect.any(String), address: expect.any(String), router: null });
