@@ -94,7 +94,7 @@ export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native"
 export type DepositFamily = keyof typeof depositShapes;
 
 /** Of the chain on which a deposit moves. */
-export function depositFamily(chain: Chain | undefined, viaRouter: boolean): DepositFamily {
+export function depositFamily(chain: Chain | undefined, viaRouter?: boolean): DepositFamily {
   if (viaRouter) return "evm_token";
   return chain?.native ? "native" : (chain?.family ?? "other");
 }

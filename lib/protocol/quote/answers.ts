@@ -46,9 +46,9 @@ export async function readQuotes(
   const options = { signal, keepMs: KEEP_MS };
   const ask = (node: Provider) => node.get(path, schema, options).then(({ value }) => value, failureOf);
   const collect = (answers: readonly (QuoteSwap | UpstreamError)[], isOutvoted = false): QuoteAnswers => {
-    const errors = answers.flatMap((answer) => (answer instanceof UpstreamError ? answer : []));
+    const errors = answers.filter((answer) => answer instanceof UpstreamError);
     return {
-      quotes: answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer)),
+      quotes: quotesOf(answers),
       refusals: errors.filter(isRefusal),
       failures: errors.filter((error) => !isRefusal(error)),
       isOutvoted,
@@ -72,6 +72,9 @@ export async function readQuotes(
   const agreed = answers.find((answer) => isAlike(answer, third));
   return agreed === undefined ? heard : collect([agreed, third], true);
 }
+
+const quotesOf = (answers: readonly (QuoteSwap | UpstreamError)[]) =>
+  answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer));
 
 /** As given, but those that failed of late stand behind the others. */
 function inAskingOrder(nodes: readonly Provider[], schema: typeof QuoteSwap | typeof QuoteLimit) {
@@ -101,7 +104,7 @@ export async function readRecommendedMinimum(
   if (amount === 0n) return null;
   const leastOf = (answers: readonly (QuoteSwap | UpstreamError)[]) =>
     agreeOnWorst(
-      answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : (answer.recommended_min_amount_in ?? []))),
+      quotesOf(answers).flatMap((quote) => quote.recommended_min_amount_in ?? []),
       sources.quorum,
     );
   const isAlike: QuoteSources["isAlike"] = (...pair) => leastOf(pair) !== null;

@@ -102,7 +102,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
   }
 
   function toldQuote(subject: QuoteSubject & ToldBeside, { safety, market }: Judged): QuoteReading {
-    const payoutSigning = signingOf(subject.verdicts, payoutChainOf(subject.to, preset));
+    const payoutSigning = signingOf(subject.verdicts, chainOf(subject.to, preset));
     const { viaRouter, ...sendable } = gateDeposit(subject);
     const told = quoteBody(subject, payoutSigning);
     const withheld = withheldOf({ memo: sendable.memo, reason: sendable.reason ?? told.sizeFault });
@@ -110,7 +110,8 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const belowLimit = belowLimitOf(subject, sendable.memo, told);
     const body = { withheld, belowLimit, refundFee, ...sendable, ...told };
     const thinPool = thinPoolOf(subject, body);
-    const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutEnd: readPayoutEnd(market) });
+    const payoutEnd = readPayoutEnd(market);
+    const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutSigning, payoutEnd });
     const advice = quoteAdvice(body, circumstances);
     const envelope = toEnvelope(safety, advice, null);
     const orderCosts = body.order && unknownCosts;
@@ -247,12 +248,11 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const { to, request } = asked;
     const { destination } = request;
     const isUsable = ({ expiry }: QuoteSwap) => (readExpiry([{ expiry }], now()) ?? 0) > now();
-    const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => (blocks ?? 0) > 0;
-    const hasMemoFault = (quote: QuoteSwap) =>
-      destination !== undefined &&
-      findMemosFault([quote], { to, request: { ...request, destination }, leastAmountOut: output, known, preset }) !==
-        null;
-    if ([isUsable, isInParts, hasMemoFault].some((judge) => judge(one) !== judge(other))) return false;
+    const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => Boolean(blocks);
+    const memoFault = (quote: QuoteSwap) =>
+      destination &&
+      findMemosFault([quote], { to, request: { ...request, destination }, leastAmountOut: output, known, preset });
+    if ([isUsable, isInParts, memoFault].some((judge) => judge(one) !== judge(other))) return false;
     return !quoteFigures({ ...asked, quotes, quorum }, output, market).isUneven;
   }
 
@@ -308,7 +308,7 @@ function belowLimitOf(
 function thinPoolOf({ figures, request }: QuoteSubject, body: QuoteBody): QuoteCircumstances["thinPool"] {
   const { from, to, order, minReceived, refundFee, streaming } = body;
   const { thinPool, quotedOut, sensibleMaxAmount } = figures;
-  const minimum = minReceived ?? (body.memo === null ? plannedLimit(quotedOut, request) : null);
+  const minimum = minReceived ?? plannedLimit(quotedOut, request);
   const quote = { from, to, order, minimum, refundFee, quotedOut, sensibleMaxAmount, quantity: streaming.quantity };
   return thinPool && thinPoolWarning(thinPool, quote);
 }
@@ -318,20 +318,16 @@ function circumstancesOf(
   subject: QuoteSubject & Pick<ToldBeside, "onePart">,
   body: QuoteBody,
   viaRouter: boolean,
-  told: Pick<QuoteCircumstances, "thinPool" | "payoutEnd">,
+  told: Pick<QuoteCircumstances, "thinPool" | "payoutSigning" | "payoutEnd">,
 ): QuoteCircumstances {
   const { from, to, nowMs, evidence, verdicts, figures } = subject;
-  const sourceChain = payoutChainOf(from, evidence.preset) ?? "";
-  const payoutChain = payoutChainOf(to, evidence.preset) ?? "";
+  const sourceChain = chainOf(from, evidence.preset);
+  const payoutChain = chainOf(to, evidence.preset);
   // An order may rest, and is swapped after that.
   const untilMs = nowMs + HALT_HORIZON_MS + (body.order?.ttlSeconds ?? 0) * 1000;
   const scope = pairScope(subject);
   const { affiliateBps = 0 } = subject.request;
-  const familyOf = (chain: string, isCall: boolean) =>
-    depositFamily(
-      evidence.preset.chains.find(({ code }) => code === chain),
-      isCall,
-    );
+  const rowOf = (chain: string) => evidence.preset.chains.find(({ code }) => code === chain);
   const orderTerms = { to, amount: subject.amount, target: figures.quotedOut, affiliateBps };
   return {
     ...told,
@@ -339,11 +335,10 @@ function circumstancesOf(
     leastTotalBps: figures.leastTotalBps,
     hasRefundAddress: subject.request.refundAddress !== undefined,
     sourceChain: shortChainName(sourceChain, evidence.preset),
-    sourceFamily: familyOf(sourceChain, viaRouter),
+    sourceFamily: depositFamily(rowOf(sourceChain), viaRouter),
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, evidence.preset),
-    payoutFamily: familyOf(payoutChain, false),
-    payoutSigning: signingOf(verdicts, payoutChain),
+    payoutFamily: depositFamily(rowOf(payoutChain)),
     scheduledHalts: scheduledHaltsText(
       findComingHalts(evidence, { signedChains: [payoutChain, sourceChain], ...scope }, untilMs),
       {
@@ -357,8 +352,10 @@ function circumstancesOf(
   };
 }
 
-function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): Verdict {
-  return chains.get(chain ?? "")?.signing.verdict ?? "unknown";
+const chainOf = (asset: string, preset: Preset) => payoutChainOf(asset, preset) ?? "";
+
+function signingOf({ chains }: QuoteSubject["verdicts"], chain: string): Verdict {
+  return chains.get(chain)?.signing.verdict ?? "unknown";
 }
 
 function quoteBody(

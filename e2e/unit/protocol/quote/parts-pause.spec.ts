@@ -102,6 +102,7 @@ test.describe("while parts wait, one more question says what one part costs more
       [{}, {}],
       [PAUSED, { streaming: { interval: 1, quantity: 1 } }],
       [PAUSED, { streaming: { interval: 1, quantity: 1 }, destination: "0x90f79bf6eb2c4f870365e785982e1f101e93b906" }],
+      [PAUSED, { targetOut: "400", destination: "0x90f79bf6eb2c4f870365e785982e1f101e93b906" }],
     ] as const;
     for (const [mimir, more] of rows) {
       const world = scripted(mimir, () => answer);
