@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-25T23:04:00Z", digest: "1f4b3e62de1a" },
   webhooks: { updated: "2026-11-25T00:36:00Z", digest: "2a111f36c084" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-25T22:18:00Z", digest: "ff3c9a3a915f" },
-  readTheNetwork: { updated: "2026-11-25T04:05:00Z", digest: "eb5528efdd97" },
+  agents: { updated: "2026-11-26T02:00:00Z", digest: "380b34d93406" },
+  readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-26T01:28:00Z", digest: "4923621025bd" },
+  generated: { updated: "2026-11-26T02:00:00Z", digest: "016c5c0d576c" },
 } as const;

@@ -117,7 +117,7 @@ test("how to send fits the chain, the router and the refund address, as on the p
   const sentOf = async (reading: QuoteReading) => {
     const network = { getQuote: async () => reading } as unknown as Network;
     const answer = await askTool(network, plain);
-    return answeredQuote(answer, { input: {}, others: [], nowMs: 0, quoteUrl }).deposit?.notes.at(-1) ?? null;
+    return answeredQuote(answer, { input: {}, others: [], nowMs: 0, quoteUrl }).deposit?.steps.join(" ") || null;
   };
   const rows: readonly (readonly [more: object, text: RegExp | null])[] = [
     [
