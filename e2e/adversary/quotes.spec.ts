@@ -269,7 +269,7 @@ const outvotable: readonly [lie: string, change: object | ((url: URL) => unknown
   ["another receiver", { memo: MEMO.replace("0xde57", "0xbad0") }],
   ["a limit of its own", { memo: `${MEMO}:99999999999` }],
   ["an affiliate of its own", { memo: `${MEMO}::thief:1000` }],
-  ["that it has expired", { expiry: 1 }],
+  ["that it has expired", { expiry: 1_800_000_000 }],
   ["that it holds for a day", { expiry: 1_800_086_400 }],
   ["that it never expires", { expiry: undefined }],
   ["parts", { streaming_swap_blocks: 10 }],
