@@ -5,7 +5,7 @@ import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import type { Network } from "../../lib/protocol/network.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { countRuns } from "../support/runs.ts";
-import { down, status, type World } from "../unit/protocol/network-world.ts";
+import { down, status, toRows, type World } from "../unit/protocol/network-world.ts";
 import { createSharedWorld } from "../unit/runtime/store/shared-world.ts";
 import { evilAsset, forgedTxid, indexerLies, type Lie, nodeLies, thief, whenAlone } from "./liar.ts";
 import { createStoreLiar, storeLies } from "./store-liar.ts";
@@ -74,7 +74,7 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
   );
   const { world } = shared;
   const processes = [...shared.processes];
-  const lieOfStore = createStoreLiar(shared);
+  const lieOfStore = createStoreLiar(shared, () => toRows(world));
   const truth: Truth = { halts: [], vaults: [], version: 1 };
   const liar = `node${round.liar % round.nodes}`;
   const chosen = round.lies.map((index) => nodeLies[index] as Lie);

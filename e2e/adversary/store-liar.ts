@@ -1,13 +1,15 @@
 // A store that somebody else writes to: what it may hold and say in place of what was put there.
-import { toRows } from "../unit/protocol/network-world.ts";
-import { forgeAnswer, type SharedWorld } from "../unit/runtime/store/shared-world.ts";
+import { forgeAnswer, type SharedStore } from "../unit/runtime/store/shared-world.ts";
 import { thief } from "./liar.ts";
 
 export const storeLies = ["replay", "mix", "cut", "forge", "wipe", "fail", "work", "ahead", "behind", "lease"] as const;
 
-/** Returns a function that tells a lie, or ends those that last ("work"). */
-export function createStoreLiar(shared: SharedWorld): (lie: (typeof storeLies)[number]) => Promise<void> {
-  const { store, world, faults } = shared;
+/** Returns a function that tells a lie, or ends those that last ("work"). `rows`: what a node says of its vaults. */
+export function createStoreLiar(
+  shared: SharedStore,
+  rows: () => readonly object[],
+): (lie: (typeof storeLies)[number]) => Promise<void> {
+  const { store, faults } = shared;
   /** By key: everything that was ever written there. */
   const past = new Map<string, Set<string>>();
   const { put } = store;
@@ -18,7 +20,7 @@ export function createStoreLiar(shared: SharedWorld): (lie: (typeof storeLies)[n
   const failed = () => Promise.reject(new Error("down"));
 
   return async (lie) => {
-    const nowMs = world.nowMs + shared.storeOffsetMs;
+    const nowMs = shared.nowMs() + shared.storeOffsetMs;
     const rewrite = (change: (key: string, text: string) => string) => {
       for (const [key, texts] of past)
         for (const text of [...texts].slice(-1)) store.entries.set(key, { atMs: nowMs, text: change(key, text) });
@@ -34,8 +36,8 @@ export function createStoreLiar(shared: SharedWorld): (lie: (typeof storeLies)[n
         return rewrite((_, text) => text.slice(0, -8));
       case "forge": {
         const url = new URL(`http://secret-node${nowMs % 2}.test/base/thorchain/inbound_addresses`);
-        const rows = toRows(world).map((row) => ({ ...row, address: thief }));
-        const forged = await forgeAnswer(url, rows, () => world.nowMs);
+        const told = rows().map((row) => ({ ...row, address: thief }));
+        const forged = await forgeAnswer(url, told, shared.nowMs);
         return rewrite(() => forged);
       }
       case "wipe":

@@ -15,7 +15,7 @@ import {
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
-/** Applies every step but `advance` and `read` to a copy of the state that the caller owns. */
+/** Applies what a step changes in the network to a copy of the state that the caller owns. */
 export function applyStep(preset: Preset, state: State, step: Step, nowMs: number): void {
   const views = (place: Where): View[] => {
     const one = place === "all" ? undefined : state.nodes[place];
@@ -122,6 +122,8 @@ export function applyStep(preset: Preset, state: State, step: Step, nowMs: numbe
       return;
     case "advance":
     case "read":
+    case "restart":
+    case "store":
       return;
   }
 }

@@ -33,6 +33,10 @@ export interface Tally {
   addresses: number;
   /** Judgements whose one legal verdict was known. */
   exact: number;
+  /** Answers that were taken from the store. */
+  shared: number;
+  /** Readings in which the process stood still. */
+  frozen: number;
 }
 
 export const emptyTally: Readonly<Tally> = {
@@ -43,6 +47,8 @@ export const emptyTally: Readonly<Tally> = {
   stale: 0,
   addresses: 0,
   exact: 0,
+  shared: 0,
+  frozen: 0,
 };
 
 export interface Frame {

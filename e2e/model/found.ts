@@ -187,7 +187,49 @@ const thirdSaysHalted: Script = {
   ],
 };
 
+const readIn = (process: number, frozenMs = 0, after = 0): Step => {
+  return { do: "read", read: "status", pair: 0, process, freeze: frozenMs > 0 ? { after, ms: frozenMs } : null };
+};
+
+/** What a process takes from the store is as old as it was to whoever read it. */
+const agesOfTwoProcesses: Script = {
+  ...simple,
+  nodes: 2,
+  processes: 2,
+  steps: [readIn(0), { do: "advance", ms: 4_900 }, readIn(1), { do: "advance", ms: 2_000 }, readIn(1)],
+};
+
+/** In the reader: nodes whose answers a process slept through counted as failed, and the third as heard. */
+const nodesOfFrozen = (["aab", "abb", "aaa"] as const).flatMap((operators) =>
+  [0, 11].flatMap((after) =>
+    [0, 1].flatMap((at): Script[] => {
+      const of = { ...simple, nodes: 3, operators };
+      const ahead: Step = { do: "height", provider: 2 * at, offset: 6 };
+      const unlisted: Step = { do: "row", chain: 0, present: false, where: 1 };
+      return [
+        { ...of, steps: at ? [readIn(0, 60_000, after), ahead] : [ahead, readIn(0, 60_000, after)] },
+        { ...of, steps: [readIn(0, 60_000, after), unlisted, { do: "advance", ms: 100 }] },
+      ];
+    }),
+  ),
+);
+
+/** In the oracle: a process that went on read twice, and a node that failed in the first of both readings was not asked again. */
+const readTwiceWhenThawed: Script = {
+  ...simple,
+  nodes: 3,
+  operators: "aab",
+  steps: [
+    { do: "mimir", key: 0, value: { is: "plain", value: 1 }, where: 0 },
+    { do: "fault", provider: 0, path: "inbound_addresses", fault: "reset" },
+    readIn(0, 60_000),
+  ],
+};
+
 export const found: readonly Script[] = [
+  agesOfTwoProcesses,
+  ...nodesOfFrozen,
+  readTwiceWhenThawed,
   ...pauseBetweenHeights,
   ...secondIsBehind,
   ...haltBetweenReadings,

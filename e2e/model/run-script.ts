@@ -1,16 +1,15 @@
 // One script from its first step to the moment when all is well again: every reading is held against the oracle.
 
 import type { Envelope } from "../../lib/protocol/model/envelope.ts";
-import { createNetwork } from "../../lib/protocol/network.ts";
-import { createProvider } from "../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { applyStep, repairAllOf } from "./apply-step.ts";
 import { checkInbounds, checkPools, checkQuote, checkStatus, emptyTally, type Frame, type Tally } from "./check.ts";
 import { createOracle, type Oracle, WINDOW_MS } from "./oracle.ts";
 import { createPast, isSettled, toTruth } from "./past.ts";
+import { createProcesses, type Process } from "./processes.ts";
 import { shapes, toMissing } from "./shape.ts";
-import type { Read, Script } from "./steps.ts";
+import type { Script } from "./steps.ts";
 import { createUpstreams, type Settled } from "./upstreams.ts";
 import { assetsOf, BLOCK_MS, createHistory, createState, START_MS, toChainBlock, toSmallPreset } from "./world.ts";
 
@@ -36,36 +35,30 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   const assets = assetsOf(preset);
   const operators = script.operators ?? "abc".slice(0, script.nodes);
   const history = createHistory(createState(preset, script.nodes, script.indexers));
-  const { clock, transportOf } = createUpstreams(preset, history);
-  const create = (kind: "node" | "indexer", count: number) =>
-    Array.from({ length: count }, (_, index) =>
-      createProvider({
-        kind,
-        index,
-        baseUrl: `http://secret-${kind}${index}.test/base`,
-        operator: kind === "node" ? `operator ${operators[index]}` : `${kind}${index}`,
-        transport: transportOf(`${kind}${index}`),
-        now: () => clock.nowMs,
-        random: () => 0.5,
-      }),
-    );
-  const reader = createNetwork({
-    preset,
-    source: "live",
-    nodes: create("node", script.nodes),
-    indexers: create("indexer", script.indexers),
-    now: () => clock.nowMs,
-  });
+  const upstreams = createUpstreams(preset, history);
+  const { clock } = upstreams;
+  const own = createProcesses(script, preset, history, upstreams);
   const nodeNames = Array.from({ length: script.nodes }, (_, index) => `node${index}`);
 
-  function toFrame(startMs: number, { answerMs, delivered, heard }: Settled<unknown>, isWell: boolean): Frame {
+  function toFrame(
+    askedMs: number,
+    { answerMs, delivered, heard }: Settled<unknown>,
+    thawsAtMs: number,
+    isWell: boolean,
+  ): Frame {
+    // A process that stood still says what one says that begins when it goes on.
+    const isAnew = askedMs < thawsAtMs && thawsAtMs <= answerMs;
+    if (isAnew) counted.frozen += 1;
+    const startMs = isAnew ? thawsAtMs : askedMs;
     const isExact = isWell || isSettled(history, startMs - WINDOW_MS);
+    // It may have read in vain in between: whoever failed then is not asked again.
+    const moment = { startMs, answerMs, heard: isAnew ? new Set<string>() : heard };
     const asked = new Set(
       delivered.filter((one) => one.askedAtMs >= startMs - WINDOW_MS).map(({ provider }) => provider),
     );
     return {
       preset,
-      oracle: createOracle(preset, assets, delivered, nodeNames, operators, { startMs, answerMs, heard }),
+      oracle: createOracle(preset, assets, delivered, nodeNames, operators, moment),
       past: createPast(preset, history, asked, operators, answerMs - WINDOW_MS, answerMs),
       truth: isExact ? toTruth(preset, history, startMs - WINDOW_MS, startMs, answerMs) : null,
       answerMs,
@@ -75,15 +68,16 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   }
 
   async function hold<T extends Envelope>(
+    process: Process,
     kind: keyof typeof shapes,
     work: () => Promise<T>,
     isWell: boolean,
     check: (frame: Frame, reading: T) => void,
   ): Promise<void> {
-    const startMs = clock.nowMs;
-    const settled = await clock.settle(work());
+    const askedMs = clock.nowMs;
+    const settled = await clock.settle(work(), process);
     const reading = settled.value;
-    const frame = toFrame(startMs, settled, isWell);
+    const frame = toFrame(askedMs, settled, process.thawsAtMs, isWell);
     counted.reads += 1;
     check(frame, reading);
     for (const member of toMissing(shapes[kind], reading)) frame.violations.push(`${member} is missing`);
@@ -102,24 +96,22 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   }
 
   const quotable = [...assets.filter((asset) => !asset.endsWith(".MAYA")), preset.nativeAsset];
-  async function read(what: Read, pair: number, isWell = false): Promise<void> {
+  async function read(process: Process, what: keyof typeof shapes, pair: number, isWell = false): Promise<void> {
+    const { reader } = process;
     switch (what) {
       case "status":
-        return hold("status", () => reader.getStatus(), isWell, checkStatus);
+        return hold(process, "status", () => reader.getStatus(), isWell, checkStatus);
       case "inbounds":
-        return hold("inbounds", () => reader.getInbounds(), isWell, checkInbounds);
+        return hold(process, "inbounds", () => reader.getInbounds(), isWell, checkInbounds);
       case "pools":
-        return hold("pools", () => reader.getPools(), isWell, checkPools);
-      case "together": {
-        await Promise.all([read("status", pair, isWell), read("inbounds", pair, isWell), read("pools", pair, isWell)]);
-        return;
-      }
+        return hold(process, "pools", () => reader.getPools(), isWell, checkPools);
       case "quote": {
         const from = quotable[pair % quotable.length] as string;
         const others = quotable.filter((asset) => asset !== from);
         const to = others[Math.floor(pair / quotable.length) % others.length] as string;
         const strange = Object.values(history.current().providers).some((one) => one.strangeQuote);
         return hold(
+          process,
           "quote",
           () => reader.getQuote({ from, to, amount: "1", destination: "destination1", liquidityToleranceBps: 0 }),
           isWell,
@@ -131,30 +123,48 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
 
   async function recover(halts: boolean): Promise<void> {
     history.change(clock.nowMs, (state) => repairAllOf(preset, state, clock.nowMs, halts));
-    const seen = Math.max(...clock.told.map((one) => one.facts?.height ?? 0));
+    const told = own.processes.flatMap((one) => one.told);
+    const seen = Math.max(...told.map((one) => one.facts?.height ?? 0));
     const behind = seen - toChainBlock(history.current(), clock.nowMs).height;
-    await clock.advance(Math.max(halts ? WINDOW_MS : RECOVERY_MS, (behind + 1) * BLOCK_MS));
+    await own.advance(Math.max(halts ? WINDOW_MS : RECOVERY_MS, (behind + 1) * BLOCK_MS));
   }
 
   for (const step of script.steps) {
-    if (step.do === "advance") await clock.advance(step.ms);
-    else if (step.do === "read") await read(step.read, step.pair);
-    else history.change(clock.nowMs, (state) => applyStep(preset, state, step, clock.nowMs));
+    if (step.do === "advance") await own.advance(step.ms);
+    else if (step.do === "restart") own.restart(step.process);
+    else if (step.do === "store") await own.lieOfStore(step.lie);
+    else if (step.do !== "read") history.change(clock.nowMs, (state) => applyStep(preset, state, step, clock.nowMs));
+    else {
+      const awake = await own.listAwake(step.process ?? 0);
+      const kinds = step.read === "together" ? (["status", "inbounds", "pools"] as const) : [step.read];
+      const asked = kinds.map((kind, index) => {
+        const process = awake[index % awake.length] as Process;
+        return { process, work: () => read(process, kind, step.pair) };
+      });
+      await own.run(step.freeze ?? null, asked);
+    }
   }
+  await own.thawAll();
 
   // All is repaired: after the pauses and probes of dead providers the verdicts are the truth again, then open again.
   const recovered: Tally = { ...emptyTally };
   counted = recovered;
   const last = script.steps.length;
+  const readAll = async (all: readonly (keyof typeof shapes)[], pair: number, isWell: boolean) => {
+    for (const what of all) for (const process of own.processes) await read(process, what, pair, isWell);
+  };
   await recover(false);
-  await read("status", last);
+  await readAll(["status"], last, false);
   await clock.advance(WINDOW_MS);
-  for (const what of ["status", "inbounds", "quote"] as const) await read(what, last, true);
+  await readAll(["status", "inbounds", "quote"], last, true);
   await recover(true);
-  for (const what of ["inbounds", "pools", "quote"] as const) await read(what, last + 1, true);
+  await readAll(["inbounds", "pools", "quote"], last + 1, true);
+  tally.shared += own.taken();
   tally.exact += recovered.exact;
   if (recovered.open === 0 || recovered.addresses === 0) throw new Error("nothing is open although nothing is wrong");
-  await expectInputError(() => clock.settle(reader.getQuote({ from: "NOPE.NOPE", to: "BTC.BTC", amount: "1" })));
+  const [first] = own.processes as [Process];
+  const nowhere = { from: "NOPE.NOPE", to: "BTC.BTC", amount: "1" };
+  await expectInputError(() => clock.settle(first.reader.getQuote(nowhere), first));
 }
 
 async function expectInputError(work: () => Promise<unknown>): Promise<void> {

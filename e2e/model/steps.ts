@@ -1,16 +1,23 @@
 // The steps of a script, as data that fast-check can shrink, weighted so that halts, faults and sound moments all occur.
 import fc from "fast-check";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { storeLies } from "../adversary/store-liar.ts";
+import type { Inbox } from "./upstreams.ts";
 import { assetsOf, type Fault, faults } from "./world.ts";
 
-export type Read = "status" | "inbounds" | "pools" | "quote" | "together";
+type Read = "status" | "inbounds" | "pools" | "quote" | "together";
 /** Where a change is told: by the whole network, or by one node alone (a disagreement). */
 export type Where = "all" | 0 | 1;
 type MimirValue = { is: "plain"; value: number } | { is: "height"; offset: number };
 
+/** The process stands still for a time after so many more answers. */
+export type Freeze = NonNullable<Inbox["freeze"]>;
+
 export type Step =
   | { do: "advance"; ms: number }
-  | { do: "read"; read: Read; pair: number }
+  | { do: "read"; read: Read; pair: number; process?: number; freeze?: Freeze | null }
+  | { do: "restart"; process: number }
+  | { do: "store"; lie: (typeof storeLies)[number] }
   | { do: "mimir"; key: number; value: MimirValue; where: Where }
   | {
       do: "flag";
@@ -85,7 +92,16 @@ const read = fc.record({
   do: fc.constant("read" as const),
   read: fc.constantFrom<Read>("status", "status", "inbounds", "inbounds", "pools", "quote", "quote", "together"),
   pair: index,
+  process: fc.nat({ max: 2 }),
+  freeze: fc.option(
+    fc.record({ after: fc.nat({ max: 40 }), ms: fc.constantFrom(60_000, 60_000, 3_600_000, 86_400_000) }),
+    { freq: 6 },
+  ),
 });
+const processTroubles: readonly fc.Arbitrary<Step>[] = [
+  fc.record({ do: fc.constant("restart" as const), process: fc.nat({ max: 2 }) }),
+  fc.record({ do: fc.constant("store" as const), lie: fc.constantFrom(...storeLies) }),
+];
 const changes = (place: typeof where, isCalm: boolean) => [
   // The five keys of the whole network come first in the list.
   fc.record({ do: fc.constant("mimir" as const), key: fc.oneof(fc.nat({ max: 4 }), index), value, where: place }),
@@ -160,6 +176,7 @@ const common = (place: typeof where, isCalm: boolean): fc.WeightedArbitrary<Step
   { weight: 5, arbitrary: advance },
   { weight: 4, arbitrary: fc.oneof(...changes(place, isCalm)) as fc.Arbitrary<Step> },
   { weight: 1, arbitrary: repairAll },
+  { weight: 2, arbitrary: fc.oneof(...processTroubles) },
 ];
 
 export interface Script {
@@ -168,7 +185,9 @@ export interface Script {
   readonly indexers: number;
   /** Who runs each node: "aab" is two nodes of one operator and one of another. Absent: each has its own. */
   readonly operators?: string;
-  /** Halts, flags and churns only: every verdict is then known exactly. */
+  /** They share a store. Absent: one, without a store. */
+  readonly processes?: 1 | 2 | 3 | undefined;
+  /** Of upstreams halts, flags and churns only: every verdict is then known exactly. */
   readonly isCalm: boolean;
   readonly steps: Step[];
 }
@@ -177,6 +196,7 @@ const scale = {
   network: fc.constantFrom("thorchain" as const, "mayachain" as const),
   operators: fc.constantFrom(...deployments),
   indexers: fc.constantFrom(1, 2, 3),
+  processes: fc.constantFrom(undefined, 1 as const, 2 as const, 3 as const),
 };
 const drawn: fc.Arbitrary<Omit<Script, "nodes"> & { readonly operators: string }> = fc.oneof(
   {

@@ -7,10 +7,10 @@ import { type Block, type Fault, type History, START_MS, toPoolsSaid, toProvider
 
 const TIMEOUT_MS = 2_500;
 
-/** What one good answer said. `null` of `facts`: the answer was faulty. */
 /** What the quotes of these nodes state. */
 export const CONFIRMATION_SECONDS = 600;
 
+/** What one good answer said. `null` of `facts`: the answer was faulty. */
 export interface Facts {
   readonly mimir?: Record<string, number>;
   readonly rows?: RowSaid[];
@@ -22,9 +22,20 @@ export interface Facts {
 export interface Told {
   readonly provider: string;
   readonly path: string;
+  /** By whichever process. */
   readonly askedAtMs: number;
   deliveredAtMs: number | null;
   readonly facts: Facts | null;
+}
+
+/** Where the answers of upstreams and of the store reach one process. */
+export interface Inbox {
+  readonly told: Told[];
+  /** Until then the process stands still. */
+  thawsAtMs: number;
+  /** How many answers reach it before it stands still, and for how long. */
+  freeze: { readonly after: number; readonly ms: number } | null;
+  onFreeze: () => void;
 }
 
 /** A result with the instant at which it was had and all that had been delivered by then. */
@@ -37,10 +48,12 @@ export interface Settled<T> {
 }
 interface Clockwork {
   nowMs: number;
-  readonly told: Told[];
-  /** Lets fake time pass until the work is done: only as much as the answers take. */
-  settle<T>(work: Promise<T>): Promise<Settled<T>>;
+  /** Lets fake time pass until the work is done: only as much as the answers take, and none while the process stands still. */
+  settle<T>(work: Promise<T>, inbox: Inbox): Promise<Settled<T>>;
   advance(ms: number): Promise<void>;
+  pass(ms: number): Promise<void>;
+  /** Until the process goes on, if it stands still. */
+  arrive(inbox: Inbox): Promise<void>;
 }
 interface Pending {
   readonly dueMs: number;
@@ -60,11 +73,10 @@ export function createUpstreams(preset: Preset, history: History) {
   let calm = Promise.resolve();
   const clock: Clockwork = {
     nowMs: START_MS,
-    told: [],
-    async settle(work) {
+    async settle(work, inbox) {
       let isDone = false;
       calm = takeTurns();
-      const listDelivered = () => clock.told.filter((one) => one.deliveredAtMs !== null);
+      const listDelivered = () => inbox.told.filter((one) => one.deliveredAtMs !== null);
       const earlier = new Set(listDelivered());
       const settled = work
         .then((value) => {
@@ -81,8 +93,8 @@ export function createUpstreams(preset: Preset, history: History) {
         await before;
         await nextTurn();
         if (isDone) return settled;
-        // Another reading let time pass meanwhile.
-        if (calm !== before) continue;
+        // Another reading let time pass meanwhile, or is to.
+        if (calm !== before || clock.nowMs < inbox.thawsAtMs) continue;
         if (deliverNext(Number.POSITIVE_INFINITY)) idle = 0;
         else idle += 1;
       }
@@ -91,7 +103,21 @@ export function createUpstreams(preset: Preset, history: History) {
     async advance(ms) {
       const untilMs = clock.nowMs + ms;
       while (deliverNext(untilMs)) await calm;
-      clock.nowMs = untilMs;
+      clock.nowMs = Math.max(clock.nowMs, untilMs);
+    },
+    pass: (ms) =>
+      ms <= 0 ? Promise.resolve() : new Promise<void>((deliver) => pending.push({ dueMs: clock.nowMs + ms, deliver })),
+    async arrive(inbox) {
+      if (inbox.freeze) {
+        const { after, ms } = inbox.freeze;
+        inbox.freeze = after > 0 ? { after: after - 1, ms } : null;
+        if (after === 0) {
+          inbox.thawsAtMs = clock.nowMs + ms;
+          // What had arrived before is still taken in.
+          void takeTurns().then(inbox.onFreeze);
+        }
+      }
+      await clock.pass(inbox.thawsAtMs - clock.nowMs);
     },
   };
   function deliverNext(untilMs: number): boolean {
@@ -103,14 +129,32 @@ export function createUpstreams(preset: Preset, history: History) {
     calm = takeTurns();
     return true;
   }
-  const pass = (ms: number) =>
-    ms === 0 ? Promise.resolve() : new Promise<void>((deliver) => pending.push({ dueMs: clock.nowMs + ms, deliver }));
+  /** By the content type, which stays with an answer in the store: when it was asked for, and what it says. */
+  const answers = new Map<string | null, Pick<Told, "askedAtMs" | "facts">>();
+  const pathOf = (url: URL) => url.pathname.split("/").slice(3).join("/");
+
+  /** Notes what reaches a process, also of what another process asked for. */
+  function hear(name: string, inbox: Inbox, transport: Transport): Transport {
+    return async (url, init) => {
+      const asked = { provider: name, path: pathOf(url), askedAtMs: clock.nowMs };
+      const entry: Told = { ...asked, deliveredAtMs: null, facts: null };
+      inbox.told.push(entry);
+      try {
+        const response = await transport(url, init);
+        Object.assign(entry, answers.get(response.headers.get("content-type")));
+        return response;
+      } finally {
+        await clock.arrive(inbox);
+        entry.deliveredAtMs = clock.nowMs;
+      }
+    };
+  }
 
   function transportOf(name: string): Transport {
     const nodeIndex = name.startsWith("node") ? Number(name.slice(4)) : 0;
     return async (url, { signal }) => {
       signal.throwIfAborted();
-      const path = url.pathname.split("/").slice(3).join("/");
+      const path = pathOf(url);
       const state = history.current();
       const provider = state.providers[name];
       const view = state.nodes[nodeIndex];
@@ -122,19 +166,14 @@ export function createUpstreams(preset: Preset, history: History) {
         timedOut || fault
           ? null
           : toSaid(path, url, { view, block, strange: provider.strangeQuote, inSync: provider.inSync });
-      const entry: Told = {
-        provider: name,
-        path,
-        askedAtMs: clock.nowMs,
-        deliveredAtMs: null,
-        facts: said?.facts ?? null,
-      };
-      clock.told.push(entry);
-      await pass(timedOut ? TIMEOUT_MS : provider.latencyMs);
-      entry.deliveredAtMs = clock.nowMs;
+      const askedAtMs = clock.nowMs;
+      await clock.pass(timedOut ? TIMEOUT_MS : provider.latencyMs);
       if (timedOut) throw new DOMException("timed out at secret.test", "TimeoutError");
       if (fault) return toFaulty(fault);
-      return said ? toResponse(200, JSON.stringify(said.body)) : toResponse(404, '{"message":"not found"}');
+      if (!said) return toResponse(404, '{"message":"not found"}');
+      const type = `application/json; answer=${answers.size}`;
+      answers.set(type, { askedAtMs, facts: said.facts });
+      return toResponse(200, JSON.stringify(said.body), { "content-type": type });
     };
   }
 
@@ -195,7 +234,7 @@ export function createUpstreams(preset: Preset, history: History) {
         return null;
     }
   }
-  return { clock, transportOf };
+  return { clock, hear, transportOf };
 }
 
 /** What one whole unit gives: all pools are of one depth, and hold 500,000 times as much of the native asset. */

@@ -23,11 +23,11 @@ const observed = (confirmations: number) => ({
 });
 
 /** Whatever can change has changed while the process stood still: halts, vaults, fees, queues, quotes and the swap. */
-function changeAll(world: World): void {
+function changeAll(world: World, nodes: number): void {
   world.mimir.HALTLTCTRADING = 1;
   world.rows.BTC = { address: "btcvault2", outbound_fee: "700000", gas_rate: "20" };
-  for (const node of ["node0", "node1"]) {
-    world.scripts[node] = {
+  for (let node = 0; node < nodes; node += 1) {
+    world.scripts[`node${node}`] = {
       outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "2206" }],
       queue: { swap: 2, outbound: 24, internal: 0, scheduled_outbound_value: "7" },
       network: { ...numbers, outbound_fee_multiplier: "200", rune_price_in_tor: "160000000" },
@@ -37,49 +37,71 @@ function changeAll(world: World): void {
 }
 const numbers = { total_bond_units: "1", native_outbound_fee_rune: "2000001", native_tx_fee_rune: "2000001" };
 
-const createTruth = () => {
-  const world = createWorld({ nodes: 2, attemptMs: 2_500 });
-  for (const node of ["node0", "node1"]) world.scripts[node] = { [txid]: observed(1) };
+const createTruth = (nodes: number) => {
+  const world = createWorld({ nodes, attemptMs: 2_500 });
+  for (let node = 0; node < nodes; node += 1) world.scripts[`node${node}`] = { [txid]: observed(1) };
   return world;
 };
 const toText = (reading: unknown) =>
   JSON.stringify(reading, (_, value) => (typeof value === "bigint" ? `${value}` : value));
 
-for (const [name, ask] of Object.entries(questions)) {
-  for (const [length, frozenMs] of [
-    ["a minute", 60_000],
-    ["an hour", 3_600_000],
-    ["a day", 86_400_000],
-  ] as const) {
-    test(`${name}: frozen for ${length} at each call in turn, nothing older is told`, async () => {
-      const calm = createTruth();
-      await ask(calm);
-      const count = calm.calls.length;
-      expect(count).toBeGreaterThan(6);
-      const told: unknown[] = [];
-      const expected: unknown[] = [];
-      for (let at = 1; at <= count; at += 1) {
-        const world = createTruth();
-        let replies = 0;
-        world.intercept = (_name, { pathname }, reply) => {
-          replies += 1;
-          // The reply of this call was given before: it waits in the socket.
-          if (replies === at) {
-            world.nowMs += frozenMs;
-            changeAll(world);
-          }
-          const isNewQuote = replies > at && pathname.endsWith("/quote/swap");
-          return isNewQuote ? { ...(reply as object), recommended_min_amount_in: "8824" } : reply;
-        };
-        const call = `${at} of ${count}: ${calm.calls[at - 1]}`;
-        told.push([call, toText(await ask(world))]);
-        world.restart();
-        expected.push([call, toText(await ask(world))]);
-      }
-      expect(told).toEqual(expected);
-    });
+for (const nodes of [2, 3])
+  for (const [name, ask] of Object.entries(questions)) {
+    for (const [length, frozenMs] of [
+      ["a minute", 60_000],
+      ["an hour", 3_600_000],
+      ["a day", 86_400_000],
+    ] as const) {
+      test(`${name} of ${nodes} nodes: frozen for ${length} at each call in turn, nothing older is told`, async () => {
+        const calm = createTruth(nodes);
+        await ask(calm);
+        const count = calm.calls.length;
+        expect(count).toBeGreaterThan(6);
+        const told: unknown[] = [];
+        const expected: unknown[] = [];
+        for (let at = 1; at <= count; at += 1) {
+          const world = createTruth(nodes);
+          let replies = 0;
+          world.intercept = (_name, { pathname }, reply) => {
+            replies += 1;
+            // The reply of this call was given before: it waits in the socket.
+            if (replies === at) {
+              world.nowMs += frozenMs;
+              changeAll(world, nodes);
+            }
+            const isNewQuote = replies > at && pathname.endsWith("/quote/swap");
+            return isNewQuote ? { ...(reply as object), recommended_min_amount_in: "8824" } : reply;
+          };
+          const call = `${at} of ${count}: ${calm.calls[at - 1]}`;
+          told.push([call, toText(await ask(world))]);
+          world.restart();
+          expected.push([call, toText(await ask(world))]);
+        }
+        expect(told).toEqual(expected);
+      });
+    }
   }
-}
+
+test("a process that stood still for some seconds holds it against no node", async () => {
+  const calm = createTruth(3);
+  await calm.network.getStatus();
+  for (let at = 1; at <= calm.calls.length; at += 1) {
+    const world = createTruth(3);
+    let replies = 0;
+    world.intercept = (_name, _url, reply) => {
+      replies += 1;
+      if (replies === at) world.nowMs += 7_000;
+      return reply;
+    };
+    await world.network.getStatus();
+    world.nowMs += 6_000;
+    const { providers } = await world.network.getStatus();
+    expect(
+      providers.filter(({ ok }) => !ok),
+      `call ${at}`,
+    ).toEqual([]);
+  }
+});
 
 test("who joins a call from before gets no old answer, and the upstream is not blamed", async () => {
   let nowMs = 1_800_000_000_000;

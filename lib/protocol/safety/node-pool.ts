@@ -2,6 +2,7 @@
 // disagree. The failed node is shown as failed, and what an outvoted one says is told.
 
 import { countOperators } from "../model/agreed.ts";
+import { isWithin, READING_LIMIT_MS } from "../upstream/deadline.ts";
 import { createRetryBudget } from "../upstream/limits/retry-budget.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
@@ -44,6 +45,7 @@ export function createNodesReader(setup: {
   let disputedAtMs = Number.NEGATIVE_INFINITY;
 
   return async (signal, freshClockHeight) => {
+    const startMs = now();
     // Chosen before anything is awaited: another reading may change the order meanwhile.
     const { order, slow } = askingOrder();
     for (const node of slow) void read(node, new AbortController().signal);
@@ -52,9 +54,10 @@ export function createNodesReader(setup: {
     const isDisputed = mayOutvote && isRecent(disputedAtMs) && judge !== undefined && !resting.has(judge);
     const asked = isDisputed ? [...pair, judge] : pair;
     const readings = await Promise.all(asked.map((node) => read(node, signal)));
-    // A caller who left says nothing about a node.
-    if (signal.aborted) return { nodes: readings, dropped: [], outvoted: [] };
     const clockHeight = await freshClockHeight;
+    // A caller who left says nothing about a node. A process that stood still reads once more, and asks nobody else before.
+    const isLate = () => !isWithin(now() - startMs, READING_LIMIT_MS);
+    if (signal.aborted || isLate()) return { nodes: isLate() ? [] : readings, dropped: [], outvoted: [] };
     const isGood = isGoodAt(referenceHeight(readings, clockHeight));
     const bad = readings.filter((reading) => !isGood(reading));
     for (const reading of readings) remember(reading, isGood(reading));
@@ -64,7 +67,8 @@ export function createNodesReader(setup: {
     const spare = bad.length === 0 ? judge : findSpare(order, asked, readings.filter(isGood));
     // A spare that failed as well is retried within the retry budget only.
     const mayAsk = spare && !asked.includes(spare) && (!resting.has(spare) || budget.spend());
-    return settle(readings, mayAsk ? await read(spare, signal) : null, clockHeight, signal);
+    const other = mayAsk ? await read(spare, signal) : null;
+    return settle(readings, other, clockHeight, signal.aborted || isLate());
   };
 
   async function read(node: Provider, signal: AbortSignal): Promise<NodeReading> {
@@ -78,13 +82,13 @@ export function createNodesReader(setup: {
     readings: readonly NodeReading[],
     other: NodeReading | null,
     clockHeight: number | null,
-    { aborted }: AbortSignal,
+    isVoid: boolean,
   ): NodesRead {
     const all = other ? [...readings, other] : readings;
     // The spare may show that another one is the bad one.
     const best = referenceHeight(all, clockHeight);
     const isGood = isGoodAt(best);
-    if (!aborted && other) for (const reading of all) remember(reading, isGood(reading));
+    if (!isVoid && other) for (const reading of all) remember(reading, isGood(reading));
     // Without a third that is good, what the two say stands as it is.
     if (all.length < 3 || !isGood(all[2] as NodeReading)) return toRead(readings.slice(0, 2));
     const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, best);
@@ -125,9 +129,10 @@ export function createNodesReader(setup: {
     return now() >= sinceMs && now() - sinceMs < REST_MS;
   }
 
+  /** A call that ended because this process stood still says nothing about the node. */
   function remember(reading: NodeReading, isGood: boolean): void {
     if (isGood) resting.delete(reading.provider);
-    else resting.set(reading.provider, { reading, sinceMs: now() });
+    else if (!reading.faults.includes("aborted")) resting.set(reading.provider, { reading, sinceMs: now() });
   }
 
   function listUnheard(heard: readonly NodeReading[]): NodeReading[] {

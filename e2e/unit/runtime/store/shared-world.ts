@@ -8,16 +8,55 @@ import { createMemoryStore } from "./memory-store.ts";
 
 export const secret = "a secret of this deployment";
 
-export interface SharedWorld {
-  readonly world: World;
-  readonly processes: readonly Network[];
+/** The store that all processes reach. */
+export interface SharedStore {
   readonly store: ReturnType<typeof createMemoryStore>;
   /** What the store does in place of its work: it may reject, or answer otherwise. */
   readonly faults: Partial<AnswerStore>;
   /** How far the store's clock is ahead. */
   storeOffsetMs: number;
+  /** Epoch milliseconds of the world. */
+  readonly nowMs: () => number;
   /** How many answers the store has given, true or not. */
   readonly taken: () => number;
+  /** What a process reads through the store. `arrive`: until the store's answer reaches it. */
+  readonly wrap: (
+    transport: Transport,
+    process: { readonly now: () => number; readonly pause: Pause; readonly arrive?: () => Promise<void> },
+  ) => Transport;
+}
+type Pause = NonNullable<Parameters<typeof createSharedTransport>[0]["pause"]>;
+
+export function createSharedStore(nowMs: () => number, network = "thorchain"): SharedStore {
+  const faults: Partial<AnswerStore> = {};
+  let taken = 0;
+  const store = createMemoryStore(() => nowMs() + shared.storeOffsetMs);
+  const shared: SharedStore = {
+    store,
+    faults,
+    storeOffsetMs: 0,
+    nowMs,
+    taken: () => taken,
+    wrap(transport, { now, pause, arrive }) {
+      const reached: AnswerStore = {
+        async take(...asked) {
+          const answer = await (faults.take ?? store.take)(...asked);
+          await arrive?.();
+          if (answer !== null && "text" in answer) taken += 1;
+          return answer;
+        },
+        put: (...asked) => (faults.put ?? store.put)(...asked),
+        release: (...asked) => (faults.release ?? store.release)(...asked),
+      };
+      return createSharedTransport({ transport, store: reached, secret, network, now, pause });
+    },
+  };
+  return shared;
+}
+
+export interface SharedWorld extends SharedStore {
+  readonly world: World;
+  readonly processes: readonly Network[];
   /** One more process, with a clock of its own. */
   readonly start: (offsetMs?: number) => Network;
 }
@@ -26,46 +65,18 @@ export function createSharedWorld(
   options: Omit<Parameters<typeof createWorld>[0] & object, "wrap"> = {},
   { offsetsMs = [0, 0, 0, 0], passMs = 0 }: { readonly offsetsMs?: readonly number[]; readonly passMs?: number } = {},
 ): SharedWorld {
-  const faults: Partial<AnswerStore> = {};
-  let taken = 0;
-  const store = createMemoryStore(() => world.nowMs + shared.storeOffsetMs);
-  const reached: AnswerStore = {
-    async take(...asked) {
-      const answer = await (faults.take ?? store.take)(...asked);
-      if (answer !== null && "text" in answer) taken += 1;
-      return answer;
-    },
-    put: (...asked) => (faults.put ?? store.put)(...asked),
-    release: (...asked) => (faults.release ?? store.release)(...asked),
+  const shared = createSharedStore(() => world.nowMs);
+  const pause = async () => {
+    await new Promise(setImmediate);
+    world.nowMs += passMs;
   };
-  const wrap = (transport: Transport, now: () => number) =>
-    createSharedTransport({
-      transport,
-      store: reached,
-      secret,
-      network: "thorchain",
-      now,
-      pause: async () => {
-        await new Promise(setImmediate);
-        world.nowMs += passMs;
-      },
-    });
-  const world = createWorld({ nodes: 2, ...options, wrap });
+  const world = createWorld({ nodes: 2, ...options, wrap: (transport, now) => shared.wrap(transport, { now, pause }) });
   const start = (offsetMs = 0) => {
     world.offsetMs = offsetMs;
     world.restart();
     return world.network;
   };
-  const shared: SharedWorld = {
-    world,
-    store,
-    faults,
-    storeOffsetMs: 0,
-    taken: () => taken,
-    start,
-    processes: offsetsMs.map(start),
-  };
-  return shared;
+  return Object.assign(shared, { world, start, processes: offsetsMs.map(start) });
 }
 
 /** What somebody seals who does not know the secret: an answer of an address, of now. */
