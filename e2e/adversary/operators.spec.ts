@@ -191,6 +191,9 @@ test("a node that is slow for long is read in the background, and waited for aga
     return all;
   };
   expect(await times(6)).toEqual([1_500, 1_500, 1_500, 0, 0, 0]);
+  world.scripts.node2 = { mimir: down };
+  expect(await took(), "where another fails, it is waited for").toBe(1_500);
+  world.scripts.node2 = {};
   slowMs = 0;
   await times(12);
   world.calls = [];

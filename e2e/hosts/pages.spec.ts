@@ -30,16 +30,17 @@ test("the console of the swap site calls the website's endpoint", async ({ page 
   await expect(console.getByRole("status")).toHaveText(/^HTTP 200, \d+ ms, \d+ bytes\.$/);
 });
 
-test("the fee guide's form leads to the swap site", async ({ page }) => {
-  await page.goto(`${site}/pricing`);
-  const form = page.getByRole("form", { name: "Quote a swap" });
-  await form.getByRole("textbox", { name: "You send" }).fill("BTC");
-  await form.getByRole("textbox", { name: "You receive" }).fill("ETH");
-  await form.getByRole("textbox", { name: "Amount to send" }).fill("0.05");
-  await form.getByRole("button", { name: "Get a quote" }).click();
-  await expect(page).toHaveURL(`${swap}/quote?from=BTC&to=ETH&amount=0.05`);
-  await expect(page.getByRole("region", { name: "Answer" })).toBeVisible();
-});
+for (const path of ["/", "/pricing"])
+  test(`the form of ${path} leads to the swap site`, async ({ page }) => {
+    await page.goto(`${site}${path}`);
+    const form = page.getByRole("form", { name: "Quote a swap" });
+    await form.getByRole("textbox", { name: "You send" }).fill("BTC");
+    await form.getByRole("textbox", { name: "You receive" }).fill("ETH");
+    await form.getByRole("textbox", { name: "Amount to send" }).fill("0.05");
+    await form.getByRole("button", { name: "Get a quote" }).click();
+    await expect(page).toHaveURL(`${swap}/quote?from=BTC&to=ETH&amount=0.05&unit=`);
+    await expect(page.getByRole("region", { name: "Answer" })).toBeVisible();
+  });
 
 for (const javaScriptEnabled of [true, false])
   test(`the fee guide's examples come from its own host and lead to the swap site, with${javaScriptEnabled ? "" : "out"} JavaScript`, async ({

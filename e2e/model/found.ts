@@ -226,7 +226,23 @@ const readTwiceWhenThawed: Script = {
   ],
 };
 
+/** In the reader: a node that had been slow was no spare for one that was tried again after its faults. */
+const slowIsSpare: Script = {
+  ...simple,
+  nodes: 3,
+  operators: "abc",
+  indexers: 2,
+  steps: [
+    { do: "latency", provider: 0, ms: 2_400 },
+    readIn(0, 60_000, 7),
+    { do: "fault", provider: 2, path: "*", fault: "reset" },
+    { do: "time", provider: 0, offsetMs: -40_000 },
+    { do: "advance", ms: 29_000 },
+  ],
+};
+
 export const found: readonly Script[] = [
+  slowIsSpare,
   agesOfTwoProcesses,
   ...nodesOfFrozen,
   readTwiceWhenThawed,

@@ -97,7 +97,7 @@ export const ownDifferences: readonly FormDifference[] = [
   {
     forms: ["bare"],
     part: /^vary$/,
-    where: /^\w+ \S+ \/(?:quote|status|track) .*"Accept" \| ""$/,
+    where: /^\w+ \S+ \/(?:quote|status|assets|track) .*"Accept" \| ""$/,
     why: "Next overwrites Vary of pages. These are never kept.",
   },
   {

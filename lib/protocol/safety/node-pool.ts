@@ -64,7 +64,8 @@ export function createNodesReader(setup: {
     if (bad.length < readings.length) budget.earn();
     if (bad.length === 0 && mayOutvote && !isUnanimous(readings)) disputedAtMs = now();
     if (bad.length === 0 && (isUnanimous(readings) || !mayOutvote)) return toRead(readings.slice(0, 2));
-    const spare = bad.length === 0 ? judge : findSpare(order, asked, readings.filter(isGood));
+    // Where one failed, the slow are waited for.
+    const spare = bad.length === 0 ? judge : findSpare([...order, ...slow], asked, readings.filter(isGood));
     // A spare that failed as well is retried within the retry budget only.
     const mayAsk = spare && !asked.includes(spare) && (!resting.has(spare) || budget.spend());
     const other = mayAsk ? await read(spare, signal) : null;
