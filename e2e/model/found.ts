@@ -241,8 +241,25 @@ const slowIsSpare: Script = {
   ],
 };
 
+/** In the oracle: a node that was in step told another process so, and its block was asked for after it had fallen behind. */
+const behindSinceStored: Script = {
+  ...simple,
+  nodes: 3,
+  operators: "abc",
+  indexers: 1,
+  processes: 3,
+  steps: [
+    readIn(0, 60_000, 11),
+    { do: "height", provider: 0, offset: -6 },
+    readIn(0),
+    { do: "mimir", key: 0, value: { is: "plain", value: 1 }, where: "all" },
+    readIn(0),
+  ],
+};
+
 export const found: readonly Script[] = [
   slowIsSpare,
+  behindSinceStored,
   agesOfTwoProcesses,
   ...nodesOfFrozen,
   readTwiceWhenThawed,

@@ -22,7 +22,7 @@ import { countRuns } from "../../support/runs.ts";
  * Each script ends with the repair of everything, after which the truth, and then `open` and the addresses, must be told.
  */
 test("no script makes the reader say open, or show an address, while anything is wrong", { tag: "@long" }, async () => {
-  const runs = countRuns(5_000);
+  const runs = countRuns(1_000);
   test.setTimeout(60_000 + runs * 120);
   const tally: Tally = { ...emptyTally };
   const startedMs = Date.now();
