@@ -230,6 +230,18 @@ async function refusable<T>(work: Promise<T>): Promise<T | null> {
   });
 }
 
+const still = { passMs: 0, halt: null, churn: 0, turn: null, trouble: "none", storeLie: null, frozen: null } as const;
+
+/** What was judged in time was told when its facts were 7 s old: the store kept others waiting meanwhile. */
+const toldLate: Round = {
+  ...{ nodes: 2, processes: 2, liar: 0, lies: [0], isPatient: false, indexerLie: 5 },
+  steps: [
+    { ...still, halt: "HALTTRADING", process: 0, frozen: { atCall: 10, ms: 7_000 }, question: "inbounds" },
+    { ...still, passMs: 3_000, process: 1, question: "quote" },
+    { ...still, process: 0, storeLie: "lease", question: "status" },
+  ],
+};
+
 test("no drawn attack gets an evil address, memo, final state or a hidden halt told", { tag: "@long" }, async () => {
   // About 19 answers a round: 100,000 in all.
   const numRuns = countRuns(5_400);
@@ -237,7 +249,7 @@ test("no drawn attack gets an evil address, memo, final state or a hidden halt t
   const tally: Tally = { answers: 0, open: 0, addresses: 0, memos: 0, shared: 0 };
   await fc.assert(
     fc.asyncProperty(rounds, (round) => runRound(round, tally)),
-    { numRuns },
+    { numRuns, examples: [[toldLate]] },
   );
   test.info().annotations.push({ type: "adversary", description: JSON.stringify(tally) });
   // Attacks that leave nothing open would show nothing.

@@ -27,7 +27,14 @@ import { compareHaltParameters, findAssetHalts, findComingHalts, HALT_HORIZON_MS
 import { findPartsPause } from "./safety/halts.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
-import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope, withDissent } from "./safety/safety.ts";
+import {
+  createSafetyReader,
+  FACTS_LAST_MS,
+  judgedUntilMs,
+  type Safety,
+  type ToEnvelope,
+  withDissent,
+} from "./safety/safety.ts";
 import { LATE_CHANCE } from "./safety/send-before.ts";
 import { chainNote, failureOf, scheduledHaltsText } from "./safety/sentences.ts";
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
@@ -105,8 +112,11 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const { preset, source, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const operators = setup.nodes.map(({ operator }) => operator);
+  /** By its clock: when the oldest fact of a reading was asked for. */
+  const askedMs = new WeakMap<Clock, number>();
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
+    askedMs.set(clock, safety.askedAtMs);
     setup.watchClock?.(clock);
     const warnings = listWarnings(advice, source, operators, safety.dissent);
     return { network: preset.network, source, clock, warnings, advice: adviceText(advice, source), failure };
@@ -126,7 +136,9 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
       const reading = await withDeadline(options?.signal, deadlineMs, work);
       await ownTurn();
       const nowMs = setup.now();
-      if (isWithin(nowMs - startMs, deadlineMs) && isWithin(nowMs - (judgedMs(reading) ?? nowMs), 0)) return reading;
+      const isPunctual = isWithin(nowMs - startMs, deadlineMs) && isWithin(nowMs - (judgedMs(reading) ?? nowMs), 0);
+      // What was judged in time may be too old by now.
+      if (isPunctual && nowMs - (askedMs.get(reading.clock) ?? nowMs) <= FACTS_LAST_MS) return reading;
     }
     // Late again, so this process can read nothing in time: all is unknown.
     return work(AbortSignal.abort(new UpstreamError("timeout", "/")));
