@@ -1,9 +1,17 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { cacheControl } from "./lib/http/cache.ts";
 import { negotiate } from "./lib/http/negotiate.ts";
-import { allowedOptions, methodNotAllowed, notAcceptable, notFound } from "./lib/http/problem.ts";
+import { allowedOptions, methodNotAllowed, notAcceptable, notFound, unknownChain } from "./lib/http/problem.ts";
 import { refuseQuestion } from "./lib/runtime/live-limit.ts";
-import { absoluteUrl, linkHeader } from "./lib/site/registry/links.ts";
+import {
+  type ChainAddress,
+  chainUrl,
+  listChainCodes,
+  listChainLinks,
+  parseChainPath,
+} from "./lib/site/registry/chain-pages.ts";
+import { chainPath } from "./lib/site/registry/chain-paths.ts";
+import { absoluteUrl, formatLinks, type Link, listLinks } from "./lib/site/registry/links.ts";
 import {
   allowedMethods,
   findResource,
@@ -33,6 +41,8 @@ async function decide(request: NextRequest): Promise<Response> {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const choice = negotiate(request.headers.get("accept"));
   if (isPrivatePath(pathname)) return pass(request);
+  const asked = isResourcePath(pathname) ? null : parseChainPath(pathname);
+  if (asked !== null) return answerChain(request, asked);
   if (!isResourcePath(pathname)) {
     if (choice === "none") return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
@@ -51,7 +61,23 @@ async function decide(request: NextRequest): Promise<Response> {
   if (choice === "markdown") return rewriteToMarkdown(request, twin);
   if (cache !== "live") return pass(request);
   const refusal = await refuseQuestion(request, pathname);
-  return refusal ?? showLivePage(request, pathname as LivePagePath);
+  return refusal ?? showLivePage(request, pathname as LivePagePath, listLinks(pathname));
+}
+
+/** The page of one chain. Its other forms answer every method themselves. */
+async function answerChain(request: NextRequest, { chain, form }: ChainAddress): Promise<Response> {
+  const choice = negotiate(request.headers.get("accept"));
+  if (form !== null) return pass(request);
+  if (chain === null)
+    return unknownChain(request, listChainCodes(), /text\/html/i.test(request.headers.get("accept") ?? ""));
+  const allowed = allowedMethods("/status");
+  if (request.method === "OPTIONS") return allowedOptions(allowed);
+  if (!allowed.includes(request.method)) return methodNotAllowed(request, allowed);
+  const [page, twin] = [chainPath(chain.code), chainPath(chain.code, "md")];
+  if (request.nextUrl.pathname !== page) return NextResponse.redirect(chainUrl(chain.code), 308);
+  if (choice === "none") return notAcceptable(request, page, twin);
+  if (choice === "markdown") return rewriteToMarkdown(request, twin);
+  return (await refuseQuestion(request, "/status")) ?? showLivePage(request, "/status", listChainLinks(chain.code));
 }
 
 /** With these Next would answer otherwise: an error of an action, a conflict, or 304 for a page that is missing. */
@@ -79,14 +105,14 @@ function pass(request: NextRequest): Response {
   return NextResponse.next({ request: { headers } });
 }
 
-function showLivePage(request: NextRequest, path: LivePagePath): Response {
+function showLivePage(request: NextRequest, path: LivePagePath, links: readonly Link[]): Response {
   const page = livePageHeaders(path);
   const headers = new Headers(request.headers);
   headers.delete(NEGOTIATED_HEADER);
   headers.set("Content-Security-Policy", page["Content-Security-Policy"] ?? "");
   return NextResponse.next({
     request: { headers },
-    headers: { ...page, Link: linkHeader(path), Vary: "Accept" },
+    headers: { ...page, Link: formatLinks(links), Vary: "Accept" },
   });
 }
 

@@ -4,7 +4,8 @@ import { cacheControl } from "./lib/http/cache.ts";
 import { documentHeaders, partPathHeaders } from "./lib/http/security-headers.ts";
 import { formatHttpDate } from "./lib/http/validators.ts";
 import { readBuildStamp } from "./lib/runtime/build-stamp.ts";
-import { hostRedirects, swapSiteRewrites } from "./lib/site/registry/hosts.ts";
+import { CHAIN_PAGE, listChainForms } from "./lib/site/registry/chain-pages.ts";
+import { hostRedirects, swapSiteRewrites, trackRedirects } from "./lib/site/registry/hosts.ts";
 import {
   findResource,
   isPart,
@@ -77,6 +78,7 @@ const nextConfig: NextConfig = {
       .map((source) => ({ source, headers: headerFields(partPathHeaders(isFramed(source))) })),
     ...resourcePaths.filter(isStablePath).map(documentHeaderRule),
     ...pages.map((source) => ({ source, headers: pageHeaderRule(source) })),
+    { source: CHAIN_PAGE, headers: pageHeaderRule("/status") },
   ],
   redirects: async () => [
     ...hostRedirects().map(({ source, host, destination }) => ({
@@ -86,10 +88,13 @@ const nextConfig: NextConfig = {
       permanent: true,
     })),
     ...pages.filter((path) => path !== "/").map((path) => ({ source: `${path}/`, destination: path, permanent: true })),
+    { source: `${CHAIN_PAGE}/`, destination: "/status/:chain", permanent: true },
+    ...trackRedirects().map((redirect) => ({ ...redirect, permanent: true })),
   ],
   rewrites: async () => ({
     beforeFiles: swapSiteRewrites(),
-    afterFiles: [],
+    // A folder of `app` cannot have a name with a part that changes.
+    afterFiles: listChainForms().map(({ source, form }) => ({ source, destination: `/status/:chain/${form}` })),
     fallback: [
       // In any case of its letters: people and agents write it small. A folder of that name could not stand beside the other on every disk.
       { source: "/agents.md", destination: "/AGENTS.md" },

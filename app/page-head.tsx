@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
-import { getHead, pageTitle } from "@/lib/site/pages/pages.ts";
+import { getHead, type PageHeadData } from "@/lib/site/pages/pages.ts";
 import type { PagePath } from "@/lib/site/registry/resources.ts";
+
+/** `element`: what names an answer in the title. */
+export function PageHead({ path, element }: { path: PagePath; element?: ReactNode }) {
+  return <HeadElements {...getHead(path)} element={element} />;
+}
 
 /**
  * The head of a page, which React hoists. Next's metadata would drop the slash of the root's address, and it would have to read
  * the network a second time to name an answer in the title.
  */
-export function PageHead({ path, title = <title>{pageTitle(path)}</title> }: { path: PagePath; title?: ReactNode }) {
-  const { links, address, jsonLd } = getHead(path);
+export function HeadElements({ title, links, address, jsonLd, element }: PageHeadData & { element?: ReactNode }) {
   return (
     <>
-      {title}
+      {element ?? <title>{title}</title>}
       {links.map(({ rel, href, type }) => (
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
       ))}

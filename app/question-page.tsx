@@ -27,7 +27,7 @@ export async function QuestionPage({ path, read, children, ...props }: QuestionP
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
         <article className={className} dangerouslySetInnerHTML={{ __html: shellSlots.part }} />
       )}
-      <PageHead path={path} title={<QuestionTitle {...(part ?? shellSlots)} />} />
+      <PageHead path={path} element={<QuestionTitle {...(part ?? shellSlots)} />} />
       {children}
       <AskWatch />
       <CopyButtons selector="main .code, main .comeback" />

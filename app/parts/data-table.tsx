@@ -15,6 +15,8 @@ interface DataTableProps<Cell extends DataCell> {
   /** The first cell of a row is its name. */
   readonly rows: readonly { readonly id: string; readonly anchor?: string; readonly cells: readonly Cell[] }[];
   readonly show: (cell: Cell) => React.ReactNode;
+  /** By the id of a row: where its name leads. */
+  readonly link?: ((id: string) => string) | undefined;
 }
 
 const numberHeads = new Set([
@@ -30,7 +32,7 @@ const numberHeads = new Set([
 const classOf = (head = "") => (numberHeads.has(head) ? "number" : undefined);
 
 /** A table in a box that scrolls. Columns of figures are set to the right. */
-export function DataTable<Cell extends DataCell>({ label, name, heads, rows, show }: DataTableProps<Cell>) {
+export function DataTable<Cell extends DataCell>({ label, name, heads, rows, show, link }: DataTableProps<Cell>) {
   return (
     <TableFrame label={label}>
       <table aria-label={name}>
@@ -50,7 +52,7 @@ export function DataTable<Cell extends DataCell>({ label, name, heads, rows, sho
         <tbody>
           {rows.map(({ id, anchor, cells: [first, ...others] }) => (
             <tr key={id} id={anchor}>
-              <th scope="row">{first?.text}</th>
+              <th scope="row">{link ? <a href={link(id)}>{first?.text}</a> : first?.text}</th>
               {others.map((cell, index) => (
                 <td key={heads[index + 1]} className={classOf(heads[index + 1])} data-state={cell.state || undefined}>
                   {show(cell)}

@@ -1,7 +1,9 @@
 import type { HistoryView } from "@/lib/site/live/status/history.ts";
+import type { HistoryLinks } from "@/lib/site/live/status/history-tables.ts";
 import { type StatusTable, statusTables } from "@/lib/site/live/status/tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
 import { readText, statusWords } from "@/lib/site/live/status/words.ts";
+import { chainPath } from "@/lib/site/registry/chain-paths.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Note } from "../parts/note.tsx";
@@ -12,23 +14,24 @@ import { StatusHistory } from "./status-history.tsx";
 interface Shown {
   readonly view: StatusView;
   readonly history: HistoryView;
+  readonly links?: HistoryLinks;
 }
 
 /** The content of the page. It says the same as the Markdown. */
-export function StatusDocument({ view, history }: Shown) {
+export function StatusDocument({ view, history, links }: Shown) {
   const tables = statusTables(view);
   const { day } = view;
   return (
     <>
-      <StatusSign title="Network status" view={view} />
+      <StatusSign title={view.title} view={view} />
       {view.scheduled.length > 0 && <Scheduled view={view} />}
       <section className="matrix">
-        <h2>{statusWords.chains}</h2>
-        <Table table={tables.chains} day={day} />
+        <h2>{tables.chains.label}</h2>
+        <Table table={tables.chains} day={day} link={view.chain === null ? chainPath : undefined} />
         <p className="quiet">{statusWords.questions}</p>
       </section>
       {view.notes.length > 0 && <Notes notes={view.notes} />}
-      <StatusHistory history={history} />
+      <StatusHistory history={history} {...(links && { links })} />
       <Disclosure title={statusWords.fees}>
         <Table table={tables.fees} />
         <p className="quiet">{statusWords.feesMean}</p>
@@ -89,10 +92,11 @@ function Scheduled({ view: { scheduled, scheduledMeans, day } }: Pick<Shown, "vi
 }
 
 /** A table of a status, in which a state is a shape before its word. */
-export function Table({ table, day = "" }: { table: StatusTable; day?: string }) {
+export function Table(props: { table: StatusTable; day?: string; link?: ((id: string) => string) | undefined }) {
+  const { table, day = "", link } = props;
   const show = ({ text, code }: StatusTable["rows"][number]["cells"][number]) =>
     code ? <code>{text}</code> : <Sentence text={text} day={day} />;
-  return <DataTable {...table} name={table.label} show={show} />;
+  return <DataTable {...table} name={table.label} show={show} link={link} />;
 }
 
 function Notes({ notes }: Pick<StatusView, "notes">) {

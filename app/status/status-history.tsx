@@ -1,5 +1,5 @@
 import type { HistoryView } from "@/lib/site/live/status/history.ts";
-import { barHeads, haltsTable, historyWords } from "@/lib/site/live/status/history-tables.ts";
+import { barHeads, type HistoryLinks, haltsTable, historyWords } from "@/lib/site/live/status/history-tables.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { DayBar } from "../parts/day-bar.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
@@ -14,7 +14,8 @@ const key = [
 ] as const;
 
 /** Ninety days of each chain, and the table behind them. */
-export function StatusHistory({ history }: { history: HistoryView }) {
+export function StatusHistory(props: { history: HistoryView; links?: HistoryLinks }) {
+  const { history, links = historyWords.links } = props;
   const { texts, bars, rows, older } = history;
   return (
     <section className="history">
@@ -29,7 +30,7 @@ export function StatusHistory({ history }: { history: HistoryView }) {
         {rows.length === 0 ? <p>{historyWords.none}</p> : <Halts history={history} />}
         {older > 0 && <p>{historyWords.older(older)}</p>}
       </Disclosure>
-      {historyWords.links.map(([path, text]) => (
+      {links.map(([path, text]) => (
         <p key={path}>
           <a href={path}>{text}</a>
         </p>

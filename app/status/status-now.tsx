@@ -2,19 +2,24 @@ import type { ReactNode } from "react";
 import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
 import { refreshedParts } from "@/lib/site/live/refreshed-part.ts";
+import { chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
+import type { HistoryLinks } from "@/lib/site/live/status/history-tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
+import { findChain } from "@/lib/site/registry/chain-pages.ts";
 import { StatusDocument } from "./status-document.tsx";
 
-/** The body of /status/now. */
+/** The body of /status/now, which takes the code of a chain as `chain`. */
 export async function renderStatusNow(query: URLSearchParams): Promise<string> {
-  return renderHtml(<StatusNow {...(await getStatusView(query))} />);
+  const chain = findChain(query.get("chain") ?? "")?.code ?? null;
+  const links = chain === null ? {} : { links: chainHistoryLinks(chain) };
+  return renderHtml(<StatusNow {...(await getStatusView(query, chain))} {...links} />);
 }
 
 /** What an open page replaces. */
-export function StatusNow({ view, history }: Awaited<ReturnType<typeof getStatusView>>) {
+export function StatusNow(page: Awaited<ReturnType<typeof getStatusView>> & { links?: HistoryLinks }) {
   return (
-    <RefreshedPart part="/status/now" {...view}>
-      <StatusDocument view={view} history={history} />
+    <RefreshedPart part="/status/now" {...page.view}>
+      <StatusDocument {...page} />
     </RefreshedPart>
   );
 }

@@ -1,6 +1,8 @@
 // This folder tests the website and the swap site on two hosts, which are two loopback names of one server.
 // This file: each host serves its own pages, redirects the others, and links to the other host with full addresses.
 import { request as rawRequest } from "node:http";
+import { config } from "../../lib/config.ts";
+import { chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { crawl, foreignHosts } from "../support/canary-crawl.ts";
 import { expect, test } from "./hosts-test.ts";
@@ -58,6 +60,7 @@ test("each site answers its own addresses and redirects the others permanently",
 
 test("a redirect to the other site keeps the question, in every form", async () => {
   const questions = ["/quote?from=BTC&to=ETH&amount=0.1", "/track?txid=00", "/status?only=BTC", "/quote.json?from=BTC"];
+  questions.push(chainPath("BTC"), `${chainPath("BTC", "md")}?x=1`, chainPath("BTC", "badge"));
   for (const path of questions)
     for (const accept of ["text/html", "text/markdown"]) {
       const { status, location } = await get(site, path, accept);
@@ -82,7 +85,10 @@ test("each site has its own robots.txt, sitemap, summary and description", async
     const pages = resourcePaths.filter(
       (path) => findResource(path).kind === "page" && findResource(path).site === owner,
     );
-    expect(locations).toEqual(pages.map((path) => `${origin}${path}`));
+    const chains = owner === "swap" ? config().preset.chains : [];
+    expect(locations).toEqual(
+      [...pages, ...chains.map(({ code }) => chainPath(code))].map((path) => `${origin}${path}`),
+    );
     for (const location of locations) {
       expect(location.startsWith(`${origin}/`), location).toBe(true);
       expect((await get(origin, location.slice(origin.length))).status, location).toBe(200);

@@ -157,6 +157,18 @@ function readableProblem(
   return textResponse(problem.status, `${plainPage(problem)}\n`, { ...type, ...headers }, head);
 }
 
+/** `chains`: the codes that there are. `plain`: HTML for people instead of JSON. */
+export function unknownChain(request: Request, chains: readonly string[], plain = false): Response {
+  const problem = {
+    status: 404,
+    code: "unknown_chain",
+    title: "No such chain",
+    detail: `This network has no chain of that name. It has ${chains.join(", ")}.`,
+    hint: "Write one of them behind /status/. All chains together stand at /status.",
+  };
+  return readableProblem(problem, { Vary: "Accept" }, request, plain);
+}
+
 /** The address answers only who sends its secret. */
 export function unauthorized(request: Request): Response {
   return problemResponse(

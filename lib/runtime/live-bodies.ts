@@ -4,7 +4,13 @@ import { assetsMarkdown } from "../site/live/assets/markdown.ts";
 import { quoteMarkdown } from "../site/live/quote/markdown.ts";
 import { statusMarkdown } from "../site/live/status/markdown.ts";
 import { trackMarkdown } from "../site/live/track/markdown.ts";
-import { markdownDocument, withPointer, withWholeAddresses } from "../site/prose/markdown-document.ts";
+import {
+  type DocumentHead,
+  getDocumentHead,
+  markdownDocument,
+  withPointer,
+  withWholeAddresses,
+} from "../site/prose/markdown-document.ts";
 import { type LivePagePath, type LiveTextPath, type LiveTwinPath, resources } from "../site/registry/resources.ts";
 import { getQuoteView } from "./live-quote.ts";
 import {
@@ -59,6 +65,10 @@ const twins: Record<LivePagePath, (query: URLSearchParams) => Promise<TwinBody>>
 
 async function getLiveMarkdown(path: LiveTwinPath, query: URLSearchParams): Promise<string> {
   const { observedAtMs, markdown } = await twins[resources[path].page](query);
+  return liveMarkdown(getDocumentHead(path), { observedAtMs, markdown });
+}
+
+export function liveMarkdown(head: DocumentHead, { observedAtMs, markdown }: TwinBody): string {
   const observed = observedAtMs === null ? null : new Date(observedAtMs).toISOString();
-  return markdownDocument(path, observed, withPointer(withWholeAddresses(markdown)));
+  return markdownDocument(head, observed, withPointer(withWholeAddresses(markdown)));
 }

@@ -1,5 +1,6 @@
 // The data of /status, its feed, the status document and /assets: whether it is safe to send now, chain by chain, and what was observed before.
 import { config } from "../config.ts";
+import { logOfChain } from "../protocol/history/log.ts";
 import { assetsDocument } from "../site/live/assets/document.ts";
 import { type AssetsView, assetsView } from "../site/live/assets/view.ts";
 import type { LiveView } from "../site/live/live-view.ts";
@@ -16,30 +17,37 @@ interface StatusPage extends LiveView<StatusView> {
   readonly history: HistoryView;
 }
 
-export async function getStatusView(query: URLSearchParams): Promise<StatusPage> {
+/** `chain`: the code of the one that is shown alone, which the query of a part names. */
+export async function getStatusView(query: URLSearchParams, chain: string | null = null): Promise<StatusPage> {
   const { preset } = config();
-  const reading = await getNetwork().getStatus();
-  const history = await getHistory().recall();
+  const { reading, history } = await readStatus(chain);
   const nowMs = Date.now();
+  const known = chain === null ? [] : ["chain"];
   return {
     observedAtMs: reading.clock.blockTimeMs,
-    view: statusView(reading, preset, nowMs, unknownArguments(query)),
+    view: statusView(reading, preset, nowMs, unknownArguments(query, "chain", known), chain),
     history: historyView(history, nowMs, preset),
   };
 }
 
+/** Whoever reads the history also makes this server read the network, which records changes. */
+export async function readStatus(chain: string | null) {
+  const reading = await getNetwork().getStatus(chain === null ? {} : { chain });
+  const history = await getHistory().recall();
+  return { reading, history: chain === null ? history : { ...history, log: logOfChain(history.log, chain) } };
+}
+
 export async function getStatusFeed(): Promise<string> {
   const { siteName, preset } = config();
-  // A reader of the feed also makes this server read the network, which records changes.
-  await getNetwork().getStatus();
+  const { history } = await readStatus(null);
   const setup = { siteName, preset, feedUrl: absoluteUrl("/status.atom"), pageUrl: absoluteUrl("/status") };
-  return statusFeed(await getHistory().recall(), setup);
+  return statusFeed(history, setup);
 }
 
 /** The body of /status/history.json. */
 export async function getStatusHistory(): Promise<string> {
-  await getNetwork().getStatus();
-  return `${JSON.stringify(historyDocument(await getHistory().recall(), config().preset, Date.now()))}\n`;
+  const { history } = await readStatus(null);
+  return `${JSON.stringify(historyDocument(history, config().preset, Date.now()))}\n`;
 }
 
 /** The body of /.well-known/status. */

@@ -81,7 +81,7 @@ export function publishPart(
 const personal = ["destination", "refund_address", "affiliate"];
 
 /** For the platform's cache: the same answer goes to all who ask within a second, unless the question names somebody. */
-function sharedHeaders(query: URLSearchParams): Readonly<Record<string, string>> {
+export function sharedHeaders(query: URLSearchParams): Readonly<Record<string, string>> {
   return config().onVercel && !personal.some((name) => query.has(name)) ? edgeHeaders : {};
 }
 
@@ -90,7 +90,14 @@ function partDocument({ title, style, body }: Readonly<Record<"title" | "style" 
 }
 
 function handlersOf(path: LivePath | PartPath, get: Handler): Record<Method, Handler> {
-  const allowed = allowedMethods(path);
+  return answerReads(allowedMethods(path), get);
+}
+
+/** `get` answers GET and HEAD. */
+export function answerReads<Get extends (...given: never[]) => Promise<Response>>(
+  allowed: readonly string[],
+  get: Get,
+) {
   const refuse: Handler = async (request) => methodNotAllowed(request, allowed);
   const options: Handler = async () => allowedOptions(allowed);
   return { GET: get, HEAD: get, OPTIONS: options, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
@@ -110,20 +117,29 @@ async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Resp
     networkName: config().network,
     signal: request.signal,
   });
+  const { mediaType } = resource;
+  return replyStructured(request, structured, { mediaType, link: linkHeader(path), isAsked: search !== "" });
+}
+
+/** `isAsked`: whether an answer that could not be given is refused. */
+export function replyStructured(
+  request: Request,
+  structured: Record<string, unknown>,
+  { mediaType, link, isAsked }: Readonly<{ mediaType: string; link: string; isAsked: boolean }>,
+): Response {
   const { error } = structured as { error?: { retry_after_seconds: number | null } };
   const retrySeconds = error?.retry_after_seconds ?? null;
-  const link = linkHeader(path);
   const representation = createRepresentation({
     text: `${JSON.stringify(structured)}\n`,
-    mediaType: resource.mediaType,
+    mediaType,
     updated: null,
-    cache: resource.cache,
+    cache: "live",
     headers: {
       ...(link ? { Link: link } : {}),
       ...(retrySeconds === null ? {} : { "Retry-After": String(retrySeconds) }),
-      ...(error === undefined ? sharedHeaders(searchParams) : {}),
+      ...(error === undefined ? sharedHeaders(new URL(request.url).searchParams) : {}),
     },
   });
-  const isAnswer = error === undefined || search === "";
+  const isAnswer = error === undefined || !isAsked;
   return reply(request, representation, isAnswer ? 200 : retrySeconds === null ? 400 : 503);
 }

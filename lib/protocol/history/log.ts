@@ -1,7 +1,14 @@
 // Observations → changes and gaps. A change was seen by two observations in a row. A long time without an observation is a gap.
 import { countSpan, DAY_MS, type DayTotals, KEPT_DAYS, worseVerdict } from "./days.ts";
 import { boundEntries } from "./joined.ts";
-import { type HistorySample, MAX_SUBJECTS, type Observation, parseSubject, type Subject } from "./observation.ts";
+import {
+  type HistorySample,
+  MAX_SUBJECTS,
+  type Observation,
+  parseSubject,
+  type Subject,
+  WHOLE_NETWORK,
+} from "./observation.ts";
 
 /** Observations at most this far apart count as continuous: two checks of a minute each, one of which may fail. */
 export const WATCH_MS = 180_000;
@@ -70,6 +77,18 @@ export const emptyLog: Log = { sinceMs: null, last: {}, changes: [], gaps: [], d
 const barQuestions = ["trading", "signing"] as const;
 export const hasBar = (subject: Subject) =>
   barQuestions.some((question) => parseSubject(subject).question === question);
+
+/** What the log has of one chain, and of the network as a whole. */
+export function logOfChain(log: Log, chain: string): Log {
+  const isOwn = (subject: Subject) => [chain, WHOLE_NETWORK].includes(parseSubject(subject).chain);
+  const own = <Value>(all: Readonly<Record<Subject, Value>>) =>
+    Object.fromEntries(Object.entries(all).filter(([subject]) => isOwn(subject)));
+  const some = <Entry extends { readonly of: SubjectSet }>(all: readonly Entry[]) =>
+    all
+      .map((entry) => (entry.of === "all" ? entry : { ...entry, of: entry.of.filter(isOwn) }))
+      .filter(({ of }) => of.length > 0);
+  return { ...log, last: own(log.last), days: own(log.days), changes: some(log.changes), gaps: some(log.gaps) };
+}
 
 /** The log with one more observation. One that comes late, from before the last sample of a subject, adds nothing to it. */
 export function addObservation(log: Log, observation: Observation): Log {

@@ -1,5 +1,7 @@
 // Measures one served request. Clients cannot create labels: an unknown value has a fixed label.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseChainPath } from "../../site/registry/chain-pages.ts";
+import { chainFormEnds } from "../../site/registry/chain-paths.ts";
 import { httpMethods, isDrawnImage, isResourcePath } from "../../site/registry/resources.ts";
 import { amendHead } from "../internals/response-hooks.ts";
 import { recordSeconds } from "./instruments.ts";
@@ -37,6 +39,8 @@ export function measureExchange(request: IncomingMessage, response: ServerRespon
 
 function routeLabel(path: string): string {
   if (isResourcePath(path)) return path;
+  const asked = parseChainPath(path);
+  if (asked?.chain) return `/status/{chain}${asked.form === null ? "" : chainFormEnds[asked.form]}`;
   if (path.startsWith("/_next/")) return "/_next/*";
   const page = path.replace(/\/[^/]*$/, "") || "/";
   return isDrawnImage(path) && isResourcePath(page) ? path : "unregistered";

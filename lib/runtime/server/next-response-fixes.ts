@@ -1,6 +1,7 @@
 // Corrects what Next gets wrong or cannot know, on Node's own request and response.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { cacheControl } from "../../http/cache.ts";
+import { parseChainPath } from "../../site/registry/chain-pages.ts";
 import {
   findResource,
   httpMethods,
@@ -113,7 +114,8 @@ type Kind = "negotiable" | "single" | "other";
 function pathKind(path: string): Kind {
   if (isEndpoint(path)) return "other";
   if (path.startsWith("/_next/") || isDrawnImage(path)) return "single";
-  return isResourcePath(path) && findResource(path).kind !== "page" ? "single" : "negotiable";
+  const isDocument = isResourcePath(path) ? findResource(path).kind !== "page" : parseChainPath(path)?.form != null;
+  return isDocument ? "single" : "negotiable";
 }
 
 /**

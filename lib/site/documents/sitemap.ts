@@ -3,6 +3,7 @@ import { config } from "../../config.ts";
 import { heading, line, link, list, quotation } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { resourceItem } from "../prose/markdown-document.ts";
+import { chainUrl } from "../registry/chain-pages.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { getPublished, type Scope } from "../registry/published.ts";
 import { findResource, type ResourcePath, resources } from "../registry/resources.ts";
@@ -16,10 +17,13 @@ function listedPaths(scope: Scope): readonly ResourcePath[] {
 /** Only pages: search engines want canonical addresses, and the canonical address of a twin is its page. */
 export function sitemapXml(scope: Scope): string {
   const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
-  const urls = pages.map((path) => {
-    const updated = updatedAt(path);
+  const listed = [
+    ...pages.map((path) => [absoluteUrl(path), updatedAt(path)] as const),
+    ...(scope === "website" ? [] : config().preset.chains.map(({ code }) => [chainUrl(code), null] as const)),
+  ];
+  const urls = listed.map(([address, updated]) => {
     const modified = updated ? `\n    <lastmod>${updated}</lastmod>` : "";
-    return `  <url>\n    <loc>${escapeXml(absoluteUrl(path))}</loc>${modified}\n  </url>`;
+    return `  <url>\n    <loc>${escapeXml(address)}</loc>${modified}\n  </url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }

@@ -16,6 +16,10 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
   not_checked: "unknown",
 };
 
+/** Of one chain alone: what is partly halted is that chain. */
+export const chainSignShape = (state: SignState): SignShape =>
+  state === "partly_halted" ? "halted" : signShapes[state];
+
 /** Of the amount sent, with the network fee. */
 const COSTLY_BPS = 1_000;
 

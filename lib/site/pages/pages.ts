@@ -3,10 +3,12 @@ import type { Metadata } from "next";
 import { config } from "../../config.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
 import { quoteExamples, quoteHints, quoteLabels } from "../live/quote/fields.ts";
+import { getChainHead } from "../live/status/chain.ts";
 import { type CostChart, getCostChart } from "../prose/cost-chart.ts";
 import { getSitemapLinks } from "../prose/markdown-document.ts";
 import { getProseBody, placeholders } from "../prose/prose.ts";
-import { absoluteUrl, hrefOf, listLinks } from "../registry/links.ts";
+import { listChainLinks } from "../registry/chain-pages.ts";
+import { absoluteUrl, hrefOf, type Link, listLinks } from "../registry/links.ts";
 import {
   findResource,
   isResourcePath,
@@ -45,13 +47,34 @@ export function getTwin(path: PagePath): string {
   return hrefOf(resources[path].twin);
 }
 
-export function getHead(path: PagePath) {
+export type PageHeadData = Readonly<Record<"title" | "address" | "jsonLd", string>> & {
+  readonly links: readonly Link[];
+};
+
+export function getHead(path: PagePath): PageHeadData {
+  const { title, description } = findResource(path);
+  const address = absoluteUrl(path);
   return {
+    title: pageTitle(path),
     links: listLinks(path),
-    address: absoluteUrl(path),
-    jsonLd: JSON.stringify(jsonLdOf(path)).replace(/</g, "\\u003c"),
+    address,
+    jsonLd: escapeJsonLd(jsonLdOf({ title, description, address, updated: updatedAt(path), above: pagesAbove(path) })),
   };
 }
+
+/** The head of the page of one chain. */
+export function getChainPageHead(code: string): PageHeadData {
+  const { title, description, canonical: address } = getChainHead(code);
+  const jsonLd = escapeJsonLd(jsonLdOf({ title, description, address, updated: null, above: ["/", "/status"] }));
+  return { title: joinTitle([title]), links: listChainLinks(code), address, jsonLd };
+}
+
+export function getChainMetadata(code: string): Metadata {
+  const { title, description } = getChainHead(code);
+  return metadataOf(joinTitle([title]), description);
+}
+
+const escapeJsonLd = (data: Record<string, unknown>) => JSON.stringify(data).replace(/</g, "\\u003c");
 
 /** A page's Markdown without its front matter, when it was updated, and the address of its twin. */
 export function getProse(path: ProsePagePath) {
@@ -106,12 +129,11 @@ export function getRootMetadata(): Metadata {
 }
 
 export function getPageMetadata(path: PagePath): Metadata {
-  const { siteName } = config();
-  const { description } = resources[path];
-  return {
-    description,
-    openGraph: { title: pageTitle(path), description, type: "website", siteName },
-  };
+  return metadataOf(pageTitle(path), resources[path].description);
+}
+
+function metadataOf(title: string, description: string): Metadata {
+  return { description, openGraph: { title, description, type: "website", siteName: config().siteName } };
 }
 
 /** The title of a page. `answer` comes before the page's name; social cards leave it out. */
@@ -128,13 +150,16 @@ function joinTitle(names: readonly string[]): string {
   return [...names, config().siteName].join(" · ");
 }
 
+interface DescribedPage extends Readonly<Record<"title" | "description" | "address", string>> {
+  readonly updated: string | null;
+  /** From the root on. The root itself has none. */
+  readonly above: readonly PagePath[];
+}
+
 /** `getHead` escapes this. It has no offers and no ratings, and a contact only where one is configured. */
-function jsonLdOf(path: PagePath): Record<string, unknown> {
+function jsonLdOf({ title, description, address, updated, above }: DescribedPage): Record<string, unknown> {
   const { siteName, contactEmail } = config();
-  const { title, description } = findResource(path);
-  const updated = updatedAt(path);
   const home = absoluteUrl("/");
-  const address = absoluteUrl(path);
   const id = (name: string) => `${home}#${name}`;
   const organization = {
     "@type": "Organization",
@@ -165,24 +190,29 @@ function jsonLdOf(path: PagePath): Record<string, unknown> {
     inLanguage: "en",
     isPartOf: { "@id": id("website") },
   };
-  return { "@context": "https://schema.org", "@graph": [organization, website, webApi, page, ...breadcrumbs(path)] };
+  return {
+    "@context": "https://schema.org",
+    "@graph": [organization, website, webApi, page, ...breadcrumbs({ title, address, above })],
+  };
 }
 
-/** The path from the root. The root itself has none. */
-function breadcrumbs(path: PagePath): Record<string, unknown>[] {
+function pagesAbove(path: PagePath): readonly PagePath[] {
   if (path === "/") return [];
-  const parts = path.split("/").slice(1);
-  const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath);
-  const steps: readonly PagePath[] = ["/", ...above];
+  const parts = path.split("/").slice(1, -1);
+  return ["/", ...parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath)];
+}
+
+/** The path from the root. */
+function breadcrumbs({ title, address, above }: Pick<DescribedPage, "title" | "address" | "above">) {
+  if (above.length === 0) return [];
+  const steps = [
+    ...above.map((path) => [path === "/" ? config().siteName : resources[path].title, absoluteUrl(path)] as const),
+    [title, address] as const,
+  ];
   return [
     {
       "@type": "BreadcrumbList",
-      itemListElement: steps.map((step, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name: step === "/" ? config().siteName : resources[step].title,
-        item: absoluteUrl(step),
-      })),
+      itemListElement: steps.map(([name, item], index) => ({ "@type": "ListItem", position: index + 1, name, item })),
     },
   ];
 }

@@ -1,7 +1,10 @@
 // The parts that every Markdown document has: front matter from the registry, the link to llms.txt, the sitemap at the end.
+
+import { config } from "../../config.ts";
 import { heading, type Line, line, link, list } from "../../markdown/nodes.ts";
 import { writeFrontMatter, writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { VERSION } from "../../version.ts";
+import { parseChainPath } from "../registry/chain-pages.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { findResource, isResourcePath, type ResourcePath } from "../registry/resources.ts";
 
@@ -34,18 +37,24 @@ const codeOrLink = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)
 export function withWholeAddresses(body: string): string {
   return body.replace(codeOrLink, (found, _quotes, path: string | undefined) => {
     if (path === undefined) return found;
-    if (!isResourcePath(path)) throw new Error(`a document links to ${path}, which is not published`);
-    return `](${absoluteUrl(path)}`;
+    if (isResourcePath(path)) return `](${absoluteUrl(path)}`;
+    if (parseChainPath(path)?.chain) return `](${config().swapUrl}${path}`;
+    throw new Error(`a document links to ${path}, which is not published`);
   });
 }
 
-/** The bytes of a Markdown document. `updated` is the ISO date or instant of its content; null when that is unknown. */
-export function markdownDocument(path: ResourcePath, updated: string | null, body: string): string {
+/** What the head of a document says of it. */
+export type DocumentHead = Readonly<Record<"title" | "description" | "canonical", string>>;
+
+export function getDocumentHead(path: ResourcePath): DocumentHead {
   const { title, description, page, aliasOf } = findResource(path);
+  return { title, description, canonical: absoluteUrl((page ?? aliasOf ?? path) as ResourcePath) };
+}
+
+/** The bytes of a Markdown document. `updated` is the ISO date or instant of its content; null when that is unknown. */
+export function markdownDocument(head: DocumentHead, updated: string | null, body: string): string {
   const frontMatter = writeFrontMatter({
-    title,
-    description,
-    canonical: absoluteUrl((page ?? aliasOf ?? path) as ResourcePath),
+    ...head,
     ...(updated === null ? {} : { last_updated: updated }),
     doc_version: VERSION,
   });

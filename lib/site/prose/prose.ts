@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findResource, type ProsePath, type SourceName, sources } from "../registry/resources.ts";
 import { updatedDay } from "../registry/updated.ts";
-import { markdownDocument, withPointer, withWholeAddresses } from "./markdown-document.ts";
+import { getDocumentHead, markdownDocument, withPointer, withWholeAddresses } from "./markdown-document.ts";
 import { getPlaceholders } from "./placeholders.ts";
 
 export const placeholders = await getPlaceholders();
@@ -25,7 +25,7 @@ export function getProseBody(name: SourceName): string {
 export function getMarkdown(path: ProsePath): string {
   const name = findResource(path).source as SourceName;
   const body = getProseBody(name);
-  return isSkill(name) ? body : markdownDocument(path, updatedDay(path), withPointer(body));
+  return isSkill(name) ? body : markdownDocument(getDocumentHead(path), updatedDay(path), withPointer(body));
 }
 
 function isSkill(name: SourceName): boolean {

@@ -6,11 +6,11 @@ export const dates = {
   developers: { updated: "2026-11-25T22:42:00Z", digest: "9f558a4a7251" },
   api: { updated: "2026-11-25T22:42:00Z", digest: "2a2460d2b876" },
   mcp: { updated: "2026-11-25T23:04:00Z", digest: "1f4b3e62de1a" },
-  webhooks: { updated: "2026-11-25T00:36:00Z", digest: "2a111f36c084" },
+  webhooks: { updated: "2026-11-26T04:53:00Z", digest: "49e1b0c1f4c7" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
   agents: { updated: "2026-11-26T02:00:00Z", digest: "380b34d93406" },
   readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-26T02:00:00Z", digest: "016c5c0d576c" },
+  generated: { updated: "2026-11-26T04:53:00Z", digest: "4417e462ae6d" },
 } as const;

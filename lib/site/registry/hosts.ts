@@ -1,12 +1,24 @@
 // Redirects between the two hosts of a deployment, and the documents that each has of its own. With one origin there are none.
 import { config } from "../../config.ts";
+import { CHAIN_PAGE, listChainForms } from "./chain-pages.ts";
+import { hrefOf } from "./links.ts";
 import { findResource, isStablePath, resourcePaths, type StablePath } from "./resources.ts";
 
 export interface Redirect {
+  /** In the form of `next.config.ts`. */
   readonly source: string;
   /** Host name, without port, that the request must be for. */
   readonly host: string;
   readonly destination: string;
+}
+
+/** Short addresses of a swap, with its id as a part of the path. */
+export function trackRedirects(): readonly Omit<Redirect, "host">[] {
+  const ends = { "": "(?!now$|opengraph-image$)[^/.]+", ".md": "[^/.]+", ".json": "[^/.]+" };
+  return Object.entries(ends).map(([end, id]) => ({
+    source: `/track/:txid(${id})${end.replace(".", "\\.")}`,
+    destination: `${hrefOf("/track")}${end}?txid=:txid`,
+  }));
 }
 
 /** Permanent redirects from the registry: each path goes to the site that publishes it, and the root of the swap site to its index. */
@@ -14,13 +26,17 @@ export function hostRedirects(): readonly Redirect[] {
   const { siteUrl, swapUrl } = config();
   if (siteUrl === swapUrl) return [];
   const [siteHost, swapHost] = [new URL(siteUrl).hostname, new URL(swapUrl).hostname];
-  return resourcePaths.flatMap((path): Redirect[] => {
+  const ofChains = [{ source: CHAIN_PAGE, destination: "/status/:chain" }, ...listChainForms()].map(
+    ({ source, destination }) => ({ source, host: siteHost, destination: `${swapUrl}${destination}` }),
+  );
+  const ofResources = resourcePaths.flatMap((path): Redirect[] => {
     const { site, onBoth } = findResource(path);
     if (onBoth) return [];
     if (site === "swap") return [{ source: path, host: siteHost, destination: `${swapUrl}${path}` }];
     const destination = path === "/" ? `${swapUrl}/developers` : `${siteUrl}${path}`;
     return [{ source: path, host: swapHost, destination }];
   });
+  return [...ofResources, ...ofChains];
 }
 
 /** Where the swap site's own documents stand, beside those of the website at their public addresses. */

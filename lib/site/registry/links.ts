@@ -16,7 +16,7 @@ export function hrefOf(path: ResourcePath): string {
   return swapUrl === siteUrl ? path : absoluteUrl(path);
 }
 
-interface Link {
+export interface Link {
   readonly href: string;
   readonly rel: string;
   readonly type?: string;
@@ -68,7 +68,9 @@ export function listLinks(path: ResourcePath): readonly Link[] {
 
 /** The value of `Link`; empty without relations. */
 export function linkHeader(path: ResourcePath): string {
-  return listLinks(path)
-    .map(({ href, rel, type }) => `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ""}`)
-    .join(", ");
+  return formatLinks(listLinks(path));
+}
+
+export function formatLinks(links: readonly Link[]): string {
+  return links.map(({ href, rel, type }) => `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ""}`).join(", ");
 }

@@ -49,6 +49,26 @@ for (const renewAheadMs of [0, 500]) {
   });
 }
 
+test("a difference between nodes that one process found costs the others no call, and they tell the same", async () => {
+  const shared = createSharedWorld({ nodes: 3 });
+  const { world, processes } = shared;
+  world.intercept = (name, { pathname }, told) =>
+    name === "node1" && pathname.endsWith("/mimir") ? { ...(told as object), HALTLTCTRADING: 1 } : told;
+  for (let reading = 0; reading < 3; reading += 1) {
+    world.calls.length = 0;
+    const first = await processes[reading]?.getStatus();
+    // The third node decides.
+    expect(first?.warnings.map(({ code }) => code)).toContain("outvoted");
+    const calls = world.calls.length;
+    expect(new Set(world.calls.map((call) => call.split(" ")[0]))).toEqual(
+      new Set(["node0", "node1", "node2", "indexer0"]),
+    );
+    for (const network of processes) expect(toText(await network.getStatus())).toBe(toText(first));
+    expect(world.calls).toHaveLength(calls);
+    world.nowMs += SAFETY_KEEP_MS;
+  }
+});
+
 test("what a client asks is never shared", async () => {
   const { world, processes, store } = createSharedWorld();
   for (const network of processes) expect((await network.getQuote(quote)).memo).not.toBeNull();

@@ -12,6 +12,8 @@ import { changeText, changeWord } from "./history.ts";
 export interface FeedSetup {
   readonly siteName: string;
   readonly preset: Preset;
+  /** What it is of, where that is less than the network. */
+  readonly title?: string;
   readonly feedUrl: string;
   readonly pageUrl: string;
 }
@@ -20,7 +22,7 @@ const MAX_ENTRIES = 50;
 
 /** The newest changes first. Only observed changes have an entry, and the subtitle says so. */
 export function statusFeed({ log, startedMs }: HistorySnapshot, setup: FeedSetup): string {
-  const { siteName, preset, feedUrl, pageUrl } = setup;
+  const { siteName, preset, title = resources["/status"].title, feedUrl, pageUrl } = setup;
   const changes = log.changes.slice(-MAX_ENTRIES).reverse();
   const updatedMs = changes[0]?.atMs ?? log.sinceMs ?? startedMs;
   const sample = preset.network === "sample" ? " Sample network: invented data." : "";
@@ -28,7 +30,7 @@ export function statusFeed({ log, startedMs }: HistorySnapshot, setup: FeedSetup
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `  <id>${uuidUrn(feedUrl, preset.network)}</id>`,
-    `  <title>${escapeXml(`${resources["/status"].title}: ${preset.protocol} (${preset.network}), ${siteName}`)}</title>`,
+    `  <title>${escapeXml(`${title}: ${preset.protocol} (${preset.network}), ${siteName}`)}</title>`,
     `  <subtitle>${escapeXml(`${resources["/status.atom"].description}${sample}`)}</subtitle>`,
     `  <updated>${atomTimestamp(updatedMs)}</updated>`,
     `  <author><name>${escapeXml(siteName)}</name></author>`,

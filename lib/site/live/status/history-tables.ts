@@ -18,6 +18,8 @@ export const historyWords = {
   ],
 } as const;
 
+export type HistoryLinks = readonly (readonly [path: string, text: string])[];
+
 export const barHeads = ["Chain", "Trading open", "Signing open", "Time checked"] as const;
 
 export function haltsTable({ rows }: HistoryView) {
@@ -41,6 +43,7 @@ export function haltsTable({ rows }: HistoryView) {
 export function historyBlocks(
   history: HistoryView,
   tableBlock: (table: StatusTable) => MarkdownBlock,
+  links: HistoryLinks = historyWords.links,
 ): MarkdownBlock[] {
   const { texts, bars, rows, older } = history;
   return [
@@ -57,6 +60,6 @@ export function historyBlocks(
     heading(2, historyWords.halts),
     rows.length === 0 ? paragraph(historyWords.none) : tableBlock(haltsTable(history)),
     ...(older === 0 ? [] : [paragraph(historyWords.older(older))]),
-    ...historyWords.links.map(([path, text]) => paragraph(link(text, path))),
+    ...links.map(([path, text]) => paragraph(link(text, path))),
   ];
 }

@@ -1,23 +1,29 @@
 // /status as Markdown, from the same view as the page. Names of parameters are code.
-import { code, heading, list, type MarkdownBlock, paragraph, strong, table } from "../../../markdown/nodes.ts";
+import { code, heading, link, list, type MarkdownBlock, paragraph, strong, table } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
+import { chainPath } from "../../registry/chain-paths.ts";
 import type { HistoryView } from "./history.ts";
-import { historyBlocks } from "./history-tables.ts";
+import { type HistoryLinks, historyBlocks } from "./history-tables.ts";
 import { type StatusTable, statusTables } from "./tables.ts";
 import type { StatusNote, StatusView } from "./view.ts";
 import { readText, statusWords } from "./words.ts";
 
 /** The page's body, from its H1 on. */
-export function statusMarkdown(view: StatusView, history: HistoryView): string {
+export function statusMarkdown(
+  view: StatusView,
+  history: HistoryView,
+  links?: HistoryLinks,
+  more: readonly MarkdownBlock[] = [],
+): string {
   const tables = statusTables(view);
   const blocks = [
-    ...signBlocks("Network status", view),
+    ...signBlocks(view.title, view),
     ...scheduledBlocks(view),
-    heading(2, statusWords.chains),
-    tableBlock(tables.chains),
+    heading(2, tables.chains.label),
+    tableBlock(tables.chains, view.chain === null ? chainPath : undefined),
     paragraph(statusWords.questions),
     ...noteBlocks(view.notes),
-    ...historyBlocks(history, tableBlock),
+    ...historyBlocks(history, tableBlock, links),
     heading(2, statusWords.fees),
     tableBlock(tables.fees),
     paragraph(statusWords.feesMean),
@@ -26,6 +32,7 @@ export function statusMarkdown(view: StatusView, history: HistoryView): string {
     heading(2, statusWords.providers),
     ...(view.providers.length === 0 ? [] : [tableBlock(tables.providers)]),
     paragraph(statusWords.providersMean),
+    ...more,
   ];
   return `${writeMarkdown(blocks)}\n`;
 }
@@ -52,9 +59,15 @@ function noteBlocks(notes: readonly StatusNote[]): MarkdownBlock[] {
   return [heading(2, statusWords.notes), ...notes.flatMap(({ title, text }) => [heading(3, title), paragraph(text)])];
 }
 
-export function tableBlock({ heads, rows }: StatusTable): MarkdownBlock {
+/** `address`: of a row's id, where the name of the row leads. */
+export function tableBlock({ heads, rows }: StatusTable, address?: (id: string) => string): MarkdownBlock {
   return table(
     heads,
-    rows.map(({ cells }) => cells.map((cell) => (cell.code ? code(cell.text) : cell.text))),
+    rows.map(({ id, cells }) =>
+      cells.map((cell, index) => {
+        if (address && index === 0) return link(cell.text, address(id));
+        return cell.code ? code(cell.text) : cell.text;
+      }),
+    ),
   );
 }

@@ -2,6 +2,10 @@
 import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 
 /** What was asked for in vain, so that nobody takes the answer for one about it. */
-export function unknownArguments(query: URLSearchParams, shown = "chain"): readonly string[] {
-  return listNameFaults(query, []).map(({ text }) => `${text} This page shows every ${shown}.`);
+export function unknownArguments(
+  query: URLSearchParams,
+  shown = "chain",
+  known: readonly string[] = [],
+): readonly string[] {
+  return listNameFaults(query, known).map(({ text }) => `${text} This page shows every ${shown}.`);
 }

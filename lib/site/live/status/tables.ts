@@ -18,10 +18,11 @@ export interface StatusTable {
 
 const textCells = (...texts: readonly string[]) => texts.map((text) => ({ text }));
 
-export function statusTables({ chains, parameters, providers }: StatusView) {
+/** Beside the fees of one chain alone there is room for its gas rate. */
+export function statusTables({ chain: only, chains, parameters, providers }: StatusView) {
   return {
     chains: {
-      label: statusWords.chains,
+      label: only === null ? statusWords.chains : statusWords.answers,
       heads: ["Chain", ...asked],
       rows: chains.map(({ chain, name, answers }) => ({
         id: chain,
@@ -30,10 +31,10 @@ export function statusTables({ chains, parameters, providers }: StatusView) {
     },
     fees: {
       label: statusWords.fees,
-      heads: ["Chain", "Outbound fee", "Dust threshold", "Block time"],
-      rows: chains.map(({ chain, name, outboundFee, dustThreshold, blockTime }) => ({
+      heads: ["Chain", "Outbound fee", "Dust threshold", "Block time", ...(only === null ? [] : ["Gas rate"])],
+      rows: chains.map(({ chain, name, outboundFee, dustThreshold, blockTime, gasRate }) => ({
         id: chain,
-        cells: textCells(name, outboundFee, dustThreshold, blockTime),
+        cells: textCells(name, outboundFee, dustThreshold, blockTime, ...(only === null ? [] : [gasRate])),
       })),
     },
     parameters: {

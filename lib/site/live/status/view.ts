@@ -19,7 +19,7 @@ import {
   NOT_KNOWN,
 } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { type SignShape, signShapes } from "../sign-shape.ts";
+import { chainSignShape, type SignShape, signShapes } from "../sign-shape.ts";
 import { chainAnswers } from "./chain-answers.ts";
 
 /** Where no more chains than these are not meant, they are named. */
@@ -35,6 +35,9 @@ export interface StatusNote {
 
 export interface StatusView {
   readonly sample: boolean;
+  readonly title: string;
+  /** The code of the chain that alone is shown; null: all are. */
+  readonly chain: string | null;
   /** Sentences on what the address asks for and the page does not take. */
   readonly unknownArguments: readonly string[];
   readonly sign: Sign & { readonly shape: SignShape };
@@ -63,19 +66,23 @@ export interface StatusView {
   readonly aging: Readonly<Record<"observedMs" | "agesFromMs" | "readMs" | "freshMs", number>>;
 }
 
+/** `chain`: of what the reading is, where it is of one chain alone. */
 export function statusView(
   reading: NetworkReading,
   preset: Preset,
   readMs: number,
   unknownArguments: readonly string[] = [],
+  chain: string | null = null,
 ): StatusView {
   const { clock, sign, chains } = reading;
   const observedMs = clock.blockTimeMs ?? readMs;
   const isOpen = reading.trading.verdict === "open";
   return {
     sample: reading.source === "sample",
+    title: chain === null ? "Network status" : `${chainName(chain, preset)} status`,
+    chain,
     unknownArguments,
-    sign: { ...sign, shape: signShapes[sign.state] },
+    sign: { ...sign, shape: chain === null ? signShapes[sign.state] : chainSignShape(sign.state) },
     advice: adviceWithoutHeadline(reading),
     again: isOpen ? "Look here again right before you send." : null,
     block: blockView(clock),
@@ -83,13 +90,13 @@ export function statusView(
     readAt: formatInstant(readMs),
     day: toIsoTime(readMs)?.slice(0, 10) ?? "",
     sources: sourcesText(reading),
-    chains: chains.map((chain) => toChainRow(chain, reading, preset, readMs)),
+    chains: chains.map((one) => toChainRow(one, reading, preset, readMs)),
     notes: listNotes(reading, preset),
     scheduled: scheduledHalts(chains, preset).map(
       ({ subject, verb, halt }) => `${subject} ${verb} ${haltTimeText(halt, readMs)}.`,
     ),
     scheduledMeans: `Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
-    parameters: parameterRows(reading, preset),
+    parameters: parameterRows(reading, preset, chain),
     providers: providerRows(reading.providers),
     aging: { observedMs, agesFromMs: isOpen ? observedMs : readMs, readMs, freshMs: FRESH_MS },
   };
@@ -121,6 +128,7 @@ function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset
     answers: chainAnswers(chain, preset, readMs, listPausedPools(chain, reading, preset)),
     outboundFee: moneyText(chain.outboundFee),
     dustThreshold: chain.native ? "none" : dustText(chain),
+    gasRate: chain.gasRate && chain.gasRateUnits ? `${chain.gasRate} ${chain.gasRateUnits}` : NOT_KNOWN,
     blockTime: chain.blockSeconds === null ? NOT_KNOWN : formatDuration(chain.blockSeconds),
   };
 }
@@ -180,15 +188,18 @@ function scheduledHalts(chains: readonly ChainReading[], preset: Preset) {
     .map(({ halt, chain }) => ({ ...findStop(halt.parameter, [chain], preset), halt }));
 }
 
-/** What is in force, then what is scheduled, each once. */
-function parameterRows({ chains, haltParameters }: NetworkReading, preset: Preset) {
+/** What is in force, then what is scheduled, each once. Of `only`: what stops that chain or one of its assets. */
+function parameterRows({ chains, haltParameters }: NetworkReading, preset: Preset, only: string | null) {
   const codes = chains.map(({ chain }) => chain);
   const inForce = chains.flatMap(({ chain, trading, signing, liquidity }) =>
     [trading, signing, liquidity].flatMap(({ haltedBy }) =>
       haltedBy.filter((name) => !isFlag(name)).map((name) => [name, chain] as const),
     ),
   );
-  const known = Object.entries(haltParameters).flatMap(([name, one]) => (one.inForce ? [[name, ""] as const] : []));
+  const isMeant = (name: string) => only === null || pausedPoolOf(name)?.startsWith(`${only}.`);
+  const known = Object.entries(haltParameters).flatMap(([name, one]) =>
+    one.inForce && isMeant(name) ? [[name, ""] as const] : [],
+  );
   const named = new Map([...known, ...inForce]);
   return [
     ...[...named].map(([name, chain]) => ({

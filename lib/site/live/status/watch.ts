@@ -13,7 +13,7 @@ const LOOK_MS = 1_000;
  * While the page is visible, it is asked for again and its live part replaced, unless the reader has selected text. Nothing else of the
  * page changes. A page that was not confirmed in time says that it is out of date.
  */
-export function watchStatus(address: "/status/now" | "/assets/now"): void {
+export function watchStatus(address: "/status/now" | "/assets/now", search: string): void {
   const readPart = createPartReader(refreshedParts[address], TIMEOUT_MS);
   const loadedMs = Date.now() - performance.now();
   const state = {
@@ -61,7 +61,7 @@ export function watchStatus(address: "/status/now" | "/assets/now"): void {
     const sentMs = Date.now();
     state.askedMs = sentMs;
     try {
-      const { part, etag, serverMs } = await readPart(address + location.search, state.etag);
+      const { part, etag, serverMs } = await readPart(address + search, state.etag);
       const next = part?.querySelector<HTMLElement>("[data-observed]") ?? null;
       if ((part && !next) || sentMs > Date.now()) throw new Error("no answer to a request of now");
       state.pauseMs = PAUSE_MS;

@@ -3,6 +3,7 @@ import type { StatusView } from "./view.ts";
 
 export const statusWords = {
   chains: "Chain by chain",
+  answers: "Send, receive, add liquidity",
   questions:
     "Send: a deposit from this chain is swapped. Receive: a swap to this chain is paid out there. Liquidity: you can add it and withdraw it.",
   notes: "What is wrong, and what to do",

@@ -1,0 +1,57 @@
+// The status of one chain in React: the page of /status, of that chain alone.
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getStatusView } from "@/lib/runtime/live-status.ts";
+import { badgeMarkup, badgeWords, chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
+import { getChainMetadata, getChainPageHead } from "@/lib/site/pages/pages.ts";
+import { findChain } from "@/lib/site/registry/chain-pages.ts";
+import { chainPath } from "@/lib/site/registry/chain-paths.ts";
+import { HeadElements } from "../../page-head.tsx";
+import { Code } from "../../parts/code.tsx";
+import { Disclosure } from "../../parts/disclosure.tsx";
+import { type QuestionProps, readQuery } from "../../question.tsx";
+import { StatusNow } from "../status-now.tsx";
+import { StatusWatch } from "../status-watch.tsx";
+
+interface ChainProps extends QuestionProps {
+  readonly params: Promise<{ readonly chain: string }>;
+}
+
+export const dynamic = "force-dynamic";
+
+/** The middleware has answered for a chain that there is not. */
+async function readCode({ params }: ChainProps): Promise<string> {
+  return findChain((await params).chain)?.code ?? notFound();
+}
+
+export async function generateMetadata(props: ChainProps): Promise<Metadata> {
+  return getChainMetadata(await readCode(props));
+}
+
+export default async function ChainPage(props: ChainProps) {
+  const code = await readCode(props);
+  const page = await getStatusView(await readQuery(props), code);
+  return (
+    <article>
+      <HeadElements {...getChainPageHead(code)} />
+      <StatusNow {...page} links={chainHistoryLinks(code)} />
+      <Badge code={code} />
+      <footer className="meta">
+        <a href={chainPath(code, "md")}>This page as Markdown</a>.{" "}
+        <a href={chainPath(code, "json")}>The same as JSON</a>. <a href="/status">All chains</a>.
+      </footer>
+      <StatusWatch part="/status/now" chain={code} />
+    </article>
+  );
+}
+
+function Badge({ code }: { code: string }) {
+  return (
+    <Disclosure title={badgeWords.title}>
+      <p>{badgeWords.rule}</p>
+      <Code label={badgeWords.title} language="html">
+        {badgeMarkup(code)}
+      </Code>
+    </Disclosure>
+  );
+}

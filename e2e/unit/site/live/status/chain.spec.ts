@@ -1,0 +1,97 @@
+// The status of one chain says what the network's says of it, in each state, and nothing of another chain.
+import { expect, test } from "@playwright/test";
+import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
+import { addObservation, emptyLog, type Log, logOfChain } from "../../../../../lib/protocol/history/log.ts";
+import { chainBadge } from "../../../../../lib/site/live/status/badge.ts";
+import { badgeMarkup, getChainHead } from "../../../../../lib/site/live/status/chain.ts";
+import { historyView } from "../../../../../lib/site/live/status/history.ts";
+import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
+import { statusView } from "../../../../../lib/site/live/status/view.ts";
+import { createWorld, down, toBlock, type World } from "../../../protocol/network-world.ts";
+
+type Row = readonly [what: string, change: (world: World) => void, shape: string, badge: RegExp, colour: string];
+
+const green = "#0b6b45";
+const red = "#b3201a";
+const amber = "#f4b92f";
+const rows: readonly Row[] = [
+  ["nothing", () => undefined, "open", /^Litecoin: open, \d+ s ago$/, green],
+  ["the chain", (world) => (world.mimir.HALTLTCTRADING = 1), "halted", /^Litecoin: halted, \d+ s ago$/, red],
+  ["the network", (world) => (world.mimir.HALTTRADING = 1), "halted", /^Litecoin: halted, \d+ s ago$/, red],
+  ["another chain", (world) => (world.mimir.HALTETHTRADING = 1), "open", /^Litecoin: open, \d+ s ago$/, green],
+  ["payouts", (world) => (world.mimir.HALTSIGNINGLTC = 1), "warned", /^Litecoin: payouts wait, \d+ s ago$/, amber],
+  [
+    "a block that comes soon",
+    (world) => (world.mimir.HALTLTCTRADING = toBlock(world).height + 50),
+    "warned",
+    /^Litecoin: halts soon, \d+ s ago$/,
+    amber,
+  ],
+  ["all that nodes say", (world) => (world.intercept = () => down), "unknown", /^Litecoin: not known$/, amber],
+];
+
+for (const [what, change, shape, badge, colour] of rows) {
+  test(`of one chain it is told what halts it: ${what}`, async () => {
+    const world = createWorld({ nodes: 2, indexers: 1, network: "thorchain" });
+    world.nowMs += 6_000_000;
+    change(world);
+    const { preset, nowMs } = world;
+    const reading = await world.network.getStatus({ chain: "LTC" });
+    const view = statusView(reading, preset, nowMs, [], "LTC");
+    const whole = statusView(await world.network.getStatus(), preset, nowMs);
+    expect(view.sign.shape).toBe(shape);
+    expect(view.chains).toEqual(whole.chains.filter(({ chain }) => chain === "LTC"));
+    expect(view.title).toBe("Litecoin (LTC) status");
+    const text = statusMarkdown(view, historyView(snapshotOf(emptyLog), nowMs, preset));
+    expect(text).not.toContain("Ethereum");
+
+    const svg = chainBadge(reading, "LTC", preset);
+    expect(/<title>([^<]*)<\/title>/.exec(svg)?.[1]).toMatch(badge);
+    expect(/fill="([^"]*)"/.exec(svg)?.[1]).toBe(colour);
+  });
+}
+
+const snapshotOf = (log: Log): HistorySnapshot => ({ log, memory: "instance", startedMs: 0, checks: "on_request" });
+
+test("a badge that stays open says after a minute that it is out of date", async () => {
+  const world = createWorld({ nodes: 2, indexers: 1, network: "thorchain" });
+  const svg = chainBadge(await world.network.getStatus({ chain: "BTC" }), "BTC", world.preset);
+  const faces = [
+    ...svg.matchAll(
+      /<g visibility="(\w+)">.*?<text[^>]*>([^<]*)<\/text><set attributeName="visibility" to="(\w+)" begin="60s"\/>/g,
+    ),
+  ];
+  expect(faces.map(([, before, text, after]) => [before, text?.replace(/\d+/, "n"), after])).toEqual([
+    ["visible", "Bitcoin: open, n s ago", "hidden"],
+    ["hidden", "Bitcoin: out of date", "visible"],
+  ]);
+});
+
+test("what stands in lists of links says nothing that ages", () => {
+  const { title, description } = getChainHead("DOGE");
+  expect(title).toBe("Can I send from Dogecoin (DOGE) now?");
+  for (const text of [title, description, badgeMarkup("DOGE").replace(/https?:\S*/g, "")])
+    expect(text).not.toMatch(/\b(?:open|halted|closed|yes|no)\b|\d{2}:/);
+});
+
+test("the history of a chain has its own days, changes and gaps, and those of the network", () => {
+  const sample = (verdict: "open" | "halted") => ({ verdict, haltedBy: verdict === "halted" ? ["HALT"] : [] });
+  const at = (minute: number, verdicts: Readonly<Record<string, "open" | "halted">>) => ({
+    atMs: Date.UTC(2026, 10, 20) + minute * 60_000,
+    height: 100 + minute,
+    samples: new Map(Object.entries(verdicts).map(([subject, verdict]) => [subject, sample(verdict)] as const)),
+  });
+  const log = [
+    at(0, { "* trading": "open", "LTC trading": "open", "ETH trading": "open" }),
+    at(1, { "* trading": "open", "LTC trading": "halted", "ETH trading": "halted" }),
+    at(2, { "* trading": "halted", "LTC trading": "halted", "ETH trading": "halted" }),
+    at(30, { "* trading": "halted", "LTC trading": "halted", "ETH trading": "halted" }),
+  ].reduce(addObservation, emptyLog);
+  const own = logOfChain(log, "LTC");
+  expect(JSON.stringify(log)).toContain("ETH");
+  expect(JSON.stringify(own)).not.toContain("ETH");
+  expect(own.changes.map(({ of }) => of)).toEqual([["LTC trading"], ["* trading"]]);
+  expect(own.days["LTC trading"]).toEqual(log.days["LTC trading"]);
+  expect(own.gaps).toHaveLength(log.gaps.length);
+  expect(log.gaps.length).toBeGreaterThan(0);
+});

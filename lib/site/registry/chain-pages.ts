@@ -1,0 +1,83 @@
+// What is published at the addresses of one chain. The registry has no row of them, since each network has chains of its own.
+import { config } from "../../config.ts";
+import type { Chain } from "../../protocol/values/chain-rows.ts";
+import { chainCodeOf } from "../../protocol/values/known-chain.ts";
+import { type ChainForm, chainFormEnds, chainPath } from "./chain-paths.ts";
+import { absoluteUrl, type Link } from "./links.ts";
+import { resources } from "./resources.ts";
+
+export const chainMediaTypes: Readonly<Record<ChainForm, string>> = {
+  md: resources["/status.md"].mediaType,
+  json: resources["/status/history.json"].mediaType,
+  atom: resources["/status.atom"].mediaType,
+  badge: resources["/logo.svg"].mediaType,
+};
+
+const formNames = Object.keys(chainFormEnds) as ChainForm[];
+
+export function isChainForm(name: string): name is ChainForm {
+  return Object.hasOwn(chainFormEnds, name);
+}
+
+/** In small letters, as addresses have them. */
+export function listChainCodes(): readonly string[] {
+  return config().preset.chains.map(({ code }) => code.toLowerCase());
+}
+
+export function chainUrl(code: string, form: ChainForm | null = null): string {
+  return `${config().swapUrl}${chainPath(code, form)}`;
+}
+
+/** A name may have a space: /status/bitcoin%20cash. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A chain of this network by its code or its name, in any case; null: there is none. */
+export function findChain(written: string): Chain | null {
+  const { chains } = config().preset;
+  const code = chainCodeOf(decoded(written), chains);
+  return chains.find((chain) => chain.code === code) ?? null;
+}
+
+export interface ChainAddress {
+  /** Null: the network has no such chain. */
+  readonly chain: Chain | null;
+  /** Null: the page. */
+  readonly form: ChainForm | null;
+}
+
+/** What an address that no row of the registry has asks for; null: nothing of a chain. */
+export function parseChainPath(path: string): ChainAddress | null {
+  const written = /^\/status\/([^/.]+)(\.md|\.json|\.atom|\/badge\.svg)?$/.exec(path);
+  if (!written) return null;
+  const form = formNames.find((name) => chainFormEnds[name] === written[2]) ?? null;
+  return { chain: findChain(written[1] ?? ""), form };
+}
+
+/** The page of a chain, in the form of `next.config.ts`. The part of /status and the image that Next draws have their own addresses. */
+export const CHAIN_PAGE = "/status/:chain((?!now$|opengraph-image$)[^/.]+)";
+
+/** The same of each form, with its address by the chain's. */
+export function listChainForms() {
+  return formNames.map((form) => ({
+    form,
+    source: `/status/:chain([^/.]+)${chainFormEnds[form].replace(".", "\\.")}`,
+    destination: `/status/:chain${chainFormEnds[form]}`,
+  }));
+}
+
+/** Relations of a chain's page and of its Markdown, as `listLinks` has them of others. */
+export function listChainLinks(code: string): readonly Link[] {
+  const alternates = (["md", "json", "atom"] as const).map((form) => ({
+    href: chainUrl(code, form),
+    rel: "alternate",
+    type: chainMediaTypes[form].replace(/;.*/, ""),
+  }));
+  const index = { href: absoluteUrl("/llms.txt"), rel: "describedby", type: "text/plain" };
+  return [{ href: chainUrl(code), rel: "canonical" }, ...alternates, index];
+}
