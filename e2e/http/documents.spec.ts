@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { POLL_RULE } from "../../lib/mcp/tools/get-swap-status.ts";
+import { listChainCodes } from "../../lib/site/registry/chain-pages.ts";
+import { chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 
@@ -27,8 +29,10 @@ test("llms.txt links the readable documents, names where the rest is, and has ev
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>(?:\s*<lastmod>(.*?)<\/lastmod>)?/g)];
   const expected = resourcePaths.filter((path) => findResource(path).kind === "page");
-  expect(listed.map((match) => match[1])).toEqual(expected.map((path) => `${baseURL}${path}`));
-  for (const [, location, modified] of listed) {
+  const chains = listChainCodes().map((code) => chainPath(code));
+  expect(listed.map((match) => match[1])).toEqual([...expected, ...chains].map((path) => `${baseURL}${path}`));
+  for (const code of listChainCodes()) expect(links).toContain(`${baseURL}${chainPath(code, "md")}`);
+  for (const [, location, modified] of listed.slice(0, expected.length)) {
     const path = (location as string).slice(baseURL?.length) as (typeof resourcePaths)[number];
     expect(modified ?? null, path).toBe(updatedAt(path));
     expect((await request.get(location as string)).status(), location).toBe(200);

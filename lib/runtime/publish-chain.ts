@@ -43,7 +43,7 @@ export function publishChain() {
 
 async function answerChain(request: Request, chain: string, form: ChainForm): Promise<Response> {
   const mediaType = chainMediaTypes[form];
-  const link = form === "badge" ? "" : formatLinks(listChainLinks(chain));
+  const link = form === "badge" ? "" : formatLinks(listChainLinks(chain, form));
   if (form === "json") return replyStructured(request, await chainDocument(chain), { mediaType, link, isAsked: true });
   const headers = {
     ...(link ? { Link: link } : {}),

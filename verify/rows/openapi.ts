@@ -55,6 +55,18 @@ function findOperationFaults(api: OpenApi): readonly string[] {
   return faults;
 }
 
+/** By its own path, or by one with parameters in place of segments. */
+function findOperation({ paths }: OpenApi, path: string): Operation | undefined {
+  const own = paths[path];
+  if (own) return own.get;
+  const segments = path.split("/");
+  const isLike = (template: string) =>
+    template.split("/").length === segments.length &&
+    template.split("/").every((one, index) => one === segments[index] || /^\{\w+\}$/.test(one));
+  const found = Object.keys(paths).find(isLike);
+  return found === undefined ? undefined : paths[found]?.get;
+}
+
 type Response = { content?: Record<string, unknown> };
 
 function findResponse(api: OpenApi, operation: Operation, status: number): Response | null {
@@ -135,9 +147,9 @@ export const openapi: Group = {
       run: (site) => {
         const listed = getTwins(site).filter(({ page }) => findResource(site, PATH, page.origin));
         return every(listed, "pages", ({ page }) => {
-          const operation = needBody(site, PATH, OpenApi, page.origin).paths[page.path]?.get;
-          if (!operation) return `${page.label} is not described`;
           const api = needBody(site, PATH, OpenApi, page.origin);
+          const operation = findOperation(api, page.path);
+          if (!operation) return `${page.label} is not described`;
           const types = Object.keys(findResponse(api, operation, 200)?.content ?? {}).map(bare);
           const whole = types.includes("text/html") && types.includes("text/markdown") && "406" in operation.responses;
           return whole ? null : `${page.label}: ${types.join(", ")}${"406" in operation.responses ? "" : ", no 406"}`;

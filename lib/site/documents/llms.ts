@@ -6,6 +6,7 @@ import {
   joined,
   type Line,
   line,
+  link,
   list,
   type MarkdownBlock,
   paragraph,
@@ -19,6 +20,7 @@ import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../mcp/tools/json-schema.ts";
 import { resourceItem } from "../prose/markdown-document.ts";
 import { getProseBody } from "../prose/prose.ts";
+import { chainUrl, listChainCodes } from "../registry/chain-pages.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { getPublished, type Scope } from "../registry/published.ts";
 import {
@@ -54,6 +56,12 @@ function argumentList(tool: string | undefined): Line {
   return line` Required: ${names(required)}. Optional: ${names(optional)}.`;
 }
 
+/** The registry has no row of it. */
+function chainItem(): Line {
+  const chains = listChainCodes().map((one) => link(one, chainUrl(one, "md")));
+  return line`Live: the same of one chain: ${joined(chains)}.`;
+}
+
 function isDocument(path: ResourcePath): boolean {
   return /^text\/(markdown|html);/.test(findResource(path).mediaType);
 }
@@ -65,7 +73,10 @@ export function llmsTxt(scope: Scope): string {
       ? line`the embedded ${strong("sample")} network, invented data in the shapes of ${preset.protocol}`
       : `the public node and indexer APIs of ${preset.protocol}`;
   const lists = sections.flatMap((section) => {
-    const items = inSection(section, scope).map(toItem);
+    const items = inSection(section, scope).flatMap((path) => [
+      toItem(path),
+      ...(path === "/status.md" ? [chainItem()] : []),
+    ]);
     if (scope === "swap" && section === "Optional") items.push(toItem("/llms.txt"));
     return items.length > 0 ? [heading(2, section), list(items)] : [];
   });

@@ -71,7 +71,8 @@ export function getChainPageHead(code: string): PageHeadData {
 
 export function getChainMetadata(code: string): Metadata {
   const { title, description } = getChainHead(code);
-  return metadataOf(joinTitle([title]), description);
+  const { openGraph, ...metadata } = metadataOf(joinTitle([title]), description);
+  return { ...metadata, openGraph: { ...openGraph, images: ["/status/opengraph-image"] } };
 }
 
 const escapeJsonLd = (data: Record<string, unknown>) => JSON.stringify(data).replace(/</g, "\\u003c");
@@ -132,8 +133,8 @@ export function getPageMetadata(path: PagePath): Metadata {
   return metadataOf(pageTitle(path), resources[path].description);
 }
 
-function metadataOf(title: string, description: string): Metadata {
-  return { description, openGraph: { title, description, type: "website", siteName: config().siteName } };
+function metadataOf(title: string, description: string) {
+  return { description, openGraph: { title, description, type: "website" as const, siteName: config().siteName } };
 }
 
 /** The title of a page. `answer` comes before the page's name; social cards leave it out. */

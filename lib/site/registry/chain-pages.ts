@@ -3,7 +3,7 @@ import { config } from "../../config.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
 import { chainCodeOf } from "../../protocol/values/known-chain.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "./chain-paths.ts";
-import { absoluteUrl, type Link } from "./links.ts";
+import { aiCatalog, type Link, linkTo } from "./links.ts";
 import { resources } from "./resources.ts";
 
 export const chainMediaTypes: Readonly<Record<ChainForm, string>> = {
@@ -71,13 +71,17 @@ export function listChainForms() {
   }));
 }
 
-/** Relations of a chain's page and of its Markdown, as `listLinks` has them of others. */
-export function listChainLinks(code: string): readonly Link[] {
-  const alternates = (["md", "json", "atom"] as const).map((form) => ({
-    href: chainUrl(code, form),
+/** Relations of a chain's page, or of a form of it, as `listLinks` has them of others. */
+export function listChainLinks(code: string, form: ChainForm | null = null): readonly Link[] {
+  const others = ([null, "md", "json", "atom"] as const).filter((other) => other !== form);
+  const typeOf = (other: ChainForm | null) =>
+    other === null ? resources["/status"].mediaType : chainMediaTypes[other];
+  const alternates = others.map((other) => ({
+    href: chainUrl(code, other),
     rel: "alternate",
-    type: chainMediaTypes[form].replace(/;.*/, ""),
+    type: typeOf(other).replace(/;.*/, ""),
   }));
-  const index = { href: absoluteUrl("/llms.txt"), rel: "describedby", type: "text/plain" };
-  return [{ href: chainUrl(code), rel: "canonical" }, ...alternates, index];
+  const [catalog, rel] = aiCatalog;
+  const more = [linkTo("/llms.txt", "describedby"), ...(form === null ? [linkTo(catalog, rel)] : [])];
+  return [{ href: chainUrl(code), rel: "canonical" }, ...alternates, ...more];
 }

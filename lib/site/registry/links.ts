@@ -22,7 +22,7 @@ export interface Link {
   readonly type?: string;
 }
 
-const aiCatalog = ["/.well-known/ai-catalog.json", "ai-catalog", "typed"] as const;
+export const aiCatalog = ["/.well-known/ai-catalog.json", "ai-catalog", "typed"] as const;
 
 /** Extra relations by canonical path. */
 const relations: Partial<
@@ -45,13 +45,16 @@ const relations: Partial<
   "/.well-known/api-catalog": [["/.well-known/api-catalog", "api-catalog"]],
 };
 
+export function linkTo(target: ResourcePath, rel: string): Link {
+  return { href: absoluteUrl(target), rel, type: mediaTypeOf(target) };
+}
+
 /** Relations of a resource (RFC 8288), in the order in which they are sent. */
 export function listLinks(path: ResourcePath): readonly Link[] {
   const resource: Resource = findResource(path);
   if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];
   const links: Link[] = [];
-  const add = (target: ResourcePath, rel: string) =>
-    links.push({ href: absoluteUrl(target), rel, type: mediaTypeOf(target) });
+  const add = (target: ResourcePath, rel: string) => links.push(linkTo(target, rel));
   const canonical = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
   const forReaders = resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
   if (forReaders) links.push({ href: absoluteUrl(canonical), rel: "canonical" });

@@ -2,6 +2,8 @@
 import { tools } from "../../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
+import { listChainCodes } from "../../registry/chain-pages.ts";
+import { chainFormEnds } from "../../registry/chain-paths.ts";
 import { listLinks } from "../../registry/links.ts";
 import { findResource, isLivePage, isToolAnswer, type ResourcePath } from "../../registry/resources.ts";
 import { updatedAt } from "../../registry/updated.ts";
@@ -52,6 +54,22 @@ export function getPathItem(path: ResourcePath): Json {
           ? { "414": ref("responses", "QueryTooLong"), "429": ref("responses", "TooManyRequests") }
           : {}),
       },
+    },
+  };
+}
+
+/** The page of one chain is described as the page of all. */
+export function chainPathItem(): Json {
+  const { get } = getPathItem("/status") as { readonly get: { readonly responses: Json } };
+  const content = { "application/problem+json": { schema: ref("schemas", "Problem") } };
+  return {
+    get: {
+      ...get,
+      operationId: "getStatus_Chain",
+      summary: "Status of one chain",
+      description: `Live: the same of one chain. Also with ${Object.values(chainFormEnds).join(", ")} behind it.`,
+      parameters: [{ name: "chain", in: "path", required: true, schema: { type: "string", enum: listChainCodes() } }],
+      responses: { ...get.responses, "404": { description: "The network has no such chain.", content } },
     },
   };
 }

@@ -3,7 +3,7 @@ import { config } from "../../../config.ts";
 import type { Exchange, ExchangeName } from "../../../mcp/transport/exchange.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 import { getPublished, type Scope } from "../../registry/published.ts";
-import { getPathItem, type Tag } from "./get.ts";
+import { chainPathItem, getPathItem, type Tag } from "./get.ts";
 import { mcpPathItem } from "./mcp.ts";
 import { getResponses, headers, type Json, ref } from "./parts.ts";
 import { schemaComponents } from "./schemas.ts";
@@ -29,6 +29,7 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
     if (path === "/mcp") items.push([path, mcpPathItem(await getExchanges())]);
     else items.push([path, getPathItem(path)]);
   }
+  if (scope !== "website") items.push(["/status/{chain}", chainPathItem()]);
   const paths = shareResponses(Object.fromEntries(items), responses);
   const text = JSON.stringify(paths);
   const document = {
