@@ -4,6 +4,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import {
   findResource,
   isProsePath,
+  isResourcePath,
   isToolAnswer,
   type ResourcePath,
   resourcePaths,
@@ -70,7 +71,7 @@ test("a short index names what the long description of the interfaces has, with 
   expect(JSON.parse(api as string).info.description).toContain("/llms.txt is the short index.");
   expect(countTokens(index as string)).toBeLessThanOrEqual(2_000);
   for (const [path, { get }] of Object.entries<Described>(JSON.parse(api as string).paths)) {
-    if (!isToolAnswer(path as ResourcePath)) continue;
+    if (!isResourcePath(path) || !isToolAnswer(path)) continue;
     const item = index?.split("\n").find((text) => text.includes(`${path}\``)) ?? "";
     const listed = [...item.matchAll(/`(\w+)`/g)].map((found) => found[1]);
     expect(listed, path).toEqual(get.parameters.toSorted(byNeed).map(({ name }) => name));

@@ -1,9 +1,9 @@
 // The sitemap as XML (0.9) and as Markdown. `lastmod` is the date of the content, never of the build. A live page has none.
 import { config } from "../../config.ts";
-import { heading, line, link, list, quotation } from "../../markdown/nodes.ts";
+import { heading, joined, line, link, list, paragraph, quotation } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { resourceItem } from "../prose/markdown-document.ts";
-import { chainUrl } from "../registry/chain-pages.ts";
+import { chainUrl, listChainCodes } from "../registry/chain-pages.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { getPublished, type Scope } from "../registry/published.ts";
 import { findResource, type ResourcePath, resources } from "../registry/resources.ts";
@@ -19,7 +19,7 @@ export function sitemapXml(scope: Scope): string {
   const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
   const listed = [
     ...pages.map((path) => [absoluteUrl(path), updatedAt(path)] as const),
-    ...(scope === "website" ? [] : config().preset.chains.map(({ code }) => [chainUrl(code), null] as const)),
+    ...(scope === "website" ? [] : listChainCodes().map((code) => [chainUrl(code), null] as const)),
   ];
   const urls = listed.map(([address, updated]) => {
     const modified = updated ? `\n    <lastmod>${updated}</lastmod>` : "";
@@ -33,6 +33,7 @@ export function sitemapMarkdown(): string {
   const listed = listedPaths("all");
   const linkList = (kind: "page" | "prose") =>
     list(listed.filter((path) => findResource(path).kind === kind).map(resourceItem));
+  const chainLinks = listChainCodes().map((code) => link(code, chainUrl(code)));
   const blocks = [
     heading(1, `Sitemap of ${config().siteName}`),
     quotation(
@@ -40,6 +41,7 @@ export function sitemapMarkdown(): string {
     ),
     heading(2, "Pages"),
     linkList("page"),
+    paragraph(line`${resources["/status"].title} of one chain: ${joined(chainLinks)}.`),
     heading(2, "Markdown documents"),
     linkList("prose"),
   ];

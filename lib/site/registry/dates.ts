@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-26T05:08:00Z", digest: "f9bc6ed91b2d" },
+  generated: { updated: "2026-11-26T05:31:00Z", digest: "6ad49c55f210" },
 } as const;
