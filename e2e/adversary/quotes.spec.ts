@@ -90,7 +90,7 @@ test("each figure is the worse of two", async () => {
       expectedAmountOut: (OUT * 995n) / 1000n,
       recommendedMinAmount: 4800n,
       dustThreshold: 1000n,
-      maxStreamingQuantity: 3,
+      maxStreamingQuantity: null,
       sendBeforeMs: world.nowMs + 300_000,
       seconds: { inboundConfirmation: 1300, outboundDelay: 180, total: 1480 },
     });
@@ -270,6 +270,7 @@ const outvotable: readonly [lie: string, change: object | ((url: URL) => unknown
   ["a limit of its own", { memo: `${MEMO}:99999999999` }],
   ["an affiliate of its own", { memo: `${MEMO}::thief:1000` }],
   ["that it has expired", { expiry: 1_800_000_000 }],
+  ["that it holds for two minutes", { expiry: 1_800_000_120 }],
   ["that it holds for a day", { expiry: 1_800_086_400 }],
   ["that it never expires", { expiry: undefined }],
   ["parts", { streaming_swap_blocks: 10 }],
@@ -298,6 +299,7 @@ for (const [lie, change] of outvotable) {
       });
       expect(quote.recommendedMinAmount).toBe(4412n);
       expect([quote.dustThreshold, quote.maxStreamingQuantity, quote.gasRate]).toEqual([1000n, 12, "4"]);
+      expect(quote.sendBeforeMs).toBe(world.nowMs + 900_000);
       expect(quote.fees.map(({ amount }) => amount?.base)).toEqual([3851603n, 600000n, 0n]);
       expect(quote.seconds).toMatchObject({ inboundConfirmation: 1200, outboundDelay: 180, total: 1380 });
       // Two that agree from the start need no third.

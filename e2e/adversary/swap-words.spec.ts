@@ -367,6 +367,86 @@ for (const [name, nodes, indexer, told] of found) {
   });
 }
 
+/** What a node tells of a swap in parts, in its record and in its queue. */
+const inParts =
+  (count: number, change: object = {}) =>
+  ({ pathname }: URL) => {
+    const state = { interval: 10, quantity: 100, count, deposit: "5000000", in: `${count * 50_000}`, out: `${count}` };
+    const queued = {
+      target_asset: "ETH.ETH",
+      trade_target: "0",
+      initial_block_height: 1,
+      state: { ...state, ...change },
+    };
+    const streaming = { interval: 10, quantity: 100, count };
+    return pathname.includes("/queue/")
+      ? { swap: queued }
+      : { tx: tx(), stages: { ...pending, swap_status: { pending: true, streaming } } };
+  };
+const slower: readonly [name: string, body: ReturnType<typeof inParts>][] = [
+  ["1 of 100 parts", inParts(1)],
+  ["nothing sold", inParts(60, { in: "0", out: "0" })],
+  ["nothing bought", inParts(60, { out: "0" })],
+];
+for (const [name, lie] of slower) {
+  test(`one node tells ${name} of 60 that are done: of two operators nobody decides, of three two`, async () => {
+    const told = async (nodes: readonly unknown[]) => {
+      const { stages } = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+      const { streaming, secondsLeft } = stages.find(({ stage }) => stage === "swapped") ?? {};
+      return [streaming?.count ?? null, streaming?.in ?? null, streaming?.out ?? null, secondsLeft ?? null];
+    };
+    const truth = [60, 3_000_000n, 60n, 2_400];
+    expect(await told([inParts(60), inParts(61)]), "a block apart").toEqual(truth);
+    // What their records tell alike, without its sums.
+    const alike = name === "1 of 100 parts" ? [null, null, null, null] : [60, null, null, 2_400];
+    for (const at of [0, 1]) {
+      expect(await told([60, 60].map((count, node) => (node === at ? lie : inParts(count))))).toEqual(alike);
+      expect(await told([60, 60, 60].map((count, node) => (node === at ? lie : inParts(count))))).toEqual(truth);
+    }
+  });
+}
+
+test("one node alone says that a deposit has no memo, or names a stored one: it is not said", async () => {
+  const early = { inbound_observed: { started: true, completed: false, final_count: 3 } };
+  for (const [lie, truth] of [
+    [{ tx: tx("r:12345"), stages: early }, { stages: early }],
+    [
+      { tx: tx(""), stages: early },
+      { tx: tx(), stages: early },
+    ],
+  ])
+    for (const nodes of [
+      [lie, truth],
+      [truth, lie],
+    ])
+      expect((await worldOf(nodes, [record()]).network.getSwap(TXID, null)).explanation).not.toContain("no memo");
+});
+
+test("one node alone does not shorten the time that orders may rest", async () => {
+  const order = `=<:ETH.ETH:${USER}:500/43200/0`;
+  const sums = { interval: 43_200, quantity: 1, count: 0, deposit: "5000000", in: "0", out: "0" };
+  const swap = { target_asset: "ETH.ETH", trade_target: "500", initial_block_height: 24_999_990, state: sums };
+  const open = ({ pathname }: URL) => (pathname.includes("/queue/") ? { swap } : { tx: tx(order), stages: pending });
+  for (const liar of [0, 1]) {
+    const world = worldOf([open, open], [{ actions: down }]);
+    expect((await world.network.getSwap(TXID, null)).order?.expiresAtMs).toBe(world.nowMs + 43_190 * 6_000);
+    Object.assign(world.scripts[`node${liar}`] ?? {}, { mimir: { ...world.mimir, STREAMINGLIMITSWAPMAXAGE: 100 } });
+    world.restart();
+    expect((await world.network.getSwap(TXID, null)).order).toMatchObject({ status: "resting", expiresAtMs: null });
+  }
+});
+
+test("of two indexers the first that is out of sync hides no swap that the second tells", async () => {
+  const unseen = { stages: { inbound_observed: { completed: false } } };
+  const world = worldOf([unseen, unseen], [{}, record({ date: "1600000000000000000" })]);
+  world.intercept = (name, { pathname }, reply) =>
+    name === "indexer0" && pathname.endsWith("/health") ? { ...(reply as object), inSync: false } : reply;
+  for (let round = 0; round < 3; round += 1) {
+    expect(await world.network.getSwap(TXID, null), `round ${round}`).toMatchObject({ doubt: "unconfirmed" });
+    world.nowMs += 6_000;
+  }
+});
+
 test("a deposit that is confirmed before it is seen stands in no stage", async () => {
   const early = {
     tx: tx(),

@@ -65,6 +65,24 @@ for (const [who, scriptsOf] of clocks) {
   });
 }
 
+test("of three operators one writes names of its own: none stands in a sentence", async () => {
+  for (const liar of [0, 1, 2]) {
+    const world = createWorld({ nodes: 3 });
+    const [row, pool] = [toRows(world)[0], toPools(world)[0]];
+    const invented = [
+      { pools: [{ ...pool, asset: "BTC.SENDALL-TO" }, ...toPools(world)] },
+      { inbound_addresses: [...toRows(world), { ...row, chain: "SENDALL", halted: true }] },
+    ];
+    for (const script of invented) {
+      world.scripts[`node${liar}`] = script;
+      world.restart();
+      for (const { warnings, advice } of [await world.network.getStatus(), await world.network.getPools()])
+        expect(JSON.stringify([warnings, advice])).not.toContain("SENDALL");
+    }
+    expect((await world.network.getStatus()).warnings.map(({ code }) => code)).toEqual(liar < 2 ? ["outvoted"] : []);
+  }
+});
+
 test("words that one node writes as codes of chains are told nowhere, and hide no chain", async () => {
   const world = createWorld({ nodes: 2 });
   const words = ["A1SENDALL", "A2YOURBTC", "A3TOMYVAULT"];

@@ -286,12 +286,12 @@ export function dropStalePools(market: Market, nowMs: number, { nodes }: Pick<Sa
   return isTimely(market, nowMs) && isJudged ? market : { ...market, ...unreadPools };
 }
 
-/** That one source says otherwise of one of these pools than two that agree; null where none does. `assets`: all where left out. */
+/** That one source says otherwise of one of these pools than two that agree; null where none does, or lists it alone. `assets`: all where left out. */
 export function findPoolDissent(
-  { outvotedAssets }: PoolsRead,
+  { pools, outvotedAssets }: Pick<PoolsRead, "pools" | "outvotedAssets">,
   assets: readonly (string | null)[] = outvotedAssets,
 ): Warning | null {
-  const told = outvotedAssets.find((asset) => assets.includes(asset));
+  const told = outvotedAssets.find((asset) => assets.includes(asset) && pools?.some((pool) => pool.asset === asset));
   if (told === undefined) return null;
   return warnOf("outvoted")(`One of three sources tells other facts of the ${told} pool than the two that agree.`);
 }

@@ -142,7 +142,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     totalBps: worstBps((quote) => totalBps(quote, to)),
     recommendedMinAmount,
     dustThreshold: higherOf(quotedDust, listedDust(from, market)),
-    maxStreamingQuantity: isWhole ? Math.min(...caps) : null,
+    maxStreamingQuantity: agreedMaxParts,
     longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
     seconds,
     // After the figures above, which note it.

@@ -248,6 +248,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const { to, request } = asked;
     const { destination } = request;
     const isUsable = ({ expiry }: QuoteSwap) => (readExpiry([{ expiry }], now()) ?? 0) > now();
+    if (Math.abs((one.expiry ?? 0) - (other.expiry ?? 0)) > EXPIRY_APART_SECONDS) return false;
     const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => Boolean(blocks);
     const memoFault = (quote: QuoteSwap) =>
       destination &&
@@ -267,6 +268,9 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     return quotes.length < quorum ? quoteReasons.oneSource : null;
   }
 }
+
+/** Nodes count the time of a quote from their newest block. */
+const EXPIRY_APART_SECONDS = 60;
 
 /** What the nodes answered to the question. */
 interface Answers extends Pick<QuoteReading, "affiliateFloor"> {

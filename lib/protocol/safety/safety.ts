@@ -103,7 +103,11 @@ export function createSafetyReader(setup: {
     const heights = usable.map(({ facts }) => facts.height as number);
     const clockHeight = freshHeight(marks[0] ?? null, now());
     const isTwoNodes = quorum > 1 && heights.length >= quorum;
-    const isBorneOut = clockHeight !== null && (!isTwoNodes || usable.every((one) => bearsOut(one, clockHeight)));
+    // One that is out of sync tells no swap.
+    const isBorneOut =
+      leading?.inSync === true &&
+      clockHeight !== null &&
+      (!isTwoNodes || usable.every((one) => bearsOut(one, clockHeight)));
     if (isBorneOut) return { nodes, dropped, outvoted, indexers, marks, askedAtMs };
     const [more, block] = await Promise.all([
       others[0] ? readIndexer(others[0], indexerMemory, signal) : null,
@@ -350,8 +354,9 @@ function findDissent(outvoted: readonly NodeEvidence[], evidence: Evidence, { ch
   const [one] = outvoted;
   if (!one) return null;
   const told = judge({ ...evidence, nodes: outvoted, quorum: 1, previous: null });
+  // A chain that it alone lists is a word of its own.
   const isHalted = ({ chain, trading }: ChainJudgement) =>
-    trading.verdict === "halted" && chains.get(chain)?.trading.verdict !== "halted";
+    trading.verdict === "halted" && chains.has(chain) && chains.get(chain)?.trading.verdict !== "halted";
   const halted = [...told.chains.values()].filter(isHalted);
   const text =
     halted.length === 0

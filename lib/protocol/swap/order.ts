@@ -22,10 +22,11 @@ export interface DepositHeights {
   readonly finalised: number;
 }
 
-/** The least that a node lists: no order rests longer. */
-export function allowedRestBlocks({ nodes }: Pick<Evidence, "nodes">): number {
-  const listed = nodes.flatMap(({ mimir }) => mimir?.STREAMINGLIMITSWAPMAXAGE ?? []).filter((blocks) => blocks > 0);
-  return Math.min(...(listed.length > 0 ? listed : [LONGEST_REST_BLOCKS]));
+/** What the nodes that told their parameters list alike; null where they differ. */
+export function allowedRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null {
+  const listed = nodes.flatMap(({ mimir }) => (mimir === null ? [] : Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0)));
+  const blocks = agreeOn(listed.length > 0 ? listed : [0], 1);
+  return blocks === 0 ? LONGEST_REST_BLOCKS : blocks;
 }
 
 /** How a limit order ended follows from them, so as many nodes must say them as any outcome needs. */
@@ -54,7 +55,8 @@ interface OrderInput extends Pick<SwapReading, "state" | "out"> {
   readonly queued: QueuedSwap | null;
   /** Null where it was not read: how an order ended is then not known. */
   readonly heights: DepositHeights | null;
-  readonly longestRestBlocks: number;
+  /** Null where it is not known. */
+  readonly longestRestBlocks: number | null;
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }
 
@@ -104,19 +106,21 @@ function endOf({
   // Sent back in the block of its arrival: it was refused.
   if (restedBlocks <= 0) return null;
   const mayRest = restBlocks(memo?.intervalBlocks ?? 0, longestRestBlocks);
+  if (mayRest === null) return { status: null, filledBps };
   return { status: restedBlocks >= mayRest ? "expired" : "cancelled", filledBps };
 }
 
 /** The time that the memo asks for, at most what the network allows. */
-function restBlocks(asked: number, longest: number): number {
-  return asked > 0 ? Math.min(asked, longest) : longest;
+function restBlocks(asked: number, longest: number | null): number | null {
+  return asked > 0 && longest !== null ? Math.min(asked, longest) : longest;
 }
 
 function expiryOf(
   { sinceHeight, intervalBlocks }: QueuedSwap,
   { clock, longestRestBlocks }: OrderInput,
 ): number | null {
-  if (sinceHeight === null || clock.height === null || clock.blockTimeMs === null) return null;
-  const blocksLeft = sinceHeight + restBlocks(intervalBlocks, longestRestBlocks) - clock.height;
+  const mayRest = restBlocks(intervalBlocks, longestRestBlocks);
+  if (mayRest === null || sinceHeight === null || clock.height === null || clock.blockTimeMs === null) return null;
+  const blocksLeft = sinceHeight + mayRest - clock.height;
   return toInstant(clock.blockTimeMs + blocksLeft * PROTOCOL_BLOCK_SECONDS * 1_000);
 }

@@ -2,6 +2,7 @@
 
 import type { Quorum } from "../model/agreed.ts";
 import type { StreamingProgress } from "../model/swap.ts";
+import { MAX_LAG_BLOCKS } from "../safety/freshness.ts";
 import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
@@ -27,7 +28,7 @@ export interface QueuedSwap {
   readonly sinceHeight: number | null;
 }
 
-/** What waits under this id by as many nodes as must say it; null where nothing does, where one could not be read, or where two differ. */
+/** What waits under this id by as many nodes as must say it; null where nothing does, or no two agree. Where one of two has something, a third decides. */
 export async function readQueuedSwap(
   nodes: readonly Provider[],
   quorum: Quorum,
@@ -36,16 +37,40 @@ export async function readQueuedSwap(
   options: GetOptions,
 ): Promise<QueuedSwap | null> {
   if (quorum === 1) return readQueue(nodes, preset, txid, options);
-  const [a, b] = await Promise.all(nodes.slice(0, quorum).map((one) => readQueue([one], preset, txid, options)));
-  return a && b ? agreeOnQueued(a, b) : null;
+  const read = (one: Provider) => readQueue([one], preset, txid, options);
+  const told = (await Promise.all(nodes.slice(0, quorum).map(read))).filter((one) => one !== null);
+  const agree = (some: readonly QueuedSwap[]) => (some[0] && some[1] ? agreeOnQueued(some[0], some[1]) : null);
+  const agreed = agree(told);
+  const [third] = agreed === null && told.length > 0 ? nodes.slice(quorum) : [];
+  const other = third ? await read(third) : null;
+  return other === null ? agreed : (told.map((one) => agree([one, other])).find((one) => one !== null) ?? null);
 }
 
-/** Terms are the same for ever; of each figure of the progress, which one node knows a block earlier, the lesser is told. */
+const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
+
+/** Whether two nodes, up to five blocks apart and kept for one more, may count so many parts of one swap. */
+export function areNearCounts(a: number, b: number, intervalBlocks: number): boolean {
+  return Math.abs(a - b) * Math.max(1, intervalBlocks) <= MAX_LAG_BLOCKS + 1 + intervalBlocks;
+}
+
+/** Whether what two nodes tell may be the progress of one swap some blocks apart: its parts, what was sold in them, and the price of that. */
+function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
+  const parts = Math.abs(a.count - b.count);
+  // A limit order fills in any steps.
+  const steps = BigInt(a.quantity > 1 ? a.quantity : 10);
+  const isSoldAlike = distance(a.in, b.in) * steps <= a.deposit * BigInt(parts + 1);
+  const prices = [a.out * b.in, b.out * a.in] as const;
+  const isPricedAlike = distance(...prices) * 10n <= prices[0] + prices[1];
+  const isFailedAlike = Math.abs(a.failed - b.failed) <= parts;
+  return isSoldAlike && isPricedAlike && isFailedAlike && areNearCounts(a.count, b.count, a.intervalBlocks);
+}
+
+/** Terms are the same for ever; of each figure of the progress, which one node knows some blocks earlier, the lesser is told. */
 export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
   const isSame = (["quantity", "asset", "intervalBlocks", "deposit", "target", "sinceHeight"] as const).every(
     (term) => a[term] === b[term],
   );
-  if (!isSame) return null;
+  if (!isSame || !isNearProgress(a, b)) return null;
   const lesser = <T extends bigint | number>(one: T, other: T) => (one < other ? one : other);
   return {
     ...a,

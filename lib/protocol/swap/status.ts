@@ -63,8 +63,8 @@ export interface QueueFacts {
   readonly queued: QueuedSwap | null;
   /** Of a limit order that is over; null where they were not read. */
   readonly heights: DepositHeights | null;
-  /** How long a limit order may rest. */
-  readonly longestRestBlocks: number;
+  /** How long a limit order may rest; null where it is not known. */
+  readonly longestRestBlocks: number | null;
   /** Swaps of several parts wait, by a parameter of the whole network. */
   readonly isPartsPaused: boolean;
   /** Where nodes no longer try to pay out what they planned; else null. */
@@ -138,7 +138,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
       : confirmedOuts(sources, input).filter(({ txid }) => decision.state !== "dropped" || txid !== null),
   };
   const { in: told, out } = decision.money ?? seen;
-  const isLookedUp = isMemoless(preset, node);
+  const isLookedUp = [node, input.quorum === 1 ? node : input.second].every((one) => isMemoless(preset, one));
   const storedMemo = isLookedUp ? (input.storedMemo ?? null) : null;
   const deposit = told && storedMemo ? { ...told, memo: cleanTextOrNull(storedMemo) } : told;
   const sourceChain = deposit?.chain ?? input.chain;

@@ -4,6 +4,7 @@ import type { Quorum } from "../model/agreed.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import { areNearCounts } from "./queue.ts";
 
 /** THORNode and mayanode, constants TxOutDelayMax and MaxTxOutOffset: the longest delay of a payout, and how far it may be moved then. */
 const LONGEST_DELAY_BLOCKS = { TXOUTDELAYMAX: 17_280, MAXTXOUTOFFSET: 720 } as const;
@@ -80,8 +81,9 @@ export function agreedStages(stages: Stages, second: Stages | null, quorum: Quor
 
 type Parts = NonNullable<Stages["swap_status"]>["streaming"];
 
-/** The terms alike; of the count, which one node knows a block earlier, the lesser. */
+/** The terms alike; of the count, which one node knows some blocks earlier, the lesser. */
 function agreedParts(own: Parts, other: Parts): Parts {
   if (!own || !other || own.interval !== other.interval || own.quantity !== other.quantity) return undefined;
-  return { ...own, count: Math.min(own.count ?? 0, other.count ?? 0) };
+  const [count, others] = [own.count ?? 0, other.count ?? 0];
+  return areNearCounts(count, others, own.interval ?? 0) ? { ...own, count: Math.min(count, others) } : undefined;
 }

@@ -66,7 +66,7 @@ test("each figure is the worse of two; one source's silence is no difference, an
     [{ recommended_min_amount_in: undefined }, {}, { recommendedMinAmount: null }, false],
     [{ dust_threshold: 1_001n }, {}, { dustThreshold: null }, true],
     [{ dust_threshold: undefined }, {}, { dustThreshold: null }, false],
-    [{ max_streaming_quantity: 3 }, {}, { maxStreamingQuantity: 3, agreedMaxParts: null }, false],
+    [{ max_streaming_quantity: 3 }, {}, { maxStreamingQuantity: null, agreedMaxParts: null }, false],
     [{ max_streaming_quantity: undefined }, {}, { maxStreamingQuantity: null, agreedMaxParts: null }, false],
     [{}, { slippage_bps: 24 }, { slipBps: 24 }, false],
     [{}, { slippage_bps: 25 }, { slipBps: null }, true],
