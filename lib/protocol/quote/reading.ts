@@ -303,7 +303,8 @@ function belowLimitOf(
   { order, streaming }: Pick<QuoteBody, "order" | "streaming">,
 ): QuoteReading["belowLimit"] {
   if (order !== null) return "wait";
-  const isPlanned = request.toleranceBps !== undefined || plannedLimit(figures.quotedOut, request) !== null;
+  // Of all of the price nothing is left as a limit.
+  const isPlanned = (request.toleranceBps ?? 10_000) < 10_000 || plannedLimit(figures.quotedOut, request) !== null;
   const isLimited = memo === null ? isPlanned : readMemoTerms(memo)?.limit !== 0n;
   if (!isLimited) return null;
   return streaming.quantity === 1 ? "refund" : "refund_parts";
