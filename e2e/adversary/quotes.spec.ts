@@ -310,6 +310,27 @@ for (const [lie, change] of outvotable) {
   });
 }
 
+test("that a swap is split is told where two say so", async () => {
+  const inParts = { streaming_swap_blocks: 3 };
+  const told = async (...changes: readonly object[]) => {
+    const world = createWorld({ nodes: changes.length });
+    changes.forEach((change, index) => {
+      say(world, `node${index}`, change);
+    });
+    const { streaming, memo } = await ask(world);
+    return [streaming.mode, streaming.quantity, memo];
+  };
+  expect(await told(inParts, inParts)).toEqual(["rapid", 12, MEMO]);
+  expect(await told({}, {})).toEqual(["single", 1, MEMO]);
+  for (const apart of [
+    [inParts, {}],
+    [{}, inParts],
+  ]) {
+    expect(await told(...apart)).toEqual([null, null, MEMO]);
+    expect(await told(...apart, {})).toEqual(["single", 1, MEMO]);
+  }
+});
+
 test("of three operators one refuses for another reason: two that agree decide, with one more call", async () => {
   const [small, form] = ["swap too small", "trade assets are disabled"];
   for (const liar of [null, 0, 1, 2]) {

@@ -28,9 +28,13 @@ export function swapWay(
   quotes: readonly Pick<QuoteSwap, "streaming_swap_blocks">[],
   agreedMaxParts: number | null,
 ): QuoteReading["streaming"] {
-  const isSplit = quotes.some((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
-  if (streaming?.quantity === 1 || (streaming === undefined && (!isSplit || agreedMaxParts === 1))) {
+  const splits = quotes.map((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
+  const isWhole = !splits.includes(true) || agreedMaxParts === 1;
+  if (streaming?.quantity === 1 || (streaming === undefined && isWhole)) {
     return { mode: "single", interval: 0, quantity: 1, isApplied: true };
+  }
+  if (streaming === undefined && splits.includes(false)) {
+    return { mode: null, interval: null, quantity: null, isApplied: null };
   }
   const mode = (streaming?.interval ?? 0) === 0 ? "rapid" : "spaced";
   const interval = streaming?.interval ?? 0;

@@ -13,6 +13,7 @@ type Row = readonly [
   way: ReturnType<typeof swapWay>,
 ];
 const single = { mode: "single", interval: 0, quantity: 1, isApplied: true } as const;
+const spaced = { mode: "spaced", interval: 1, quantity: 4, isApplied: true } as const;
 const rows: readonly Row[] = [
   ["left whole by the network", undefined, split, 1, single],
   ["not split, whatever the cap", undefined, whole, 9, single],
@@ -23,8 +24,9 @@ const rows: readonly Row[] = [
     undefined,
     [...whole, ...split],
     9,
-    { mode: "rapid", interval: 0, quantity: 9, isApplied: true },
+    { mode: null, interval: null, quantity: null, isApplied: null },
   ],
+  ["spaced, and split by one source", { interval: 1, quantity: 4 }, [...whole, ...split], 9, spaced],
   [
     "split into a number not agreed on",
     undefined,

@@ -44,7 +44,7 @@ function timeTable({ from, to, seconds, streaming, payoutSigning }: QuoteReading
 
 function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
   if (quantity === 1) return "The pools swap it in one part.";
-  if (mode === "single") return "The pools swap it.";
+  if (mode === "single" || mode === null) return "The pools swap it.";
   const parts = quantity === null ? "several parts" : `${quantity} parts`;
   return mode === "rapid"
     ? `The pools swap it in ${parts}, at least one in each block.`
