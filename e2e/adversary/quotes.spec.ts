@@ -207,7 +207,7 @@ test("what one of two says alone is no quote", async () => {
   expect(await ask(alone)).toMatchObject({ memo: MEMO, reason: null, expectedAmountOut: OUT });
 });
 
-test("a refusal beside a quote is a disagreement, and two refusals are the stricter one", async () => {
+test("a refusal beside a quote is a disagreement, and so are refusals for two reasons", async () => {
   const refuse = (message: string) => () => status(400, { code: 3, message });
   const [small, wrong] = [refuse("swap too small"), refuse("bad destination address")];
   for (const refuser of ["node0", "node1"]) {
@@ -217,14 +217,20 @@ test("a refusal beside a quote is a disagreement, and two refusals are the stric
     expect(quote).toMatchObject({ ...nothingToSend, failure: null });
     expect(reasonOf(quote)).toBe("providers_disagree: one source quotes this swap, the other refuses it");
   }
-  const both = twoNodes();
-  say(both, "node0", small);
-  say(both, "node1", wrong);
-  expect(await ask(both)).toMatchObject({
-    failure: { code: "invalid_destination" },
-    withheld: { code: "invalid_destination", retryAfterSeconds: null },
-    expectedAmountOut: null,
-  });
+  for (const [one, other] of [
+    [small, wrong],
+    [wrong, small],
+  ] as const) {
+    const both = twoNodes();
+    say(both, "node0", one);
+    say(both, "node1", other);
+    const quote = await ask(both);
+    expect(quote).toMatchObject({ ...nothingToSend, failure: null, recommendedMinAmount: null });
+    expect(reasonOf(quote)).toBe("providers_disagree: both sources refuse this swap, for two reasons");
+    say(both, "node1", one);
+    both.nowMs += 6_000;
+    expect((await ask(both)).failure?.code).toBe(one === small ? "amount_too_small" : "invalid_destination");
+  }
 });
 
 test("a refusal of one node, while the other fails, is one source's word", async () => {

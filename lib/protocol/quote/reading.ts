@@ -155,8 +155,9 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const trading = judgePair(evidence, verdicts, [asked.from, asked.to], pools);
     const judged = { safety, market, trading };
     if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
-    const unheard = [answers.swap, answers.order].some((one) => one !== null && isRefusedByTooFew(one));
-    if (unheard) return withheldQuote(asked, judged, quoteReasons.oneAnswered);
+    const refusalFault =
+      findRefusalFault(answers.swap, context) ?? (answers.order && findRefusalFault(answers.order, context));
+    if (refusalFault !== null) return withheldQuote(asked, judged, refusalFault);
     if (answers.refusal !== null) {
       const mostBps = statedMostBps(answers.swap.refusals, quorum);
       const failure = classifyRefusal(answers.refusal, context, trading, answers.least, mostBps);
@@ -257,9 +258,12 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     return !quoteFigures({ ...asked, quotes, quorum }, output, market).isUneven;
   }
 
-  /** Whether one source alone refuses, and no other one answered. */
-  function isRefusedByTooFew({ quotes, refusals }: QuoteAnswers): boolean {
-    return quotes.length === 0 && refusals.length > 0 && refusals.length < quorum;
+  /** Why a refusal is not told as it is: one source alone refuses, and no other one answered, or two give two reasons. */
+  function findRefusalFault({ quotes, refusals }: QuoteAnswers, context: RefusalContext): Reason | null {
+    if (quotes.length > 0 || refusals.length === 0) return null;
+    if (refusals.length < quorum) return quoteReasons.oneAnswered;
+    const isOne = new Set(refusals.map((refusal) => refusalCode(refusal, context))).size === 1;
+    return isOne ? null : quoteReasons.refusedApart;
   }
 
   /** Why the quotes that came are no quote: one source alone gave one, or the other refuses it. */

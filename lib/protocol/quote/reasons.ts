@@ -52,6 +52,7 @@ export const quoteReasons = {
   depositsNotOpen: unreadable("deposits are not known to be open"),
   oneSource: withCode("one_source")("only one of two sources gave a quote"),
   oneAnswered: withCode("one_source")("only one of two sources answered, and it refuses this swap"),
+  refusedApart: disagree("both sources refuse this swap, for two reasons"),
   oneRefused: disagree("one source quotes this swap, the other refuses it"),
   outputsApart: disagree("the sources expect outputs more than 1 % apart"),
   limitsApart: disagree("the sources write limits more than 1 % apart into the memo"),
