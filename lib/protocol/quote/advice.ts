@@ -285,6 +285,6 @@ function signingWarning(what: "payout" | "refund", now: QuoteCircumstances): War
   if (signing === "open") return null;
   if (signing === "unknown") return warnOf("not_checked")(payoutsNotChecked(chain));
   return warnOf("signing_halted")(
-    `${payoutsHalted(chain)} ${payoutWaits(`A ${what} would wait`, now.payoutEnd)} Send only if you can wait.`,
+    `${payoutsHalted(chain)} ${payoutWaits(`A ${what} would wait`, now.payoutEnd, what === "refund")} Send only if you can wait.`,
   );
 }

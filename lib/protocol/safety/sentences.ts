@@ -18,15 +18,18 @@ export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
 export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
 export const PARTS_WAIT = "Swaps of several parts wait with no end date. A swap in one part runs.";
 /** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
-export function payoutWaits(waits: string, end: PayoutEnd): string {
+export function payoutWaits(waits: string, end: PayoutEnd, isRefund = false): string {
   if (end.afterSeconds === "unknown") return `${waits}. We could not check for how long the network tries.`;
-  return end.afterSeconds === "never" ? `${waits} with no end date.` : `${waits}. ${payoutEnds(end)}`;
+  return end.afterSeconds === "never" ? `${waits} with no end date.` : `${waits}. ${payoutEnds(end, isRefund)}`;
 }
 
-/** When the network stops trying, and what it does then; null where it does not, or that is not known. */
-export function payoutEnds({ afterSeconds, isSwappedBack }: PayoutEnd): string | null {
+/** When the network stops trying, and what it does then; null where it does not, or that is not known. A refund of what was no swap goes to the treasury. */
+export function payoutEnds({ afterSeconds, isSwappedBack }: PayoutEnd, isRefund: boolean): string | null {
   if (typeof afterSeconds !== "number") return null;
-  const then = isSwappedBack ? "tries to swap the money back, at any price" : "stops trying for good";
+  const back = isRefund
+    ? "stops trying, and may send the money to its treasury"
+    : "tries to swap the money back, at any price";
+  const then = isSwappedBack ? back : "stops trying for good";
   return `About ${formatSpan(afterSeconds)} after the deposit, the network ${then}.`;
 }
 

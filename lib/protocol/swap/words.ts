@@ -201,6 +201,9 @@ function stateText(now: Situation): string {
 
 const SWAPPED_BACK =
   "The network usually swaps such money back, at any price. Look at the balances of the recipient and of the sender, or of the refund address in the memo.";
+/** THORNode, `manager_slasher_current.go` (sendFailedOutboundToTreasury). */
+const TO_TREASURY =
+  "The network may have sent the money to its treasury. Look at the balance of the sender, or of the refund address in the memo. If nothing arrived, show this id to the network's team.";
 const ASK_THE_TEAM = "Look at the balance of the recipient. If nothing arrived, show this id to the network's team.";
 
 /** Where the money is now, in one sentence; null where the state says it. */
@@ -220,7 +223,8 @@ function moneyText(now: Situation): string | null {
     case "outbound_signing":
       return now.doubt === null ? "The network holds the money." : null;
     case "dropped":
-      return now.payoutEnd.isSwappedBack ? SWAPPED_BACK : ASK_THE_TEAM;
+      if (!now.payoutEnd.isSwappedBack) return ASK_THE_TEAM;
+      return now.refundExpected ? TO_TREASURY : SWAPPED_BACK;
     case "failed":
       return "Look at the sender's balance: the money is normally still there.";
     case "unavailable":
@@ -290,7 +294,7 @@ const unseen =
   "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
 function heldText(now: Situation): string {
-  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd)}`;
+  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd, now.refundExpected)}`;
 }
 
 function sideText({ refundExpected, shown, isWholeBack, limitOrder }: Situation): string {
@@ -308,7 +312,7 @@ function late({ secondsLate, ...now }: Situation): string | null {
   if (!secondsLate) return null;
   const late = `When read, the ${paymentOf(now)} was about ${formatSpan(secondsLate)} late.`;
   // Of a halt that is said already.
-  const ends = isHeld(now) ? null : payoutEnds(now.payoutEnd);
+  const ends = isHeld(now) ? null : payoutEnds(now.payoutEnd, now.refundExpected);
   return ends === null ? late : `${late} ${ends}`;
 }
 

@@ -267,13 +267,16 @@ test("who is halted, and what payouts do, in one sentence each", () => {
   expect(payoutsHalted("Bitcoin")).toBe("Payouts on Bitcoin are halted.");
   expect(payoutsNotChecked("Bitcoin")).toBe("We could not check whether payouts on Bitcoin run.");
   for (const afterSeconds of ["never", "unknown"] as const)
-    expect(payoutEnds({ afterSeconds, isSwappedBack: true })).toBeNull();
+    expect(payoutEnds({ afterSeconds, isSwappedBack: true }, false)).toBeNull();
   expect(payoutWaits("They wait", { afterSeconds: "never", isSwappedBack: true })).toBe("They wait with no end date.");
   expect(payoutWaits("They wait", { afterSeconds: 180_000, isSwappedBack: true })).toBe(
     "They wait. About 2 days 2 hours after the deposit, the network tries to swap the money back, at any price.",
   );
-  expect(payoutWaits("A refund would wait", { afterSeconds: 18_000_000, isSwappedBack: false })).toBe(
+  expect(payoutWaits("A refund would wait", { afterSeconds: 18_000_000, isSwappedBack: false }, true)).toBe(
     "A refund would wait. About 208 days 8 hours after the deposit, the network stops trying for good.",
+  );
+  expect(payoutWaits("A refund would wait", { afterSeconds: 180_000, isSwappedBack: true }, true)).toBe(
+    "A refund would wait. About 2 days 2 hours after the deposit, the network stops trying, and may send the money to its treasury.",
   );
   expect(payoutWaits("The payout waits", { afterSeconds: "unknown", isSwappedBack: true })).toBe(
     "The payout waits. We could not check for how long the network tries.",

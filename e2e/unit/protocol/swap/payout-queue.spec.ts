@@ -141,6 +141,8 @@ test("final once the end that the network votes is a day over, and not before", 
 });
 
 const balances = "Look at the balances of the recipient and of the sender, or of the refund address in the memo.";
+const sender =
+  "Look at the balance of the sender, or of the refund address in the memo. If nothing arrived, show this id to the network's team.";
 const told: readonly [what: string, asked: Asked, headline: string, text: string][] = [
   [
     "a payout",
@@ -152,7 +154,7 @@ const told: readonly [what: string, asked: Asked, headline: string, text: string
     "a refund",
     { nodes: [node({ isRefund: true }), node({ isRefund: true })] },
     "Refund no longer tried",
-    `The deposit, or a part of it, goes back. No refund is recorded, and the network no longer tries. The network usually swaps such money back, at any price. ${balances}`,
+    `The deposit, or a part of it, goes back. No refund is recorded, and the network no longer tries. The network may have sent the money to its treasury. ${sender}`,
   ],
   [
     "a payout of MAYAChain",

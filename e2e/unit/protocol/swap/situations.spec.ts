@@ -97,6 +97,16 @@ test.describe("a payout that the network no longer tries, or that is late", () =
       "Refund no longer tried",
     ],
     [
+      { state: "dropped", refundExpected: true, isWholeBack: true, payoutEnd: ending },
+      "The deposit goes back. No refund is recorded, and the network no longer tries. The network may have sent the money to its treasury. Look at the balance of the sender, or of the refund address in the memo. If nothing arrived, show this id to the network's team.",
+      "Refund no longer tried",
+    ],
+    [
+      { secondsLate: 10_800, refundExpected: true, isWholeBack: true, payoutEnd: ending },
+      `The deposit goes back. It waits to be refunded on Ethereum, and is being signed. When read, the refund was about 3 hours late. ${ends} stops trying, and may send the money to its treasury. The network holds the money.`,
+      "Waiting to be refunded",
+    ],
+    [
       { secondsLate: 10_800, payoutEnd: never },
       `${waits} When read, the payout was about 3 hours late. The network holds the money.`,
       "Waiting to be paid out",
