@@ -199,12 +199,18 @@ function stateText(now: Situation): string {
   }
 }
 
-const SWAPPED_BACK =
-  "The network usually swaps such money back, at any price. Look at the balances of the recipient and of the sender, or of the refund address in the memo.";
-/** THORNode, `manager_slasher_current.go` (sendFailedOutboundToTreasury). */
-const TO_TREASURY =
-  "The network may have sent the money to its treasury. Look at the balance of the sender, or of the refund address in the memo. If nothing arrived, show this id to the network's team.";
-const ASK_THE_TEAM = "Look at the balance of the recipient. If nothing arrived, show this id to the network's team.";
+const SENDER = "of the sender, or of the refund address in the memo.";
+const BALANCES = `Look at the balances of the recipient and ${SENDER}`;
+const TEAM = "If nothing arrived, show this id to the network's team.";
+
+/** What became of a payment that left the queue: THORNode, `manager_slasher_current.go`. Without an end of attempts, it was in a retired vault. */
+function droppedText({ payoutEnd: { isSwappedBack, afterSeconds }, refundExpected }: Situation): string {
+  if (!isSwappedBack) return `Look at the balance of the recipient. ${TEAM}`;
+  if (afterSeconds === "never") return `${BALANCES} ${TEAM}`;
+  return refundExpected
+    ? `The network may have sent the money to its treasury. Look at the balance ${SENDER} ${TEAM}`
+    : `The network usually swaps such money back, at any price. ${BALANCES}`;
+}
 
 /** Where the money is now, in one sentence; null where the state says it. */
 function moneyText(now: Situation): string | null {
@@ -223,8 +229,7 @@ function moneyText(now: Situation): string | null {
     case "outbound_signing":
       return now.doubt === null ? "The network holds the money." : null;
     case "dropped":
-      if (!now.payoutEnd.isSwappedBack) return ASK_THE_TEAM;
-      return now.refundExpected ? TO_TREASURY : SWAPPED_BACK;
+      return droppedText(now);
     case "failed":
       return "Look at the sender's balance: the money is normally still there.";
     case "unavailable":

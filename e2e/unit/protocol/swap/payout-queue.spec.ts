@@ -146,15 +146,21 @@ const sender =
 const told: readonly [what: string, asked: Asked, headline: string, text: string][] = [
   [
     "a payout",
-    { nodes: [late, late] },
+    { nodes: [late, late], mimir: { MAXOUTBOUNDATTEMPTS: 100 } },
     "Payout no longer tried",
     `The deposit is swapped. No payout is recorded, and the network no longer tries. The network usually swaps such money back, at any price. ${balances}`,
   ],
   [
     "a refund",
-    { nodes: [node({ isRefund: true }), node({ isRefund: true })] },
+    { nodes: [node({ isRefund: true }), node({ isRefund: true })], mimir: { MAXOUTBOUNDATTEMPTS: 100 } },
     "Refund no longer tried",
     `The deposit, or a part of it, goes back. No refund is recorded, and the network no longer tries. The network may have sent the money to its treasury. ${sender}`,
+  ],
+  [
+    "a payout, where no vote ends the attempts",
+    { nodes: [late, late] },
+    "Payout no longer tried",
+    `The deposit is swapped. No payout is recorded, and the network no longer tries. ${balances} If nothing arrived, show this id to the network's team.`,
   ],
   [
     "a payout of MAYAChain",

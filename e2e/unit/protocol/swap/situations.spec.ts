@@ -87,8 +87,13 @@ test.describe("a payout that the network no longer tries, or that is late", () =
   const waits = "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed.";
   const rows: [changes: Partial<Situation>, text: string, headline: string][] = [
     [
-      { state: "dropped" },
+      { state: "dropped", payoutEnd: ending },
       `The deposit is swapped. No payout is recorded, and the network no longer tries. ${back}`,
+      "Payout no longer tried",
+    ],
+    [
+      { state: "dropped", payoutEnd: never },
+      "The deposit is swapped. No payout is recorded, and the network no longer tries. Look at the balances of the recipient and of the sender, or of the refund address in the memo. If nothing arrived, show this id to the network's team.",
       "Payout no longer tried",
     ],
     [
