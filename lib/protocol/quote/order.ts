@@ -23,11 +23,9 @@ type Order = NonNullable<QuoteReading["order"]>;
  * too few told them, no pair is open. A release whose parameters do not list orders has none: THORNode, EnableAdvSwapQueue, is 0 by default.
  */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
-  const modes = nodes.flatMap(({ mimir }) => (mimir === null ? [] : [mimir[ORDER_MODE]]));
-  const isUnlisted = modes.includes(undefined);
-  const isOff = modes.some((mode) => mode !== undefined && mode !== FILLS_ORDERS);
-  if (isOff || (isUnlisted && !modes.includes(FILLS_ORDERS))) return quoteReasons.ordersOff;
-  return isUnlisted ? quoteReasons.ordersNotChecked : null;
+  const fills = nodes.flatMap(({ mimir }) => (mimir === null ? [] : mimir[ORDER_MODE] === FILLS_ORDERS));
+  if (!fills.includes(false)) return null;
+  return fills.includes(true) ? quoteReasons.ordersNotChecked : quoteReasons.ordersOff;
 }
 
 interface OrderAsked {

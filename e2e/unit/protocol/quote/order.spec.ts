@@ -140,7 +140,8 @@ test("only where every source says that orders are filled, one is offered", asyn
     [[1, 1], null],
     [[2, 2], "limit_orders_off"],
     [[0, 0], "limit_orders_off"],
-    [[1, 2], "limit_orders_off"],
+    [[1, 2], "unreadable"],
+    [[0, 1], "unreadable"],
     [[undefined, 0], "limit_orders_off"],
     // A release that lists no such parameter has no orders.
     [[undefined, undefined], "limit_orders_off"],
@@ -347,7 +348,8 @@ test("an order's quotes are chosen where those who told their parameters fill or
   expect(choose([memo, memo], [filling, unread])).toMatchObject(resting);
   expect(choose([memo, memo], [unread, unread])).toMatchObject(resting);
   const off = { ...filling, mimir: { ENABLEADVSWAPQUEUE: 2 } };
-  expect(choose([memo, memo], [filling, off])).toEqual(quoteReasons.ordersOff);
+  expect(choose([memo, memo], [off, off])).toEqual(quoteReasons.ordersOff);
+  expect(choose([memo, memo], [filling, off])).toEqual(quoteReasons.ordersNotChecked);
   for (const other of ["=<:e:0x1:5/8/0", "=<:e:0x1:5", "=<:e:0x1:x", undefined])
     expect(choose([memo, other])).toEqual(quoteReasons.lifetimesApart);
   expect(choose([undefined, undefined])).toEqual(quoteReasons.lifetimesApart);
