@@ -329,6 +329,53 @@ test("one node that denies a refund, or names one, is outvoted by two, and of tw
     }
 });
 
+test("of two operators one tells another deposit or payout of what is done: the indexer decides", async () => {
+  const coins = [{ asset: "BTC.BTC", amount: "999" }];
+  for (const lie of [
+    { ...done, tx: { ...tx(), coins } },
+    { ...done, tx: { ...tx(), from_address: "bc1qthief" } },
+    { ...done, out_txs: [{ ...payout, id: "EF".repeat(32) }] },
+    { ...done, out_txs: [payout, payout] },
+  ])
+    for (const nodes of [
+      [lie, done],
+      [done, lie],
+    ]) {
+      const reading = await worldOf(nodes, [record()]).network.getSwap(TXID, null);
+      expect(reading).toMatchObject({ state: "done", terminal: true, in: { amount: 5_000_000n } });
+    }
+});
+
+test("what goes back is not told as swapped, nor as paid out on another chain, while one source denies a part of it", async () => {
+  const refund = { id: SENT, chain: "BTC", to_address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "4999" }] };
+  const refunded = { ...done, out_txs: [{ ...refund, memo: `REFUND:${TXID}` }] };
+  const other = { ...tx(), from_address: "bc1qthief" };
+  for (const [truth, lie] of [
+    [returning, { ...returning, tx: other }],
+    [returning, signing],
+    [refunded, { ...refunded, tx: other }],
+    [refunded, done],
+  ] as const)
+    for (const nodes of [
+      [truth, lie],
+      [lie, truth],
+    ]) {
+      const { doubt, stages, payoutChain } = await worldOf(nodes, [{ actions: down }]).network.getSwap(TXID, null);
+      const isSwapped = stages.find(({ stage }) => stage === "swapped")?.done;
+      expect([doubt, isSwapped, payoutChain]).toEqual(["unconfirmed", false, null]);
+    }
+});
+
+test("a node that answers of another transaction is no answer: the next one is asked", async () => {
+  const other = { ...done, tx: { ...tx(), id: "EF".repeat(32) } };
+  expect(await worldOf([other, done], [record()]).network.getSwap(TXID, null)).toMatchObject({ state: "done" });
+  expect(await worldOf([other, done, done], [{ actions: down }]).network.getSwap(TXID, null)).toMatchObject({
+    state: "done",
+    terminal: true,
+  });
+  expect((await worldOf([other, other], [record()]).network.getSwap(TXID, null)).state).toBe("unknown");
+});
+
 /** Found by drawn scripts: what one node or indexer told, and what it was told as. */
 const found: readonly [name: string, nodes: readonly unknown[], indexer: Script, told: Record<string, unknown>][] = [
   [

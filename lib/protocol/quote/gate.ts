@@ -32,7 +32,7 @@ const OP_RETURN_BYTES = 80;
 
 export interface QuoteSubject extends QuotesAsked {
   readonly figures: QuoteFigures;
-  /** For a swap now, by the source that states the highest; null where one states none. Base units of `to`. */
+  /** For a swap now; null where one source states none, or two too far apart. Base units of `to`. */
   readonly outboundFee: bigint | null;
   readonly trading: Judgement;
   readonly known: readonly KnownAsset[];

@@ -1,7 +1,7 @@
 // A limit order: it rests until the pools pay the asked output, or until its time is over. The fees, times and expiry
 // of a node's answer to it cannot be believed. Only the memo and where to send are read from the answer.
 
-import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
+import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import { type Warning, warnOf } from "../model/warning.ts";
@@ -45,7 +45,7 @@ export interface Chosen {
   readonly request: QuoteRequest;
   readonly quotes: readonly QuoteSwap[];
   readonly output: Agreed<bigint>;
-  /** For a swap now, by the source that states the highest; null where one states none. Base units of the target. */
+  /** For a swap now; null where one source states none, or two too far apart. Base units of the target. */
   readonly outboundFee: bigint | null;
   readonly order: Order | null;
 }
@@ -53,7 +53,8 @@ export interface Chosen {
 /** Those of the swap, or of the order; a reason where the sources do not say the same of it, or not what was asked. */
 export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chosen | Reason {
   const { request, target, marketQuotes, orderQuotes, quorum } = asked;
-  const outboundFee = highestOutboundFee(marketQuotes);
+  const fees = marketQuotes.map((quote) => quote.fees.outbound);
+  const outboundFee = agreeOnWorst(fees, quorum, { slack: marketOut / 10_000n });
   if (target === null) return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
   const modeFault = findOrderModeFault(asked.evidence);
   if (modeFault !== null) return modeFault;
@@ -72,22 +73,12 @@ export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chos
   };
 }
 
-/** By the source that states the highest; null where one states none. */
-export function highestOutboundFee(quotes: readonly Pick<QuoteSwap, "fees">[]): bigint | null {
-  let most = 0n;
-  for (const { fees } of quotes) {
-    const { outbound = null } = fees;
-    if (outbound === null) return null;
-    if (outbound > most) most = outbound;
-  }
-  return most;
-}
-
-/** An order's answer has no time for the confirmations, which are those of any deposit: the longest that a source states. */
+/** An order's answer has no time for the confirmations, which are those of any deposit. */
 function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): QuoteSwap[] {
-  const stated = marketQuotes.map((quote) => quote.inbound_confirmation_seconds);
-  const longest = stated.includes(undefined) ? undefined : Math.max(...stated.map((seconds) => seconds ?? 0));
-  return orderQuotes.map((quote) => ({ ...quote, inbound_confirmation_seconds: longest }));
+  return orderQuotes.map((quote, index) => ({
+    ...quote,
+    inbound_confirmation_seconds: marketQuotes[index]?.inbound_confirmation_seconds,
+  }));
 }
 
 interface OrderTerms {

@@ -151,7 +151,7 @@ function claimWithoutOutput(
 }
 
 /** Whether the deposit, or a part of it, went back. */
-export function isRefund(state: SwapState): boolean {
+export function isRefund(state: SwapState | undefined): boolean {
   return state === "refunded" || state === "partially_refunded";
 }
 

@@ -281,16 +281,19 @@ export function createSwapReader(setup: {
   }
 }
 
-function readNode(
+/** The first that answers, and of this transaction. */
+async function readNode(
   nodes: readonly Provider[],
-  { segment }: Preset,
+  preset: Preset,
   txid: string,
   options: GetOptions,
 ): Promise<NodeAnswer> {
-  return firstOf(nodes, `/${segment}/tx/status/${txid}`, TxStatus, options).then(
+  const answer = await firstOf(nodes, `/${preset.segment}/tx/status/${txid}`, TxStatus, options).then(
     ({ value, provider }) => ({ ...ownAnswer(value, txid), provider }),
     (error) => ({ status: null, failure: { retryAfterSeconds: retrySeconds(error) }, provider: null }),
   );
+  const others = answer.status === null ? nodes.filter((node) => node.operator !== answer.provider?.operator) : [];
+  return others.length > 0 && answer.provider ? readNode(others, preset, txid, options) : answer;
 }
 
 async function readIndexer(indexers: readonly Provider[], txid: string, options: GetOptions): Promise<IndexerAnswer> {

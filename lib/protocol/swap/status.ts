@@ -146,7 +146,10 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const seenOn =
     (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ?? (decision.state === "unknown" ? input.chain : null);
   const memoText = storedMemo ?? confirmedMemo(sources, input);
-  const payoutChain = waitedChain(decision, out, sourceChain, memoText, input);
+  const isReturnTold = [nodeFacts, sources.second, indexed].some((one) => one?.refundExpected || isRefund(one?.state));
+  // Where sources differ about a refund, nobody knows on which chain the swap ends, and whether it was one.
+  const isReturnDoubted = isUnconfirmed && isReturnTold;
+  const payoutChain = isReturnDoubted ? null : waitedChain(decision, out, sourceChain, memoText, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
   const memo = nodeFacts !== null && memoText === nodeFacts.memoText ? nodeFacts.memo : null;
   const isLimitOrder = memo?.limitOrder ?? false;
@@ -194,7 +197,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const stageList = readStages(stagesOf, isHeld ? null : stages, {
     streaming,
     partsSecondsLeft: partsSecondsLeft(poll),
-    isWholeBack,
+    isWholeBack: isWholeBack || isReturnDoubted,
   });
   const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
   const depositKind = deposit && parseAsset(deposit.asset)?.kind;

@@ -1,5 +1,6 @@
 // Which of the nodes that were asked are heard: two that tell the same, whoever was asked first. Nodes lag by a block or two.
 
+import type { SwapOut, SwapReading } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
 import type { Sources } from "./claim.ts";
 import type { IndexerFacts } from "./indexer.ts";
@@ -26,12 +27,15 @@ const ranks: Readonly<Record<RuleName, number>> = {
   recipientPaid: 7,
 };
 
+function isSameMoney(node: NodeFacts, deposit: SwapReading["in"], outs: readonly SwapOut[]): boolean {
+  const own = swapOutputs(node.outputs);
+  const shared = sharedOuts(own, outs).length;
+  return shared === own.length && shared === outs.length && sharedDeposit(node.in, deposit) !== undefined;
+}
+
 /** Whether two nodes tell one state of a swap, its money too. */
 function isSameStory(a: NodeFacts, b: NodeFacts): boolean {
-  const [outsA, outsB] = [swapOutputs(a.outputs), swapOutputs(b.outputs)];
-  const shared = sharedOuts(outsA, outsB).length;
-  const isSameMoney = shared === outsA.length && shared === outsB.length && sharedDeposit(a.in, b.in) !== undefined;
-  return a.rule === b.rule && a.refundExpected === b.refundExpected && isSameMoney;
+  return a.rule === b.rule && a.refundExpected === b.refundExpected && isSameMoney(a, b.in, swapOutputs(b.outputs));
 }
 
 /** Whether `b` is what follows `a` within a block or two, before any outcome. */
@@ -83,7 +87,8 @@ export function orderNodes(
       if (other) return [one.answer, other.answer];
     }
   }
-  const isBacked = ({ facts }: (typeof told)[number]) => indexed !== null && isBorneOutByIndexer(facts, indexed);
+  const isBacked = ({ facts }: (typeof told)[number]) =>
+    indexed !== null && isBorneOutByIndexer(facts, indexed) && isSameMoney(facts, indexed.in, indexed.out);
   const rank = (one: (typeof told)[number]) => ranks[one.facts.rule] + (isBacked(one) ? 10 : 0);
   return told.toSorted((a, b) => rank(b) - rank(a)).map(({ answer }) => answer);
 }

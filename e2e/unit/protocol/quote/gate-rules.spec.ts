@@ -1,5 +1,6 @@
 // The gate before a quote's memo and address, asked directly: with one or two sources, and each rule at its limit.
 import { expect, test } from "@playwright/test";
+import { agreeOnWorst } from "../../../../lib/protocol/model/agreed.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import type { ChainJudgement, Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import type { QuoteFigures } from "../../../../lib/protocol/quote/figures.ts";
@@ -11,7 +12,6 @@ import {
   type QuoteSubject,
   readExpiry,
 } from "../../../../lib/protocol/quote/gate.ts";
-import { highestOutboundFee } from "../../../../lib/protocol/quote/order.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { chainReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
@@ -64,7 +64,10 @@ function gate(quotes: readonly QuoteSwap[], { request, facts, subject, ...more }
     ...{ from, to, amount: 5_000n, quotes, quorum: 1, known, evidence, nowMs },
     request: { from, to, amount: "1", destination: HEX, liquidityToleranceBps: 0, ...request },
     figures: figures(more.figures),
-    outboundFee: highestOutboundFee(quotes),
+    outboundFee: agreeOnWorst(
+      quotes.map(({ fees }) => fees.outbound),
+      1,
+    ),
     trading: { verdict: "open", haltedBy: [], reason: null },
     verdicts: judge(evidence),
     ...subject,
@@ -281,8 +284,9 @@ test("what is received at least is the lesser limit; an older network takes the 
   expect(older([limited(990)])).toBeNull();
   expect(older([limited(990), limited(990, 10n)])).toBeNull();
   expect(gate([limited(990)], { request }).minReceived, "of one part it does not matter").toBe(990n);
-  expect(older([limited(990, 10n), limited(990, 30n)])).toBe(960n);
-  expect(older([limited(990, 30n), limited(990, 10n)])).toBe(960n);
+  expect(older([limited(990, 100n), limited(990, 109n)])).toBe(881n);
+  expect(older([limited(990, 109n), limited(990, 100n)])).toBe(881n);
+  expect(older([limited(990, 30n), limited(990, 10n)])).toBeNull();
   expect(older([limited(990, 990n)])).toBeNull();
   expect(older([limited(990, 2_000n)])).toBeNull();
   // An older network tests the limit before the fee, so a limit may be above the output.

@@ -1,7 +1,7 @@
 // A limit order as a quote: two nodes name it, its memo is ours, and nothing in it is a figure that no node can know.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { chooseQuotes, highestOutboundFee, orderWarning } from "../../../../lib/protocol/quote/order.ts";
+import { chooseQuotes, orderWarning } from "../../../../lib/protocol/quote/order.ts";
 import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
@@ -283,10 +283,12 @@ test("a swap beside it is none: its own quotes, its own memo, no order", async (
   expect(world.calls.filter((call) => call.includes("quote/limit"))).toEqual([]);
 });
 
-test("a deposit's confirmations are the longest that a source states, and not known where one states none", async () => {
+test("a deposit's confirmations are the longer of two that are near, and not known where one states none", async () => {
   for (const [second, seconds] of [
-    [1800, 1800],
-    [600, 1200],
+    [1240, 1240],
+    [1150, 1200],
+    [1800, null],
+    [600, null],
     [undefined, null],
   ] as const) {
     const world = createOrderWorld();
@@ -324,12 +326,20 @@ test("what the network looks an order up by may be coarse, and an affiliate take
   );
 });
 
-test("an outbound fee is the highest that a source states, and not known where one states none", () => {
-  const of = (...fees: (bigint | undefined)[]) =>
-    highestOutboundFee(fees.map((outbound) => ({ fees: { asset: "ETH.ETH", outbound } })));
-  expect([of(10n, 30n), of(30n, 10n), of(0n), of(30n, undefined), of(undefined, 30n)]).toEqual([
-    ...[30n, 30n, 0n, null, null],
-  ]);
+test("one node alone changes no time and no outbound fee of an order", async () => {
+  for (const liar of ["node0", "node1"]) {
+    const told = async (change: (quote: ReturnType<typeof Object>) => object) => {
+      const world = createOrderWorld();
+      world.intercept = (name, url, reply) =>
+        name === liar && url.pathname.endsWith("/quote/swap") ? change(reply as object) : reply;
+      const { seconds, minReceived } = await ask(world);
+      return [seconds.inboundConfirmation, minReceived];
+    };
+    expect(await told((quote) => quote)).toEqual([1_200, 1_799_400_000n]);
+    expect(await told((quote) => ({ ...quote, inbound_confirmation_seconds: 12_000 }))).toEqual([null, 1_799_400_000n]);
+    const fees = { asset: "ETH.ETH", affiliate: "0", outbound: "6000000", liquidity: "3851603", total: "9851603" };
+    expect(await told((quote) => ({ ...quote, fees }))).toEqual([1_200, null]);
+  }
 });
 
 test("an order's quotes are chosen where those who told their parameters fill orders, and all say one lifetime", () => {

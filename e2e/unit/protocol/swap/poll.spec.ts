@@ -189,9 +189,9 @@ test.describe("the chain whose signing is asked", () => {
     ],
     ["a native payout alone", { node: body(signing, { planned: [{ ...plan.user, chain: "THOR" }] }) }, "THOR halted"],
     [
-      "a refund that only the indexer announces, which nobody confirms: the target",
+      "a refund that only the indexer announces, which nobody confirms: not known",
       { node: body(at.swapped), indexer: actions(action("refund", "pending")) },
-      "ETH halted",
+      " unknown",
     ],
     [
       "the indexer's refund without a payout: the hint",
