@@ -364,6 +364,12 @@ test("what goes back is not told as swapped, nor as paid out on another chain, w
       const isSwapped = stages.find(({ stage }) => stage === "swapped")?.done;
       expect([doubt, isSwapped, payoutChain]).toEqual(["unconfirmed", false, null]);
     }
+  const elsewhere = { ...returning, planned_out_txs: [{ ...refundPlan, to_address: "bc1qthief" }] };
+  const { stages, refundExpected } = await worldOf([returning, elsewhere], [{ actions: down }]).network.getSwap(
+    TXID,
+    null,
+  );
+  expect([refundExpected, stages.find(({ stage }) => stage === "swapped")?.done]).toEqual([true, false]);
 });
 
 test("a node that answers of another transaction is no answer: the next one is asked", async () => {

@@ -197,7 +197,8 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const stageList = readStages(stagesOf, isHeld ? null : stages, {
     streaming,
     partsSecondsLeft: partsSecondsLeft(poll),
-    isWholeBack: isWholeBack || isReturnDoubted,
+    // Of a refund that two do not name alike, the kind is known all the same.
+    isWholeBack: isReturnDoubted || (decision.refundExpected && !isPaidToo && decision.state !== "dropped"),
   });
   const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
   const depositKind = deposit && parseAsset(deposit.asset)?.kind;
