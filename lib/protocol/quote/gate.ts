@@ -136,8 +136,8 @@ function findDestinationFault(destination: string, { evidence, known }: QuoteSub
   return nobodysAddress.test(destination) ? quoteReasons.toNobody : null;
 }
 
-/** The zero address, the precompiled contracts and 0x…dead. */
-const nobodysAddress = /^0x0{36}[0-9a-f]{4}$/i;
+/** The zero address, the precompiled contracts and 0x…dead; the zeros of Solana, Bitcoin, XRP Ledger and TRON. */
+const nobodysAddress = /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
 
 /** The earliest of the quotes' own expiry and of what holds for any deposit; a reason where that is over. */
 function findDeadline(asked: QuoteSubject): number | Reason {

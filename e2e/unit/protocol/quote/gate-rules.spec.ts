@@ -242,6 +242,20 @@ test("a memo that Bitcoin cannot carry is withheld, and one that it just can is 
   expect(long.memo?.length).toBeGreaterThan(80);
 });
 
+test("an address that stands for zeros belongs to nobody on any chain", () => {
+  for (const zeros of [
+    "1".repeat(32),
+    `${"1".repeat(21)}4oLvT2`,
+    `${"r".repeat(21)}hoLvTp`,
+    "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
+  ]) {
+    const reason = (destination: string) =>
+      gate([quote({ memo: `=:ETH.ETH:${destination}` })], { request: { destination } }).reason;
+    expect(reason(zeros)).toEqual(quoteReasons.toNobody);
+    expect(reason(`${zeros}a`)).not.toEqual(quoteReasons.toNobody);
+  }
+});
+
 test("an address in which that of nobody stands is another", () => {
   for (const destination of [`a0x${"0".repeat(40)}`, `0x${"0".repeat(40)}a`])
     expect(gate([quote({ memo: `=:ETH.ETH:${destination}` })], { request: { destination } }).memo).not.toBeNull();
