@@ -27,7 +27,7 @@ export function payoutWaits(waits: string, end: PayoutEnd, isRefund = false): st
 export function payoutEnds({ afterSeconds, isSwappedBack }: PayoutEnd, isRefund: boolean): string | null {
   if (typeof afterSeconds !== "number") return null;
   const back = isRefund
-    ? "stops trying, and may send the money to its treasury"
+    ? "stops trying, and the money may not come back"
     : "tries to swap the money back, at any price";
   const then = isSwappedBack ? back : "stops trying for good";
   return `About ${formatSpan(afterSeconds)} after the deposit, the network ${then}.`;

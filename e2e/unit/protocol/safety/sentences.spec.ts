@@ -276,7 +276,7 @@ test("who is halted, and what payouts do, in one sentence each", () => {
     "A refund would wait. About 208 days 8 hours after the deposit, the network stops trying for good.",
   );
   expect(payoutWaits("A refund would wait", { afterSeconds: 180_000, isSwappedBack: true }, true)).toBe(
-    "A refund would wait. About 2 days 2 hours after the deposit, the network stops trying, and may send the money to its treasury.",
+    "A refund would wait. About 2 days 2 hours after the deposit, the network stops trying, and the money may not come back.",
   );
   expect(payoutWaits("The payout waits", { afterSeconds: "unknown", isSwappedBack: true })).toBe(
     "The payout waits. We could not check for how long the network tries.",

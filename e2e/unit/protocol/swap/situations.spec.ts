@@ -108,7 +108,7 @@ test.describe("a payout that the network no longer tries, or that is late", () =
     ],
     [
       { secondsLate: 10_800, refundExpected: true, isWholeBack: true, payoutEnd: ending },
-      `The deposit goes back. It waits to be refunded on Ethereum, and is being signed. When read, the refund was about 3 hours late. ${ends} stops trying, and may send the money to its treasury. The network holds the money.`,
+      `The deposit goes back. It waits to be refunded on Ethereum, and is being signed. When read, the refund was about 3 hours late. ${ends} stops trying, and the money may not come back. The network holds the money.`,
       "Waiting to be refunded",
     ],
     [
