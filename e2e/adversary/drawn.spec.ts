@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import type { Network } from "../../lib/protocol/network.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
+import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { countRuns } from "../support/runs.ts";
 import { down, status, toRows, type World } from "../unit/protocol/network-world.ts";
 import { createSharedWorld } from "../unit/runtime/store/shared-world.ts";
@@ -25,7 +26,7 @@ type Question = (typeof questions)[number];
 const steps = fc.array(
   fc.record({
     passMs: fc.constantFrom(0, 500, 3_000, 6_000, 6_000, 12_000, 40_000),
-    halt: fc.constantFrom(null, null, null, "HALTBTCTRADING", "HALTTRADING", "HALTETHCHAIN", "none"),
+    halt: fc.constantFrom(null, null, null, tradingHalt("BTC"), "HALTTRADING", chainHalt("ETH"), "none"),
     churn: fc.integer({ min: 0, max: 9 }),
     turn: fc.constantFrom(...Array<null>(12).fill(null), "restart", "network stops", "network goes on"),
     trouble: fc.constantFrom("none", "none", "none", "one call", "all calls"),

@@ -1,5 +1,6 @@
 // Who is a witness: nodes of one operator are one source, and of three operators two that agree decide.
 import { expect, test } from "@playwright/test";
+import { tradingHalt } from "../support/halt-key.ts";
 import { inboundOf } from "../unit/protocol/network-checks.ts";
 import {
   createWorld,
@@ -18,7 +19,7 @@ const lies: readonly [name: string, scriptOf: (world: World) => Script, told: Re
   ["another vault", (world) => ({ inbound_addresses: rowsWith(world, { address: "thiefvault1" }) }), /other facts/],
   ["another router", (world) => ({ inbound_addresses: rowsWith(world, { router: "0xthief" }) }), /other facts/],
   ["no vault", (world) => ({ inbound_addresses: toRows({ ...world, rows: { BTC: null } }) }), /other facts/],
-  ["a halted chain", ({ mimir }) => ({ mimir: { ...mimir, HALTBTCTRADING: 1 } }), /trading on Bitcoin is halted/],
+  ["a halted chain", ({ mimir }) => ({ mimir: { ...mimir, [tradingHalt("BTC")]: 1 } }), /trading on Bitcoin is halted/],
   [
     "a halted row",
     (world) => ({ inbound_addresses: rowsWith(world, { halted: true }) }),
@@ -26,13 +27,13 @@ const lies: readonly [name: string, scriptOf: (world: World) => Script, told: Re
   ],
   ["a halted network", ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 } }), /trading on every chain is halted/],
   ["halted payouts", ({ mimir }) => ({ mimir: { ...mimir, HALTSIGNING: 1 } }), /other facts/],
-  ["a halt ahead", ({ mimir }) => ({ mimir: { ...mimir, HALTBTCTRADING: 25_000_050 } }), /other facts/],
+  ["a halt ahead", ({ mimir }) => ({ mimir: { ...mimir, [tradingHalt("BTC")]: 25_000_050 } }), /other facts/],
   ["a halt in one part", ({ mimir }) => ({ mimir: { ...mimir, HALTTRADING: 1 }, lastblock: down }), /other facts/],
 ];
 test("what one of three says is told of the chains alone that the two others call open", async () => {
   const world = createWorld({ nodes: 3, indexers: 1 });
-  world.mimir.HALTBTCTRADING = 1;
-  world.scripts.node1 = { mimir: { ...world.mimir, HALTETHTRADING: 1 } };
+  world.mimir[tradingHalt("BTC")] = 1;
+  world.scripts.node1 = { mimir: { ...world.mimir, [tradingHalt("ETH")]: 1 } };
   const { chains, warnings } = await world.network.getStatus();
   const isHalted = (code: string) => chains.find(({ chain }) => chain === code)?.trading.verdict === "halted";
   expect([isHalted("BTC"), isHalted("ETH")]).toEqual([true, false]);

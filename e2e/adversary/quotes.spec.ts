@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
 import { codedReason } from "../../lib/protocol/model/reason.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
+import { tradingHalt } from "../support/halt-key.ts";
 import { createWorld, down, status, toBlock, type World } from "../unit/protocol/network-world.ts";
 
 const HEX = "0xde57000000000000000000000000000000000000";
@@ -170,7 +171,7 @@ const HALT_BLOCKS = 300;
 test("a node that says another time of confirmation lets nobody send so late that a halt comes first", async () => {
   for (const seconds of [undefined, 0, 1, 31_000_000]) {
     const world = twoNodes();
-    world.mimir.HALTBTCTRADING = toBlock(world).height + HALT_BLOCKS;
+    world.mimir[tradingHalt("BTC")] = toBlock(world).height + HALT_BLOCKS;
     say(world, "node1", { inbound_confirmation_seconds: seconds });
     const quote = await ask(world);
     expect(quote, String(seconds)).toMatchObject({ memo: null, inboundAddress: null, sendBeforeMs: null });
@@ -182,7 +183,7 @@ test("a node that says another time of the parts hides no halt that is scheduled
   for (const seconds of [undefined, 0, 31_000_000]) {
     const world = twoNodes();
     // In five hours, while the parts take ten.
-    world.mimir.HALTBTCTRADING = toBlock(world).height + 3_000;
+    world.mimir[tradingHalt("BTC")] = toBlock(world).height + 3_000;
     say(world, "node0", { streaming_swap_seconds: 36_000 });
     say(world, "node1", { streaming_swap_seconds: seconds });
     const { warnings } = await ask(world);

@@ -1,6 +1,7 @@
 // What was shown in an attack with one malicious node, each finding by name: none may come back.
 import { expect, test } from "@playwright/test";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
+import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { runTool } from "../unit/mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
 import { createWorld, down, status, toBlock, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
@@ -32,7 +33,7 @@ test("a node whose height alternates by two blocks keeps its word against anothe
 
 test("a node whose height alternates by two blocks is heard when it says halted", async () => {
   const world = createWorld({ nodes: 2 });
-  world.scripts.node0 = { lastblock: alternate(world), mimir: { ...world.mimir, HALTBTCCHAIN: 1 } };
+  world.scripts.node0 = { lastblock: alternate(world), mimir: { ...world.mimir, [chainHalt("BTC")]: 1 } };
   for (let count = 0; count < readings; count++) {
     expect(await verdictOf(world), `reading ${count}`).toBe("halted");
     world.nowMs += stepMs;
@@ -242,7 +243,7 @@ test.describe("an indexer that tells another height than two nodes", () => {
         expect(await verdictOf(world), `reading ${count}`).toBe("open");
         world.nowMs += stepMs;
       }
-      world.mimir.HALTBTCTRADING = 1;
+      world.mimir[tradingHalt("BTC")] = 1;
       world.nowMs += stepMs;
       expect(await verdictOf(world)).toBe("halted");
     });
@@ -298,7 +299,7 @@ test.describe("a node that tells a height far ahead", () => {
         mimir: { ...world.mimir },
       };
       expect(await verdictOf(world)).toBe("unknown");
-      world.mimir.HALTBTCTRADING = 1;
+      world.mimir[tradingHalt("BTC")] = 1;
       world.nowMs += 6_000;
       expect(await verdictOf(world)).toBe("halted");
     }

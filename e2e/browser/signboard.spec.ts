@@ -5,6 +5,7 @@ import { signingHaltKey } from "../../lib/protocol/safety/halt-keys.ts";
 import { findStop } from "../../lib/protocol/safety/halt-names.ts";
 import { haltTimeText } from "../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
+import { tradingHalt } from "../support/halt-key.ts";
 import { findSign, findViolations, readShifts, stopClock, watchShifts } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
@@ -130,7 +131,7 @@ const codes = Object.values(presets)
   .filter((code, index, all) => all.indexOf(code) === index)
   .sort((a, b) => b.length - a.length);
 const closed = (count: number) => codes.map((code, index) => chain(code, index < count ? "halted" : "open"));
-const ahead = { parameter: "HALTBTCTRADING", height: 28140000, estimated_time: null };
+const ahead = { parameter: tradingHalt("BTC"), height: 28140000, estimated_time: null };
 const scheduled = (count: number) => closed(count).map((row) => ({ ...row, scheduled: [ahead] }));
 /** The longest headline: payouts that halt soon, on the chain with the longest name, on the next day. */
 const eveningMs = Date.UTC(2026, 10, 20, 23, 30);

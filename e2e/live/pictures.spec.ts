@@ -1,4 +1,5 @@
 // Pictures of the pages in each bad state, for somebody to look at. They are kept where `npm test` keeps pictures: with CI=1.
+import { liquidityPause, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { keepPictures, readOverflow } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
@@ -28,15 +29,15 @@ const states: readonly [name: string, changes: readonly Change[], sights: readon
   ["open", [], everywhere(/The network is open/, /The network is open/, /Open: /)],
   [
     "halted-chain",
-    [{ mimir: { HALTETHTRADING: "-10" } }],
+    [{ mimir: { [tradingHalt("ETH")]: "-10" } }],
     everywhere(/Ethereum is halted/, /Ethereum: halted/, /Halted: .*Trading on Ethereum is halted/),
   ],
   [
     "signing-halted",
-    [{ mimir: { HALTSIGNINGETH: 1 } }],
+    [{ mimir: { [signingHalt("ETH")]: 1 } }],
     everywhere(/Payouts wait on Ethereum/, /Ethereum: payouts wait/, /Payouts wait: /),
   ],
-  ["liquidity-paused", [{ mimir: { PAUSELPETH: 1 } }], [["/status", /Ethereum[^:]*: liquidity paused/]]],
+  ["liquidity-paused", [{ mimir: { [liquidityPause("ETH")]: 1 } }], [["/status", /Ethereum[^:]*: liquidity paused/]]],
   [
     "consensus-halt",
     [{ frozen: true, blockTimeOffsetMs: -300_000 }],
@@ -54,7 +55,7 @@ const states: readonly [name: string, changes: readonly Change[], sights: readon
   ],
   [
     "halt-in-20-minutes",
-    [{ mimir: { HALTBTCTRADING: "+200" } }],
+    [{ mimir: { [tradingHalt("BTC")]: "+200" } }],
     everywhere(/Halts soon: Bitcoin in/, /Trading on Bitcoin halts in/, /Halts soon: /),
   ],
   ["not-seen", [], [[unseen, /Do not send again/]]],

@@ -1,4 +1,5 @@
 // The examples of the fee guide in each bad state, without JavaScript: the sign and what to do stand above the figures, and the frame holds all.
+import { signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { keepPictures } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
@@ -10,14 +11,19 @@ const states: readonly [name: string, changes: readonly Change[], says: RegExp, 
   ["open", [], /^Open: you can swap BTC to ETH now\./, / ETH.*%\)$/],
   [
     "a halted chain",
-    [{ mimir: { HALTETHTRADING: "-10" } }],
+    [{ mimir: { [tradingHalt("ETH")]: "-10" } }],
     /^Halted: .*Trading on Ethereum is halted.*Do not send/,
     /not known.*halted$/,
   ],
-  ["halted payouts", [{ mimir: { HALTSIGNINGETH: 1 } }], /^Payouts wait: .*Payouts on Ethereum are halted/, / ETH/],
+  [
+    "halted payouts",
+    [{ mimir: { [signingHalt("ETH")]: 1 } }],
+    /^Payouts wait: .*Payouts on Ethereum are halted/,
+    / ETH/,
+  ],
   [
     "a halt in 20 minutes",
-    [{ mimir: { HALTBTCTRADING: "+200" } }],
+    [{ mimir: { [tradingHalt("BTC")]: "+200" } }],
     /^Halts soon: .*Trading on Bitcoin halts in/,
     / ETH/,
   ],

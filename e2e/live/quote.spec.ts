@@ -1,6 +1,7 @@
 // /quote on the built server while its upstream changes: each state
 // is recognisable, and no wrong figure, memo or address is shown.
 import type { Page } from "@playwright/test";
+import { signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { expectWhole } from "../support/page-checks.ts";
 import { expect, test } from "./live-test.ts";
 import { coldRemote, type Remote } from "./tool-calls.ts";
@@ -65,7 +66,7 @@ test("open: the quote with its memo and the address of the node's own row", { ta
 });
 
 test("halted: the stop sign, the halts in force, and nothing to send", async ({ page }) => {
-  await remote.change({ mimir: { HALTETHTRADING: 1 } });
+  await remote.change({ mimir: { [tradingHalt("ETH")]: 1 } });
   await ask(page, /Halted: BTC to ETH does not trade now/);
   await expect(signOf(page)).toHaveAttribute("data-state", "halted");
   await expect(signOf(page)).toContainText("Trading on Ethereum is halted.");
@@ -74,14 +75,14 @@ test("halted: the stop sign, the halts in force, and nothing to send", async ({ 
 });
 
 test("payout chain's signing halted: open, with a warning that the payout would wait", async ({ page }) => {
-  await remote.change({ mimir: { HALTSIGNINGETH: 1 } });
+  await remote.change({ mimir: { [signingHalt("ETH")]: 1 } });
   await ask(page, /Payouts on Ethereum are halted\. A payout would wait/);
   await expect(signOf(page)).toHaveAttribute("data-state", "warned");
   await expect(signOf(page)).toContainText("Timenot known Payouts are halted, with no end date.");
 });
 
 test("a halt that begins before the deposit is swapped is shown", async ({ page }) => {
-  await remote.change({ mimir: { HALTBTCTRADING: "+300" } });
+  await remote.change({ mimir: { [tradingHalt("BTC")]: "+300" } });
   await ask(page, /Trading on Bitcoin halts in /);
   await expect(signOf(page)).toHaveAttribute("data-state", "warned");
 });
@@ -97,7 +98,7 @@ test("stale: no quote, no green sign, and what to do now", async ({ page }) => {
 });
 
 test("providers disagree: unknown, with figures but nothing to send", async ({ page }) => {
-  await remote.change({ provider: "node1", mimir: { HALTETHTRADING: 1 } });
+  await remote.change({ provider: "node1", mimir: { [tradingHalt("ETH")]: 1 } });
   await ask(page, /(Not checked|Halted): /);
   await expect(signOf(page)).not.toHaveAttribute("data-state", "open");
   await expectNothingToSend(page);

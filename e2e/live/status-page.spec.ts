@@ -1,4 +1,5 @@
 // /status on the built server while its upstream changes: every state on the page, and its history of them.
+import { signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { expectWhole, findSign, readOverflow } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
@@ -35,14 +36,14 @@ const states: readonly [
   ],
   [
     "a chain halted",
-    [{ mimir: { HALTETHTRADING: "-10" } }],
+    [{ mimir: { [tradingHalt("ETH")]: "-10" } }],
     "warned",
     /^\*\*(Ethereum is|\d+ chains are) halted\*\*$/m,
     /^### Ethereum: halted$[\s\S]*?Do not send\. A deposit sent now is refunded, and the refund costs the outbound fee\. /m,
   ],
   [
     "payouts halted",
-    [{ mimir: { HALTSIGNINGBTC: 1 } }],
+    [{ mimir: { [signingHalt("BTC")]: 1 } }],
     "warned",
     /^\*\*(Payouts wait on Bitcoin|.* halted)\*\*$/m,
     /^### Bitcoin: payouts wait$[\s\S]*?Payouts and refunds on this chain wait\./m,
@@ -50,7 +51,7 @@ const states: readonly [
   [
     "a halt scheduled",
     // Almost a day ahead, so that its time has a date: the headline is as wide as it can be.
-    [{ mimir: { HALTBTCTRADING: "+14390" } }],
+    [{ mimir: { [tradingHalt("BTC")]: "+14390" } }],
     "warned",
     /^\*\*(Halts soon: Bitcoin in 23 hours \(.*UTC\)|.* halted)\*\*$/m,
     /^- Trading on Bitcoin halts in 23 hours \(.*\d\d:\d\d UTC\)\.$/m,
@@ -106,7 +107,7 @@ test("a halt that comes and goes is recorded by every kind of request, and shown
   await sleep(SETTLED_MS);
   const entries = async () => (await (await request.get("/status.atom")).text()).split("<entry>").slice(1);
   const before = await entries();
-  await remote.change({ mimir: { HALTAVAXTRADING: "-1" } });
+  await remote.change({ mimir: { [tradingHalt("AVAX")]: "-1" } });
   await sleep(COLD_MS);
   // The reader of the document is the first to see it.
   await request.get("/.well-known/status");
@@ -116,7 +117,7 @@ test("a halt that comes and goes is recorded by every kind of request, and shown
     "<title>Avalanche (AVAX): trading, deposits and liquidity halted by HALTAVAXTRADING, were open</title>",
   );
 
-  await remote.change({ mimir: { HALTAVAXTRADING: null } });
+  await remote.change({ mimir: { [tradingHalt("AVAX")]: null } });
   // An open state counts when two blocks have passed since the last halt was seen.
   await expect
     .poll(async () => (await entries())[0], { timeout: 60_000, intervals: [7_000] })

@@ -2,6 +2,7 @@
 // state exactly the upstream's data, and invent nothing without it.
 import type { APIRequestContext } from "@playwright/test";
 import { formatUnits } from "../../lib/protocol/values/amounts.ts";
+import { liquidityPause, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
 
@@ -115,11 +116,17 @@ test("both tools answer with the upstream's own data", async ({ request }) => {
 
 test("a halt is shown with its parameter, on its chain only", async ({ request }) => {
   await change(request, {
-    mimir: { HALTBTCTRADING: 1, HALTSIGNINGETH: 1, PAUSELPLTC: 1, HALTRADING: 1, NODEPAUSECHAINGLOBAL: "-10" },
+    mimir: {
+      [tradingHalt("BTC")]: 1,
+      [signingHalt("ETH")]: 1,
+      [liquidityPause("LTC")]: 1,
+      HALTRADING: 1,
+      NODEPAUSECHAINGLOBAL: "-10",
+    },
   });
   const status = await untilStatus(request, (answer) => isFresh(answer) && chainOf(answer, "BTC").trading === "halted");
   expect(chainOf(status, "BTC")).toMatchObject({ deposits: "halted", signing: "open" });
-  expect(chainOf(status, "BTC").halted_by).toContain("HALTBTCTRADING");
+  expect(chainOf(status, "BTC").halted_by).toContain(tradingHalt("BTC"));
   expect(chainOf(status, "ETH")).toMatchObject({ trading: "open", signing: "halted" });
   expect(chainOf(status, "LTC")).toMatchObject({ trading: "open", signing: "open", liquidity: "halted" });
   expect(status.structuredContent.trading).toBe("open");

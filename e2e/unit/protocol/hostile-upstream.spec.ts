@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
 import { toInstant, toIsoTime } from "../../../lib/protocol/values/instants.ts";
+import { tradingHalt } from "../../support/halt-key.ts";
 import { createEndpoint, createPost, inBothEras } from "../mcp/endpoint.ts";
 import { findTool } from "../mcp/run-tool.ts";
 import { createWorld, down, toBlock, type World } from "./network-world.ts";
@@ -46,7 +47,7 @@ test.describe("absurd times and heights", () => {
   });
   const absurd: [name: string, change: (world: World) => unknown][] = [
     ...[2e12, 1e15, 9_007_199_254_740_991].flatMap((value): [string, (world: World) => unknown][] => [
-      [`a trading halt at ${value}`, (world) => (world.mimir.HALTBTCTRADING = value)],
+      [`a trading halt at ${value}`, (world) => (world.mimir[tradingHalt("BTC")] = value)],
       [`a pause until ${value}`, (world) => (world.mimir.NODEPAUSECHAINGLOBAL = value)],
       [`an indexer's time of ${value} s`, (world) => (world.scripts.indexer0 = health(world, { timestamp: value }))],
       [
@@ -103,7 +104,7 @@ test.describe("absurd times and heights", () => {
 
   test("an absurd halt height is told without a time, and costs nothing else", async () => {
     const world = createWorld();
-    world.mimir.HALTBTCTRADING = 9_007_199_254_740_991;
+    world.mimir[tradingHalt("BTC")] = 9_007_199_254_740_991;
     const { chains } = await world.network.getStatus();
     const bitcoin = chains.find((chain) => chain.chain === "BTC");
     expect(bitcoin).toMatchObject({ trading: { verdict: "open" }, scheduled: [{ estimatedTimeMs: null }] });
@@ -112,8 +113,8 @@ test.describe("absurd times and heights", () => {
   test("of two nodes' heights for one scheduled halt neither is told, and nothing is open", async () => {
     const world = createWorld({ nodes: 2 });
     const height = toBlock(world).height;
-    world.scripts.node0 = { mimir: { ...world.mimir, HALTBTCTRADING: height + 9_000 } };
-    world.scripts.node1 = { mimir: { ...world.mimir, HALTBTCTRADING: height + 2 } };
+    world.scripts.node0 = { mimir: { ...world.mimir, [tradingHalt("BTC")]: height + 9_000 } };
+    world.scripts.node1 = { mimir: { ...world.mimir, [tradingHalt("BTC")]: height + 2 } };
     const { chains } = await world.network.getStatus();
     const reason = { code: "providers_disagree", text: "our two sources disagree about a scheduled halt" };
     expect(chains.find((chain) => chain.chain === "BTC")).toMatchObject({

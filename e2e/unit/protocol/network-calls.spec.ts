@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { RENEW_AHEAD_MS, SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
+import { tradingHalt } from "../../support/halt-key.ts";
 import { goodInput, runTool } from "../mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "./network-checks.ts";
 import { createWorld, hang, runTimers, type World } from "./network-world.ts";
@@ -11,7 +12,7 @@ test("safety is judged as of the answer: a flip while the rest is read slowly is
   world.scripts.node0 = {
     pools: () => {
       world.nowMs += 7_000;
-      world.mimir.HALTBTCTRADING = 1;
+      world.mimir[tradingHalt("BTC")] = 1;
       return [];
     },
   };
@@ -34,10 +35,14 @@ async function seeEachFlip(world: World, callMs: number): Promise<void> {
     ],
     [
       40_000,
-      () => (world.mimir.HALTBTCTRADING = 1),
+      () => (world.mimir[tradingHalt("BTC")] = 1),
       async () => (await verdictOf(world)) === "halted" && (await inboundOf(world)).address === null,
     ],
-    [60_000, () => delete world.mimir.HALTBTCTRADING, async () => (await inboundOf(world)).address === "btcvault2"],
+    [
+      60_000,
+      () => delete world.mimir[tradingHalt("BTC")],
+      async () => (await inboundOf(world)).address === "btcvault2",
+    ],
     [
       80_000,
       () => (world.rows.BTC = { address: "btcvault2", chain_trading_paused: true }),
@@ -79,7 +84,7 @@ test("facts are asked for anew before they are due, and nobody waits for them", 
   const dueMs = SAFETY_KEEP_MS - RENEW_AHEAD_MS;
   expect(await callsAt(dueMs - 1, () => runTimers(world))).toEqual([]);
   expect(await callsAt(dueMs - 1, readAll)).toEqual([]);
-  world.mimir.HALTBTCTRADING = 1;
+  world.mimir[tradingHalt("BTC")] = 1;
   expect(await callsAt(dueMs, () => runTimers(world))).toEqual(safety);
   // From here on no call is answered: what is given was read before, and the newest of it.
   world.intercept = () => hang;

@@ -1,5 +1,6 @@
 // Nodes that fail or disagree, asked of the whole reader: a broken one alone opens nothing, whole ones decide without it, and what two disagree on is not open.
 import { expect, test } from "@playwright/test";
+import { chainHalt, tradingHalt } from "../../support/halt-key.ts";
 import { expectNothingOpen, inboundOf, verdictOf } from "./network-checks.ts";
 import { createWorld, down, hang, type Script, status, toBlock, toRows, type World } from "./network-world.ts";
 
@@ -39,7 +40,7 @@ for (const [name, script, code] of unsafe) {
 
 test("two nodes that disagree: halted if one says so, unknown with the mismatch named, addresses withheld", async () => {
   const world = createWorld({ nodes: 2 });
-  world.scripts.node1 = { mimir: { HALTETHCHAIN: 1 } };
+  world.scripts.node1 = { mimir: { [chainHalt("ETH")]: 1 } };
   expect(await verdictOf(world, "ETH")).toBe("halted");
   expect((await inboundOf(world, "ETH")).reason).toEqual({ code: "halted", text: "trading is halted" });
   expect((await inboundOf(world, "BTC")).address).toBe("btcvault1");
@@ -112,7 +113,7 @@ test("the third keeps its place however long the other is out, and is compared i
       expect(await nodesOf(world), "what stands back is told as it was when last read").toEqual([true, isRead, true]);
     }
     expect(callsOf(world, "node1"), "asked about twice a minute").toBeLessThan(callsOf(world, "node0") / 4);
-    world.scripts.node2 = { mimir: { HALTBTCTRADING: 1 } };
+    world.scripts.node2 = { mimir: { [tradingHalt("BTC")]: 1 } };
     world.nowMs += 6_000;
     const { chains } = await world.network.getInbounds({ chain: "BTC" });
     expect(chains[0]).toMatchObject({ address: null, trading: { verdict: "halted" } });
@@ -193,7 +194,7 @@ test("two readings at once hear the third alike", async () => {
   const one = ask();
   await expect.poll(() => callsOf(world, "node2")).toBeGreaterThan(0);
   const other = ask();
-  third.resolve({ ...world.mimir, HALTBTCTRADING: 1 });
+  third.resolve({ ...world.mimir, [tradingHalt("BTC")]: 1 });
   expect(await one).toMatchObject({ address: null, trading: { verdict: "halted" } });
   second.resolve(down);
   expect(await other).toMatchObject({ address: null, trading: { verdict: "halted" } });
@@ -202,7 +203,7 @@ test("two readings at once hear the third alike", async () => {
 test("what a node that is replaced still said of now is heard: halted in one part of it is halted, unless two others agree", async () => {
   const parts: [toScript: (world: World) => Script, verdict: string][] = [
     [(world) => ({ mimir: down, inbound_addresses: toRows({ ...world, rows: { BTC: { halted: true } } }) }), "halted"],
-    [({ mimir }) => ({ lastblock: down, mimir: { ...mimir, HALTBTCTRADING: 1 } }), "unknown"],
+    [({ mimir }) => ({ lastblock: down, mimir: { ...mimir, [tradingHalt("BTC")]: 1 } }), "unknown"],
   ];
   const urls = { node1: "https://a.gateway.test", node2: "https://b.gateway.test" };
   for (const [toScript, verdict] of parts) {
@@ -219,7 +220,7 @@ test("what a node that is replaced still said of now is heard: halted in one par
 });
 
 test("a halt stands until a node is as far as the block at which it was read", async () => {
-  for (const key of ["HALTBTCTRADING", "HALTTRADING"]) {
+  for (const key of [tradingHalt("BTC"), "HALTTRADING"]) {
     const world = createWorld({ nodes: 2 });
     world.nowMs += 60_000;
     const behind = () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 4 }];

@@ -1,5 +1,6 @@
 // Whole networks as the reader gives them: verdicts, fees, prices and providers, and what is null where an optional part fails.
 import { expect, test } from "@playwright/test";
+import { liquidityPause, signingHalt, tradingHalt } from "../../support/halt-key.ts";
 import { verdictOf } from "./network-checks.ts";
 import { createWorld, down, status, toBlock, toRows } from "./network-world.ts";
 
@@ -102,8 +103,8 @@ test("a least slip of one asset is told where two nodes vote it alike, and is no
 test("MAYAChain: strict halts, CACAO in 1e10, the indexer's prices, the voted fee, and no list of outbound fees", async () => {
   const world = createWorld({ network: "mayachain" });
   const { height } = toBlock(world);
-  world.mimir.HALTTHORTRADING = height + 1;
-  world.mimir.HALTSIGNINGETH = height + 1000;
+  world.mimir[tradingHalt("THOR")] = height + 1;
+  world.mimir[signingHalt("ETH")] = height + 1000;
   const reading = await world.network.getStatus();
   expect(reading).toMatchObject({
     failure: null,
@@ -115,7 +116,7 @@ test("MAYAChain: strict halts, CACAO in 1e10, the indexer's prices, the voted fe
   const chain = (code: string) => reading.chains.find((one) => one.chain === code);
   expect(chain("THOR")).toMatchObject({
     trading: { verdict: "open" },
-    scheduled: [{ parameter: "HALTTHORTRADING", height: height + 2 }],
+    scheduled: [{ parameter: tradingHalt("THOR"), height: height + 2 }],
   });
   expect(chain("ETH")?.signing.verdict).toBe("halted");
   expect(chain("BTC")?.outboundFee).toMatchObject({ base: 600_000n, usd: 48_000_300_000n });
@@ -205,15 +206,20 @@ test("an outbound fee that two nodes state too far apart is not told, and why", 
 test("scheduled halts and junk: reported by height, in force not before", async () => {
   const world = createWorld();
   const { height } = toBlock(world);
-  Object.assign(world.mimir, { HALTBTCTRADING: height + 2, HALTRADING: 1, HALTETHSIGNING: 1, PAUSELPETH: 1 });
+  Object.assign(world.mimir, {
+    [tradingHalt("BTC")]: height + 2,
+    HALTRADING: 1,
+    HALTETHSIGNING: 1,
+    [liquidityPause("ETH")]: 1,
+  });
   const reading = await world.network.getStatus();
   expect(reading.haltParameters).toEqual({
-    HALTBTCTRADING: { value: height + 2, inForce: false },
-    PAUSELPETH: { value: 1, inForce: true },
+    [tradingHalt("BTC")]: { value: height + 2, inForce: false },
+    [liquidityPause("ETH")]: { value: 1, inForce: true },
   });
   expect(reading.chains[1]).toMatchObject({
     trading: { verdict: "open" },
-    scheduled: [{ parameter: "HALTBTCTRADING", height: height + 2 }],
+    scheduled: [{ parameter: tradingHalt("BTC"), height: height + 2 }],
   });
   expect(reading.chains[2]).toMatchObject({
     trading: { verdict: "open" },

@@ -1,5 +1,6 @@
 // The warnings of each reading, by code, and that the advice says each of them.
 import { expect, test } from "@playwright/test";
+import { signingHalt, tradingHalt } from "../../support/halt-key.ts";
 import { createWorld, toBlock, type World } from "./network-world.ts";
 
 const TXID = "A".repeat(64);
@@ -44,13 +45,13 @@ const rows: readonly [
   [
     "a chain is halted, and signing on another",
     2,
-    (world) => Object.assign(world.mimir, { HALTBTCTRADING: 1, HALTSIGNINGETH: 1 }),
+    (world) => Object.assign(world.mimir, { [tradingHalt("BTC")]: 1, [signingHalt("ETH")]: 1 }),
     { status: ["halted", "signing_halted"], quote: ["halted"] },
   ],
   [
     "signing is halted where the payout goes",
     2,
-    (world) => Object.assign(world.mimir, { HALTSIGNINGETH: 1 }),
+    (world) => Object.assign(world.mimir, { [signingHalt("ETH")]: 1 }),
     { quote: ["signing_halted"] },
   ],
   [
@@ -62,19 +63,19 @@ const rows: readonly [
   [
     "a halt is scheduled in half an hour",
     2,
-    (world) => Object.assign(world.mimir, { HALTBTCTRADING: inBlocks(world, 300) }),
+    (world) => Object.assign(world.mimir, { [tradingHalt("BTC")]: inBlocks(world, 300) }),
     { status: ["halt_scheduled"], inbounds: ["halt_scheduled"], quote: ["halt_scheduled"] },
   ],
   [
     "a halt is scheduled in ten hours",
     2,
-    (world) => Object.assign(world.mimir, { HALTBTCTRADING: inBlocks(world, 6_000) }),
+    (world) => Object.assign(world.mimir, { [tradingHalt("BTC")]: inBlocks(world, 6_000) }),
     { status: ["halt_scheduled"], inbounds: ["halt_scheduled"], quote: ["halt_scheduled"] },
   ],
   [
     "a halt is scheduled in two days",
     2,
-    (world) => Object.assign(world.mimir, { HALTBTCTRADING: inBlocks(world, 29_000) }),
+    (world) => Object.assign(world.mimir, { [tradingHalt("BTC")]: inBlocks(world, 29_000) }),
     { status: [], inbounds: [], quote: [] },
   ],
   [
@@ -116,7 +117,7 @@ for (const [what, nodes, change, expected] of rows)
 
 test("with a chain, the status has its row and its warnings only", async () => {
   const world = createWorld({ nodes: 2 });
-  Object.assign(world.mimir, { HALTBTCTRADING: 1, HALTLTCTRADING: inBlocks(world, 300) });
+  Object.assign(world.mimir, { [tradingHalt("BTC")]: 1, [tradingHalt("LTC")]: inBlocks(world, 300) });
   const codesOf = async (chain: string) => {
     const { chains, warnings } = await world.network.getStatus({ chain });
     expect(chains.map((row) => row.chain)).toEqual([chain.toUpperCase()]);

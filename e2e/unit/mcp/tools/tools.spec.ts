@@ -7,6 +7,7 @@ import type { Network } from "../../../../lib/protocol/network.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { formatDuration } from "../../../../lib/protocol/values/figure-text.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { tradingHalt } from "../../../support/halt-key.ts";
 import { createWorld } from "../../protocol/network-world.ts";
 import { createFakeNetwork, failedNetwork, fresh, inbounds, poolsReading, quote, swap } from "../fake-network.ts";
 import { findTool, goodInput, runTool } from "../run-tool.ts";
@@ -131,7 +132,7 @@ for (const { name } of tools) {
 
 test("a halt has one form in every tool: the names in force", async () => {
   const world = createWorld();
-  world.mimir.HALTBTCTRADING = 1;
+  world.mimir[tradingHalt("BTC")] = 1;
   const rowOf = async (name: string, key: string, input: object) => {
     const { structured } = await runTool(name, input, world.network);
     return (structured[key] as Record<string, unknown>[])[0];
@@ -141,11 +142,11 @@ test("a halt has one form in every tool: the names in force", async () => {
   const inbound = await rowOf("get_inbound_addresses", "chains", { chain: "BTC" });
   const quoted = await runTool("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, world.network);
   expect([chain?.halted_by, pool?.halted_by, quoted.structured.halted_by]).toEqual([
-    ["HALTBTCTRADING"],
-    ["HALTBTCTRADING"],
-    ["HALTBTCTRADING"],
+    [tradingHalt("BTC")],
+    [tradingHalt("BTC")],
+    [tradingHalt("BTC")],
   ]);
-  expect(inbound?.reason).toBe("halted: HALTBTCTRADING");
+  expect(inbound?.reason).toBe(`halted: ${tradingHalt("BTC")}`);
 });
 
 test("candidates are in the error and in the text", async () => {

@@ -7,6 +7,7 @@ import { type Observation, observeNetwork } from "../../../../lib/protocol/histo
 import { createSharedLog, type SharedLog } from "../../../../lib/protocol/history/shared-log.ts";
 import type { NetworkReading } from "../../../../lib/protocol/model/network-status.ts";
 import { createStore } from "../../../../lib/runtime/store/store.ts";
+import { tradingHalt } from "../../../support/halt-key.ts";
 import { skipWithout } from "../../../support/programs.ts";
 import { redisUrl, startRedis, stopRedis } from "../../../support/redis-server.ts";
 import { findFreePort } from "../../../support/start-process.ts";
@@ -24,7 +25,7 @@ const START_MS = Date.UTC(2026, 10, 20);
 function readAt(seconds: number, isHalted = false): NetworkReading {
   const clock = { ...status.clock, blockTimeMs: START_MS + seconds * 1000, height: 1_000_000 + seconds };
   if (!isHalted) return { ...status, clock };
-  const trading = halted("HALTBTCTRADING");
+  const trading = halted(tradingHalt("BTC"));
   const chains = status.chains.map((chain) =>
     chain.chain === "BTC" ? { ...chain, trading, deposits: trading } : chain,
   );

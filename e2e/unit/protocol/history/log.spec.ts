@@ -21,11 +21,12 @@ import {
   observeNetwork,
 } from "../../../../lib/protocol/history/observation.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { chains, fresh, status } from "../../mcp/fake-network.ts";
 
 const START_MS = Date.UTC(2026, 10, 20);
 const open: HistorySample = { verdict: "open", haltedBy: [] };
-const halted: HistorySample = { verdict: "halted", haltedBy: ["HALTBTCTRADING"] };
+const halted: HistorySample = { verdict: "halted", haltedBy: [tradingHalt("BTC")] };
 const disputed: HistorySample = { verdict: "disputed", haltedBy: [] };
 type Letter = "o" | "h" | "d" | "-";
 const samplesByLetter = { o: open, h: halted, d: disputed, "-": null } as const;
@@ -116,7 +117,7 @@ for (const [what, observations, changes, gaps] of cases) {
 
 test("a change names what is in force now, and at which block it was seen", () => {
   const { changes } = toLogOf([see(0, "o"), see(60, "h"), see(120, "o")]);
-  expect(changes[0]).toMatchObject({ haltedBy: ["HALTBTCTRADING"], height: 1_000_010 });
+  expect(changes[0]).toMatchObject({ haltedBy: [tradingHalt("BTC")], height: 1_000_010 });
   expect(changes[1]).toMatchObject({ haltedBy: [], height: 1_000_020 });
 });
 
@@ -359,7 +360,7 @@ test("a reading sees only what its block says for certain", () => {
   expect(observation).toMatchObject({ atMs: status.clock.blockTimeMs, height: status.clock.height });
   expect(observation.samples.size).toBe(1 + 4 * chains.length);
   expect(observation.samples.get("* trading")).toEqual({ verdict: "open", haltedBy: [] });
-  expect(observation.samples.get("DOGE signing")).toEqual({ verdict: "halted", haltedBy: ["HALTSIGNINGDOGE"] });
+  expect(observation.samples.get("DOGE signing")).toEqual({ verdict: "halted", haltedBy: [signingHalt("DOGE")] });
 
   const btc = {
     ...(chains[1] as (typeof chains)[0]),

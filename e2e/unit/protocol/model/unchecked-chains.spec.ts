@@ -5,6 +5,7 @@ import { withCode } from "../../../../lib/protocol/model/reason.ts";
 import { splitChains } from "../../../../lib/protocol/model/unchecked-chains.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
+import { liquidityPause, tradingHalt } from "../../../support/halt-key.ts";
 import { failedNetwork, status } from "../../mcp/fake-network.ts";
 import { halted, open } from "../safety/halt-evidence.ts";
 
@@ -18,12 +19,12 @@ const nothing: ChainReading = {
   ...{ blockSeconds: 600, lastObservedHeight: null },
 };
 
-const scheduled = [{ parameter: "HALTBTCTRADING", value: 9, height: 9, estimatedTimeMs: null }];
+const scheduled = [{ parameter: tradingHalt("BTC"), value: 9, height: 9, estimatedTimeMs: null }];
 const known: readonly [fact: string, changes: Partial<ChainReading>][] = [
-  ["trading is halted", { trading: halted("HALTBTCTRADING") }],
-  ["deposits are refunded", { deposits: halted("HALTBTCTRADING") }],
+  ["trading is halted", { trading: halted(tradingHalt("BTC")) }],
+  ["deposits are refunded", { deposits: halted(tradingHalt("BTC")) }],
   ["payouts run", { signing: open }],
-  ["liquidity is paused", { liquidity: halted("PAUSELPBTC") }],
+  ["liquidity is paused", { liquidity: halted(liquidityPause("BTC")) }],
   ["a halt is scheduled", { scheduled }],
   ["the outbound fee", { outboundFee: agreedMoney({ asset: "BTC.BTC", base: 1_103n, usd: null }) }],
   ["the dust threshold", { dustThreshold: agreed(1_000n) }],

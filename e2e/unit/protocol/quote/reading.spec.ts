@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { codedReason } from "../../../../lib/protocol/model/reason.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { toJson } from "../network-checks.ts";
 import { createWorld, down, status, toBlock, toPools, toRows, type World } from "../network-world.ts";
 
@@ -86,7 +87,7 @@ test("equal questions share a call on its way, and its answer for a second; each
   expect(await countCalls(() => ask(world))).toBe(0);
   world.nowMs += 1;
   expect(await countCalls(() => ask(world))).toBe(2);
-  world.mimir.HALTETHTRADING = 1;
+  world.mimir[tradingHalt("ETH")] = 1;
   world.nowMs += 6_000;
   const kept = await ask(world);
   expect(kept.trading.verdict).toBe("halted");
@@ -143,7 +144,7 @@ test("a quote's address is withheld unless it is the current one, of an open pai
       (world) => (world.scripts.node0 = { swap: { ...other, memo: `${memo}\u202e` } }),
       /^memo_mismatch: the memo/,
     ],
-    ["a target that is halted", (world) => (world.mimir.HALTETHTRADING = 1), /^halted: trading is halted/],
+    ["a target that is halted", (world) => (world.mimir[tradingHalt("ETH")] = 1), /^halted: trading is halted/],
     ["a source that is halted", (world) => (world.rows.BTC = { halted: true }), /^halted: trading is halted/],
     ["a target without a row", (world) => (world.rows.ETH = null), /^not_listed: the network does not list/],
   ];
@@ -173,7 +174,7 @@ test("the node's refusals become codes by status and our own reading, and its wo
     change: (world: World) => unknown,
     code: string,
   ][] = [
-    ["our own reading says halted", refuse("anything"), {}, (world) => (world.mimir.HALTETHTRADING = 1), "halted"],
+    ["our own reading says halted", refuse("anything"), {}, (world) => (world.mimir[tradingHalt("ETH")] = 1), "halted"],
     ["a halt by the node's words alone", refuse("trading is halted, can't process swap"), {}, () => 0, "halted"],
     ["dust by our own reading", refuse("whatever"), { amount: "0.00001" }, () => 0, "amount_too_small"],
     [
@@ -320,7 +321,7 @@ test("how to send is told only beside a memo that may be sent", async () => {
   const sample = await ask(createWorld({ nodes: 2, source: "sample" }));
   expect(sample.memo).not.toBeNull();
   expect(sample.howToSend, "an address of sample data is nobody's").toBeNull();
-  world.mimir.HALTETHTRADING = 1;
+  world.mimir[tradingHalt("ETH")] = 1;
   world.nowMs += 6_000;
   expect(await ask(world)).toMatchObject({ memo: null, howToSend: null });
 });
@@ -328,7 +329,7 @@ test("how to send is told only beside a memo that may be sent", async () => {
 test("while nothing can be read, a pair is halted where the whole network was, and else not known", async () => {
   for (const [mimir, verdict] of [
     [{ HALTTRADING: 1 }, "halted"],
-    [{ HALTBTCTRADING: 1 }, "unknown"],
+    [{ [tradingHalt("BTC")]: 1 }, "unknown"],
     [{}, "unknown"],
   ] as const) {
     const world = createWorld({ nodes: 2 });
@@ -392,7 +393,7 @@ test("a quote is expired from the second on that it names", async () => {
 test("of figures that cannot be told, a halt is told first, then why", async () => {
   const rows: [name: string, change: (world: World) => unknown, code: string, advice: RegExp][] = [
     ["open", () => 0, "providers_disagree", /^Do not send: the sources expect outputs/],
-    ["halted", (world) => (world.mimir.HALTETHTRADING = 1), "halted", /^Do not send\. This swap is halted now\.$/],
+    ["halted", (world) => (world.mimir[tradingHalt("ETH")] = 1), "halted", /^Do not send\. This swap is halted now\.$/],
     [
       "not listed",
       (world) => (world.rows.ETH = null),
@@ -433,16 +434,16 @@ test("a scheduled halt of either side within a day is told, and of an order one 
   const HOUR = 600;
   const order = { targetOut: "18", destination: HEX };
   const rows: [key: string, blocks: number, isTold: boolean, asked?: object][] = [
-    ["HALTBTCTRADING", 24 * HOUR, true],
-    ["HALTBTCTRADING", 24 * HOUR + 1, false],
-    ["HALTETHTRADING", 24 * HOUR, true],
-    ["HALTETHTRADING", 24 * HOUR + 1, false],
-    ["HALTSIGNINGBTC", 24 * HOUR, true],
-    ["HALTSIGNINGETH", 24 * HOUR, true],
-    ["HALTLTCTRADING", 24 * HOUR, false],
+    [tradingHalt("BTC"), 24 * HOUR, true],
+    [tradingHalt("BTC"), 24 * HOUR + 1, false],
+    [tradingHalt("ETH"), 24 * HOUR, true],
+    [tradingHalt("ETH"), 24 * HOUR + 1, false],
+    [signingHalt("BTC"), 24 * HOUR, true],
+    [signingHalt("ETH"), 24 * HOUR, true],
+    [tradingHalt("LTC"), 24 * HOUR, false],
     // An order rests for 43,200 blocks.
-    ["HALTETHTRADING", 96 * HOUR, true, order],
-    ["HALTETHTRADING", 96 * HOUR + 1, false, order],
+    [tradingHalt("ETH"), 96 * HOUR, true, order],
+    [tradingHalt("ETH"), 96 * HOUR + 1, false, order],
   ];
   for (const [key, blocks, isTold, asked] of rows) {
     const world = createWorld({ nodes: 2 });

@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { quoteMarkdown } from "../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../lib/site/live/quote/view.ts";
+import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { createFakeNetwork } from "../../mcp/fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "../../site/live/quote/views.ts";
 import { createWorld, down, status, toBlock, type World } from "../network-world.ts";
@@ -25,7 +26,7 @@ test.describe("what is not open looks like it", () => {
 
   test("a halted chain", async () => {
     const view = await ask((world) => {
-      world.mimir.HALTETHTRADING = 1;
+      world.mimir[tradingHalt("ETH")] = 1;
       world.scripts.node0 = { swap: status(400, { message: "trading is halted, can't process swap" }) };
     });
     expect(view.answer?.verdict).toEqual({
@@ -54,7 +55,7 @@ test.describe("what is not open looks like it", () => {
 
   test("signing halted where it pays out: open, with the warning first", async () => {
     const view = await ask((world) => {
-      world.mimir.HALTSIGNINGETH = 1;
+      world.mimir[signingHalt("ETH")] = 1;
     });
     expect(view.answer?.verdict).toMatchObject({ isOpen: true, state: "payouts_wait", word: "Payouts wait" });
     expect(view.answer?.warnings.join()).toMatch(
@@ -65,7 +66,7 @@ test.describe("what is not open looks like it", () => {
 
   test("a halt that comes before the deposit is swapped", async () => {
     const view = await ask((world) => {
-      world.mimir.HALTBTCTRADING = toBlock(world).height + 1_000;
+      world.mimir[tradingHalt("BTC")] = toBlock(world).height + 1_000;
     });
     expect(view.answer?.verdict.isOpen).toBe(true);
     expect(view.answer?.warnings.join()).toMatch(/Trading on Bitcoin halts in /);
@@ -78,7 +79,7 @@ test.describe("what is not open looks like it", () => {
   ] as const) {
     test(`a halt before the deposit would be confirmed, ${name} a receiving address`, async () => {
       const view = await ask((world) => {
-        world.mimir.HALTBTCTRADING = toBlock(world).height + 150;
+        world.mimir[tradingHalt("BTC")] = toBlock(world).height + 150;
       }, query);
       expect(view.answer?.verdict).toMatchObject({ state: "halts_soon", word: "Halts soon" });
       expect(view.answer?.warnings.join(" ")).toMatch(
@@ -109,7 +110,7 @@ test.describe("what is not open looks like it", () => {
 
   test("providers that disagree", async () => {
     const world = createWorld({ nodes: 2 });
-    world.scripts.node1 = { mimir: { ...world.mimir, HALTETHTRADING: 1 } };
+    world.scripts.node1 = { mimir: { ...world.mimir, [tradingHalt("ETH")]: 1 } };
     const view = await askWorld(world, `${btcToEth}&destination=${HEX}`);
     expect(view.answer?.verdict.state).not.toBe("open");
     expectNothingToSend(view);

@@ -16,6 +16,7 @@ import {
 import { chainReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
+import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { halted, NOW, open, unknown } from "./halt-evidence.ts";
 
 const whole: Advice = {
@@ -89,7 +90,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
     });
   const act = "Read the deposit address right before you send.";
   expect(of(open)).toEqual({ lead: "Bitcoin is open.", warnings: [], act });
-  expect(of(open, { signing: halted("HALTSIGNINGBTC") })).toEqual({
+  expect(of(open, { signing: halted(signingHalt("BTC")) })).toEqual({
     lead: null,
     warnings: [
       {
@@ -100,7 +101,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
     act,
   });
   expect(of(halted("HALTTRADING"))).toEqual(stop);
-  const one = of(open, { trading: halted("HALTBTCTRADING") });
+  const one = of(open, { trading: halted(tradingHalt("BTC")) });
   expect(one.lead).toMatch(/^Do not send\. A deposit sent now is refunded/);
   expect(one.warnings.map(({ code }) => code)).toEqual(["halted"]);
   expect(one.act, "there is nothing to send to").toBeNull();
@@ -110,7 +111,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
   const two = (network: Judgement) =>
     networkAdvice({
       network,
-      chains: [{ ...chain, trading: halted("HALTBTCTRADING") }, eth],
+      chains: [{ ...chain, trading: halted(tradingHalt("BTC")) }, eth],
       assetHalts: { assets: [], halted: [], scheduled: [] },
       isPartsPaused: false,
       payoutEnd: { afterSeconds: "never", isSwappedBack: true },

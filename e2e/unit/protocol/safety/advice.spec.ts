@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { explainSwap } from "../../../../lib/protocol/swap/words.ts";
 import { sampleWalk } from "../../../../lib/sample/transactions.ts";
+import { chainHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { createSampleNetwork } from "../../../support/sample-network.ts";
 import { findTool, runTool } from "../../mcp/run-tool.ts";
 import { NOW } from "../../sample/sample-client.ts";
@@ -10,7 +11,7 @@ import { createWorld, toBlock } from "../network-world.ts";
 test("get_inbound_addresses: the advice is about the chains that are shown", async () => {
   const answer = async (chain?: string, change: (world: ReturnType<typeof createWorld>) => void = () => undefined) => {
     const world = createWorld();
-    world.mimir.HALTLTCTRADING = 1;
+    world.mimir[tradingHalt("LTC")] = 1;
     change(world);
     const input = chain === undefined ? {} : { chain };
     return (await runTool("get_inbound_addresses", input, world.network)).structured;
@@ -19,7 +20,7 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
   expect(await ask()).toMatch(/^Send only to an address of this answer/);
   expect(await ask("btc")).toMatch(/^Send only to an address of this answer/);
   expect(await ask("LTC")).toMatch(/^Do not send\. A deposit sent now is refunded, .* Wait, or use another chain\.$/);
-  const stands = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCCHAIN = 1);
+  const stands = (world: ReturnType<typeof createWorld>) => (world.mimir[chainHalt("BTC")] = 1);
   expect(await ask("BTC", stands)).toMatch(
     /^Do not send\. The network does not watch this chain now\. It sees no deposit/,
   );
@@ -30,14 +31,17 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
   );
   expect(await ask("BTC")).not.toMatch(/depositWithExpiry/);
 
-  const soon = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 600);
+  const soon = (world: ReturnType<typeof createWorld>) =>
+    (world.mimir[tradingHalt("BTC")] = toBlock(world).height + 600);
   expect(await ask("BTC", soon)).toMatch(
     /^Trading on Bitcoin halts in 1 hour \(09:00 UTC\)\. If your deposit.*at most 1 deposit in 100 is late\. Send only/,
   );
   expect(await ask("ETH", soon)).not.toMatch(/halts in/);
-  const late = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 14_402);
+  const late = (world: ReturnType<typeof createWorld>) =>
+    (world.mimir[tradingHalt("BTC")] = toBlock(world).height + 14_402);
   expect(await ask("BTC", late)).not.toMatch(/halts in/);
-  const due = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 300);
+  const due = (world: ReturnType<typeof createWorld>) =>
+    (world.mimir[tradingHalt("BTC")] = toBlock(world).height + 300);
   expect(await ask("BTC", due)).toMatch(
     /^Do not send: a halt is scheduled before a deposit sent now would be confirmed\. Trading on Bitcoin halts in 30 minutes \(08:30 UTC\)\. If your deposit.*outbound fee\.$/,
   );

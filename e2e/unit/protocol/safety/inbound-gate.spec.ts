@@ -5,6 +5,7 @@ import type { ChainJudgement } from "../../../../lib/protocol/model/verdicts.ts"
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { gateInbound, isRouterOnly, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
 import { chainReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { chainHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { type Facts, H, NOW, row, toEvidence } from "./halt-evidence.ts";
 
 test("an address is shown only where deposits are open", () => {
@@ -22,10 +23,10 @@ test("an address is shown only where deposits are open", () => {
   expect(gate({ rows }, "ETH")).toMatchObject({ address: "eth-vault", router: "0xrouter", reason: null });
   const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null };
   const withheld = (reason: Reason) => ({ ...none, reason });
-  expect(gate({ rows, mimir: { HALTETHTRADING: 1, HALTETHCHAIN: 1 } }, "ETH")).toEqual(
+  expect(gate({ rows, mimir: { [tradingHalt("ETH")]: 1, [chainHalt("ETH")]: 1 } }, "ETH")).toEqual(
     withheld({ code: "halted", text: "trading is halted" }),
   );
-  expect(gate({ rows, ageMs: 31_000, mimir: { HALTETHCHAIN: 1 } }, "ETH")).toEqual(
+  expect(gate({ rows, ageMs: 31_000, mimir: { [chainHalt("ETH")]: 1 } }, "ETH")).toEqual(
     withheld({
       code: "halted",
       text: "trading is halted",
@@ -58,7 +59,7 @@ test("an address is shown only where deposits are open", () => {
   expect(gate({ rows }, "THOR")).toEqual(
     withheld({ code: "native_chain", text: "send a MsgDeposit on the protocol's own chain" }),
   );
-  expect(gate({ rows, mimir: { HALTTHORCHAIN: 1 } }, "THOR").reason?.code).toBe("native_chain");
+  expect(gate({ rows, mimir: { [chainHalt("THOR")]: 1 } }, "THOR").reason?.code).toBe("native_chain");
   expect(gate({ rows }, "ZZZ9")).toEqual(
     withheld({ code: "not_listed", text: "the network does not list this chain" }),
   );
@@ -132,7 +133,7 @@ test("the gate compares address and router itself, whatever verdict it is given"
 test("deposits are open only where one that is sent now would come before a scheduled halt", () => {
   const rows = [row("BTC")];
   const judgeAt = (minutes: number, mimir: Record<string, number> = {}) => {
-    const evidence = toEvidence({ rows, mimir: { HALTBTCTRADING: H + minutes * 10, ...mimir }, ageMs: 0 });
+    const evidence = toEvidence({ rows, mimir: { [tradingHalt("BTC")]: H + minutes * 10, ...mimir }, ageMs: 0 });
     return judgeDeposits(evidence, judge(evidence).chains.get("BTC") as ChainJudgement);
   };
   expect(judgeAt(47)).toEqual({ verdict: "open", haltedBy: [], reason: null });

@@ -19,6 +19,7 @@ import {
   tradingHalted,
 } from "../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { liquidityPause, signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { halted, open } from "./halt-evidence.ts";
 
 const preset = presets.thorchain;
@@ -61,7 +62,7 @@ test.describe("scheduled halts", () => {
     ...{ parameter, value: 28_140_000, height: 28_140_000 },
     estimatedTimeMs: minutes === null ? null : NOW_MS + minutes * 60_000,
   });
-  const btc = halt("HALTBTCTRADING", 20);
+  const btc = halt(tradingHalt("BTC"), 20);
   const means =
     "If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.";
   const named = "Trading on Bitcoin halts in 20 minutes (07:01 UTC).";
@@ -85,8 +86,8 @@ test.describe("scheduled halts", () => {
 
   test("by time, by block where no time is known, and now where the block is late", () => {
     expect(haltTimeText(btc, NOW_MS)).toBe("in 20 minutes (07:01 UTC)");
-    expect(haltTimeText(halt("HALTBTCTRADING", null), NOW_MS)).toBe("at block 28140000");
-    expect(haltTimeText(halt("HALTBTCTRADING", -3), NOW_MS)).toBe("now (06:41 UTC)");
+    expect(haltTimeText(halt(tradingHalt("BTC"), null), NOW_MS)).toBe("at block 28140000");
+    expect(haltTimeText(halt(tradingHalt("BTC"), -3), NOW_MS)).toBe("now (06:41 UTC)");
   });
 });
 
@@ -101,9 +102,9 @@ test.describe("the note of a chain", () => {
     ...{ chain: "LTC", trading: open, deposits: open, signing: open, liquidity: open, scheduled: [] },
     ...changes,
   });
-  const stopped = halted("HALTLTCTRADING");
-  const signingHalted = halted("HALTSIGNINGLTC");
-  const paused = halted("PAUSELPLTC");
+  const stopped = halted(tradingHalt("LTC"));
+  const signingHalted = halted(signingHalt("LTC"));
+  const paused = halted(liquidityPause("LTC"));
 
   const refunded =
     "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
@@ -207,19 +208,19 @@ test.describe("the note of a chain", () => {
     ],
     [
       "a halt could not be read again",
-      { trading: repeated("HALTLTCTRADING") },
+      { trading: repeated(tradingHalt("LTC")) },
       ...(["halted", "sending", "halted"] as const),
       [`${refunded} ${wait}`, `Halted when last read, 9 seconds ago. ${cannot} The newest block is 42 seconds old.`],
     ],
     [
       "a halt was read, by an old block",
-      { trading: repeated("HALTLTCTRADING", unread) },
+      { trading: repeated(tradingHalt("LTC"), unread) },
       ...(["halted", "sending", "halted"] as const),
       [`${refunded} ${wait}`, `Halted when last read. ${cannot} The newest block is 42 seconds old.`],
     ],
     [
       "payouts were halted when last read, for a reason that is told already",
-      { trading: unknown(), signing: repeated("HALTSIGNINGLTC") },
+      { trading: unknown(), signing: repeated(signingHalt("LTC")) },
       ...(["unknown", "sending", "not checked"] as const),
       [late, payoutsWait, `Halted when last read, 9 seconds ago. ${cannot}`],
     ],
@@ -237,10 +238,10 @@ test.describe("the note of a chain", () => {
     const way = (network: Judgement, ...haltedBy: readonly string[]) =>
       chainNote(chain({ trading: halted(...haltedBy) }), network, preset)?.sentences[0]?.replace(`${refunded} `, "");
     const everything = halted("HALTTRADING");
-    expect(way(open, "HALTLTCTRADING")).toBe(wait);
-    expect(way(everything, "HALTLTCTRADING")).toBe("Wait until trading runs again.");
-    expect(way(unknown(), "HALTLTCTRADING")).toBe("Wait. We could not check whether another chain is open.");
-    expect(way(open, "HALTLTCTRADING", "RAGNAROK-LTC-LTC")).toBe(
+    expect(way(open, tradingHalt("LTC"))).toBe(wait);
+    expect(way(everything, tradingHalt("LTC"))).toBe("Wait until trading runs again.");
+    expect(way(unknown(), tradingHalt("LTC"))).toBe("Wait. We could not check whether another chain is open.");
+    expect(way(open, tradingHalt("LTC"), "RAGNAROK-LTC-LTC")).toBe(
       "Trading there has ended for good. Use another chain.",
     );
     for (const network of [everything, unknown()])
@@ -256,7 +257,7 @@ test("what is in force on a chain is listed once, in the order of the questions,
     ...{ signing: halted("C"), liquidity: halted("D", "A"), scheduled: [] },
   };
   expect(listHalts(ltc)).toEqual(["A", "B", "C", "D"]);
-  const inForce = ["PAUSELPDEPOSIT-LTC-LTC", "PAUSELPDEPOSIT-BTC-LTC.", "PAUSELPDEPOSIT-LTCX-A", "HALTLTCTRADING"];
+  const inForce = ["PAUSELPDEPOSIT-LTC-LTC", "PAUSELPDEPOSIT-BTC-LTC.", "PAUSELPDEPOSIT-LTCX-A", tradingHalt("LTC")];
   const parameters = Object.fromEntries(inForce.map((name) => [name, { value: 1, inForce: true }]));
   const lapsed = { "PAUSELPDEPOSIT-LTC-USDC-0XA": { value: 1, inForce: false } };
   expect(listHalts(ltc, { ...parameters, ...lapsed })).toEqual(["A", "B", "C", "D", "PAUSELPDEPOSIT-LTC-LTC"]);

@@ -12,6 +12,7 @@ import {
   signState,
 } from "../../../../lib/protocol/safety/sign.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { chainHalt, liquidityPause, signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 
 const NOW_MS = Date.parse("2026-11-20T06:41:00Z");
 const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
@@ -101,7 +102,7 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
   ],
   [
     "a halt in 20 minutes",
-    facts([chain("BTC"), chain("DOGE", { scheduled: [halt("HALTDOGETRADING", 20)] })]),
+    facts([chain("BTC"), chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] })]),
     "halts_soon",
     "Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
   ],
@@ -109,7 +110,7 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
     "the soonest of two halts",
     facts([
       chain("BTC", { scheduled: [halt("HALTSIGNING", 90)] }),
-      chain("ETH", { scheduled: [halt("HALTSIGNING", 90), halt("HALTETHCHAIN", 50)] }),
+      chain("ETH", { scheduled: [halt("HALTSIGNING", 90), halt(chainHalt("ETH"), 50)] }),
     ]),
     "halts_soon",
     "Halts soon: Ethereum in 50 minutes (07:31 UTC)",
@@ -122,19 +123,19 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
   ],
   [
     "a halt in two days",
-    facts([chain("BTC", { scheduled: [halt("HALTBTCTRADING", 2_880)] })]),
+    facts([chain("BTC", { scheduled: [halt(tradingHalt("BTC"), 2_880)] })]),
     "open",
     "Bitcoin is open",
   ],
   [
     "a halt without a time",
-    facts([chain("BTC", { scheduled: [halt("HALTBTCTRADING", null)] })]),
+    facts([chain("BTC", { scheduled: [halt(tradingHalt("BTC"), null)] })]),
     "open",
     "Bitcoin is open",
   ],
   [
     "a pause of liquidity, now and later",
-    facts([chain("BTC", { liquidity: halted, scheduled: [halt("PAUSELPBTC", 5)] })]),
+    facts([chain("BTC", { liquidity: halted, scheduled: [halt(liquidityPause("BTC"), 5)] })]),
     "open",
     "Bitcoin is open",
   ],
@@ -159,7 +160,7 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
   ],
   [
     "an asset halts in 20 minutes",
-    facts([chain("BTC")], assetHalts([], [halt("HALTTCYTRADING", 20)])),
+    facts([chain("BTC")], assetHalts([], [halt(tradingHalt("TCY"), 20)])),
     "halts_soon",
     "Halts soon: swaps of TCY in 20 minutes (07:01 UTC)",
   ],
@@ -171,7 +172,7 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
   ],
   [
     "a chain unread hides no halt that comes",
-    facts([chain("SOL", { trading: unchecked }), chain("DOGE", { scheduled: [halt("HALTDOGETRADING", 20)] })]),
+    facts([chain("SOL", { trading: unchecked }), chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] })]),
     "halts_soon",
     "Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
   ],
@@ -195,7 +196,7 @@ test("each warning names its chains, the worst first", () => {
   const given = facts(
     [
       chain("SOL", { trading: unchecked }),
-      chain("DOGE", { scheduled: [halt("HALTDOGETRADING", 20)] }),
+      chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] }),
       chain("BTC", { signing: halted }),
       chain("GAIA", { trading: disputed }),
       ...many.slice(1).map((code) => chain(code, { trading: halted })),
@@ -215,7 +216,7 @@ test("each warning names its chains, the worst first", () => {
 const judgement = fc.constantFrom(open, open, open, halted, repeated, unchecked, disputed);
 const scheduled = fc.array(
   fc.record({
-    parameter: fc.constantFrom("HALTTRADING", "HALTBTCTRADING", "HALTSIGNINGBTC", "PAUSELPBTC", "NA"),
+    parameter: fc.constantFrom("HALTTRADING", tradingHalt("BTC"), signingHalt("BTC"), liquidityPause("BTC"), "NA"),
     minutes: fc.integer({ min: -5, max: 3_000 }),
   }),
   { maxLength: 2 },
@@ -240,7 +241,7 @@ const anyFacts = fc
       assets: fc.constant(assets),
       halted: fc.subarray(assets, { maxLength: 3 }),
       scheduled: fc.array(
-        fc.integer({ min: -5, max: 3_000 }).map((minutes) => halt("HALTTCYTRADING", minutes)),
+        fc.integer({ min: -5, max: 3_000 }).map((minutes) => halt(tradingHalt("TCY"), minutes)),
         { maxLength: 1 },
       ),
     }),
@@ -262,7 +263,7 @@ test("it is green only where every chain swaps and pays out, and no halt of eith
             one.signing.verdict === "open" &&
             !one.scheduled.some(
               ({ parameter, estimatedTimeMs }) =>
-                !["PAUSELPBTC", "NA"].includes(parameter) &&
+                ![liquidityPause("BTC"), "NA"].includes(parameter) &&
                 (one.chain === "BTC" || parameter === "HALTTRADING") &&
                 (estimatedTimeMs ?? 0) <= NOW_MS + 86_400_000,
             ),

@@ -1,6 +1,7 @@
 // A swap as the reader gives it: kept once it is final, unavailable without an upstream, with signing of the payout's chain beside it.
 import { expect, test } from "@playwright/test";
 import { askAgainText } from "../../../../lib/protocol/safety/sentences.ts";
+import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { toJson } from "../network-checks.ts";
 import { createWorld, down, status, type World } from "../network-world.ts";
 
@@ -111,7 +112,7 @@ test("a payout is not kept as final before the indexer has told of it: it may te
 
 test("a payout that is not planned yet is not promised while signing is halted", async () => {
   const world = createWorld();
-  world.mimir.HALTSIGNINGETH = 1;
+  world.mimir[signingHalt("ETH")] = 1;
   const { outbound_signed: _, ...stages } = doneTx.stages;
   const tx = { ...doneTx.tx, memo: doneTx.tx.memo.replace("=:e:", "=:ETH.ETH:") };
   const rows: [name: string, body: object][] = [
@@ -132,7 +133,7 @@ test("a payout that is not planned yet is not promised while signing is halted",
 
 test("signing of the payout's chain stands beside the swap", async () => {
   const world = createWorld();
-  world.mimir.HALTSIGNINGETH = 1;
+  world.mimir[signingHalt("ETH")] = 1;
   world.scripts.node0 = {
     [TXID]: {
       ...doneTx,
@@ -315,8 +316,8 @@ test("what holds a swap up is said while it is so, and not otherwise", async () 
   const rows: [key: string, node: object, words: string][] = [
     ["STREAMINGSWAPPAUSE", { tx: doneTx.tx, stages: inParts }, "wait on the whole network"],
     ["HALTMEMOLESS", { tx: memoless, stages: confirming }, "the network does not look up stored memos now"],
-    ["HALTBTCTRADING", { tx: doneTx.tx, stages: confirming }, "Trading on Bitcoin is halted now."],
-    ["HALTETHTRADING", { tx: doneTx.tx, stages: confirming }, "Trading on Ethereum is halted now."],
+    [tradingHalt("BTC"), { tx: doneTx.tx, stages: confirming }, "Trading on Bitcoin is halted now."],
+    [tradingHalt("ETH"), { tx: doneTx.tx, stages: confirming }, "Trading on Ethereum is halted now."],
   ];
   for (const [key, node, words] of rows) {
     const tell = async (value: number) => {

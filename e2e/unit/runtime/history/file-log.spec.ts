@@ -21,6 +21,7 @@ import { addObservation, emptyLog, type Log } from "../../../../lib/protocol/his
 import { formatLog, parseLog } from "../../../../lib/protocol/history/log-text.ts";
 import type { Observation } from "../../../../lib/protocol/history/observation.ts";
 import { createFileLog, MAX_FILE_BYTES } from "../../../../lib/runtime/history/file-log.ts";
+import { tradingHalt } from "../../../support/halt-key.ts";
 import { root } from "../../../support/root.ts";
 
 const START_MS = Date.UTC(2026, 10, 20);
@@ -40,7 +41,7 @@ const createFolder = () => {
 const see = (seconds: number, verdict: "open" | "halted" = "open"): Observation => ({
   atMs: START_MS + seconds * 1000,
   height: 1_000 + seconds,
-  samples: new Map([["BTC trading", { verdict, haltedBy: verdict === "halted" ? ["HALTBTCTRADING"] : [] }]]),
+  samples: new Map([["BTC trading", { verdict, haltedBy: verdict === "halted" ? [tradingHalt("BTC")] : [] }]]),
 });
 
 /** Notes what the operator is told. */

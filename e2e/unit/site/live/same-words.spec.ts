@@ -15,6 +15,7 @@ import { statusFeed } from "../../../../lib/site/live/status/feed.ts";
 import { historyView } from "../../../../lib/site/live/status/history.ts";
 import { statusMarkdown } from "../../../../lib/site/live/status/markdown.ts";
 import { answeredStatus, isWholeStatus } from "../../../../lib/site/live/views/status.ts";
+import { liquidityPause, signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import type { World } from "../../protocol/network-world.ts";
 import { readScene, type SceneName } from "./status/scenes.ts";
 
@@ -37,7 +38,7 @@ const rows: Readonly<Record<string, Row>> = {
   "everything is halted": { scene: "halted", state: "halted", word: /halted/i, feed: /^The network: .* halted by/ },
   "a chain is halted": {
     scene: "open",
-    mimir: (height) => ({ HALTETHTRADING: height - 10 }),
+    mimir: (height) => ({ [tradingHalt("ETH")]: height - 10 }),
     state: "partly_halted",
     quote: "halted",
     word: /halted/i,
@@ -45,14 +46,14 @@ const rows: Readonly<Record<string, Row>> = {
   },
   "payouts are halted": {
     scene: "open",
-    mimir: () => ({ HALTSIGNINGETH: 1 }),
+    mimir: () => ({ [signingHalt("ETH")]: 1 }),
     state: "payouts_wait",
     word: /payouts?.* wait/i,
     feed: /^Ethereum \(ETH\): signing halted by HALTSIGNINGETH, was open\. Payouts wait$/,
   },
   "liquidity is paused": {
     scene: "open",
-    mimir: () => ({ PAUSELPETH: 1 }),
+    mimir: () => ({ [liquidityPause("ETH")]: 1 }),
     state: "open",
     word: /open/i,
     feed: /^Ethereum \(ETH\): liquidity paused by PAUSELPETH, was open$/,
@@ -73,7 +74,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   "a halt comes in 20 minutes": {
     scene: "open",
-    mimir: (height) => ({ HALTBTCTRADING: height + 200 }),
+    mimir: (height) => ({ [tradingHalt("BTC")]: height + 200 }),
     state: "halts_soon",
     word: /halts (soon|in 20 minutes)/i,
     feed: null,

@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import { signingHalt, tradingHalt } from "../../../../support/halt-key.ts";
 import { readingFaults } from "../../../../support/reading.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down, status, toBlock, type World } from "../../../protocol/network-world.ts";
@@ -25,8 +26,8 @@ const states: Readonly<Record<string, () => Promise<QuoteView>>> = {
   "a token": () => askSample("from=eth.usdc&to=btc&amount=500&destination=sample-btc-recipient"),
   "a native asset": () => askSample("from=rune&to=eth&amount=1000&destination=sample-eth-recipient"),
   "a halted chain": () => askSample("from=LTC&to=BTC&amount=1"),
-  "payouts halted": () => world((one) => (one.mimir.HALTSIGNINGETH = 1)),
-  "a halt in 20 minutes": () => world((one) => (one.mimir.HALTBTCTRADING = toBlock(one).height + 200)),
+  "payouts halted": () => world((one) => (one.mimir[signingHalt("ETH")] = 1)),
+  "a halt in 20 minutes": () => world((one) => (one.mimir[tradingHalt("BTC")] = toBlock(one).height + 200)),
   "parts wait": () => reading({ streaming: { mode: "rapid", interval: 0, quantity: 9, isApplied: true } }),
   "out of date": () => world((one) => (one.frozenAtMs = one.nowMs - 40_000)),
   "nothing could be read": () => world((one) => (one.scripts.node0 = { "*": down })),

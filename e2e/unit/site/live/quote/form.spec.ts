@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
+import { tradingHalt } from "../../../../support/halt-key.ts";
 import { createFakeNetwork, poolsReading, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down } from "../../../protocol/network-world.ts";
 import { askFake, askSample, askWorld, problems } from "./views.ts";
@@ -132,7 +133,7 @@ test.describe("without a question", () => {
   test("no example uses a halted chain", async () => {
     const world = createWorld();
     expect((await askWorld(world, "")).examples.links[0]?.label).toBe("0.0063 BTC to ETH");
-    world.mimir.HALTBTCTRADING = 1;
+    world.mimir[tradingHalt("BTC")] = 1;
     world.nowMs += 60_000;
     expect((await askWorld(world, "")).examples).toEqual({ note: "No pair is known to trade now.", links: [] });
   });

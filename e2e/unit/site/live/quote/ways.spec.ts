@@ -4,6 +4,7 @@ import type { QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
 import { agreed } from "../../../../support/agreed.ts";
+import { tradingHalt } from "../../../../support/halt-key.ts";
 import { createFakeNetwork, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, status } from "../../../protocol/network-world.ts";
 import { askFake, askSample, askWorld, btcToEth, HEX } from "./views.ts";
@@ -177,7 +178,7 @@ test.describe("the ways in which the swap can run", () => {
     const world = createWorld();
     const swap = (url: URL) => {
       if (url.searchParams.has("streaming_interval")) {
-        world.mimir.HALTBTCTRADING = 1;
+        world.mimir[tradingHalt("BTC")] = 1;
         world.nowMs += 7_000;
       }
       return {
@@ -192,7 +193,7 @@ test.describe("the ways in which the swap can run", () => {
     world.scripts.node0 = { swap };
     const { answer } = await askWorld(world, `${btcToEth}&destination=${HEX}`);
     expect(answer?.verdict.state).toBe("halted");
-    expect(answer?.details.flatMap(({ rows }) => rows)).toContainEqual(["Parameter in force", "HALTBTCTRADING"]);
+    expect(answer?.details.flatMap(({ rows }) => rows)).toContainEqual(["Parameter in force", tradingHalt("BTC")]);
     expect(answer?.deposit).toMatchObject({ memo: null, address: null });
   });
 

@@ -13,6 +13,7 @@ import { type Service, statusDocument } from "../../../../../lib/site/live/statu
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { createExampleNetwork } from "../../../../../lib/site/prose/examples.ts";
 import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
+import { liquidityPause, tradingHalt } from "../../../../support/halt-key.ts";
 import { blockTimeMs, status as fakeStatus } from "../../../mcp/fake-network.ts";
 import { createWorld, down } from "../../../protocol/network-world.ts";
 import { halted, open, unknown } from "../../../protocol/safety/halt-evidence.ts";
@@ -66,7 +67,7 @@ test.describe("pass, warn or fail", () => {
   const failure = { code: "stale", hint: "Do not send funds.", retryAfterSeconds: 6 };
   const rows: readonly [what: string, status: string, changes: Partial<NetworkReading>, more?: Partial<Service>][] = [
     ["all is well", "pass", {}],
-    ["a chain is halted, which is a fact", "pass", chainWith({ trading: halted("HALTBTCTRADING") })],
+    ["a chain is halted, which is a fact", "pass", chainWith({ trading: halted(tradingHalt("BTC")) })],
     ["a chain is not listed", "pass", chainWith({ trading: unknown("not_listed", "the network does not list it") })],
     ["whether a chain trades is not known", "warn", chainWith({ trading: unread })],
     ["whether a chain pays out is not known", "warn", chainWith({ signing: unread })],
@@ -178,7 +179,7 @@ test("each chain has its verdicts, what is in force, why, and what is scheduled"
     trading: unknown("stale", "the newest block is 42 seconds old"),
     warnings: [{ code: "one_source", text: "Only one node." }],
     chains: [
-      { ...bitcoin, deposits: halted("HALTBTCTRADING"), signing: unknown("stale", "late"), reason },
+      { ...bitcoin, deposits: halted(tradingHalt("BTC")), signing: unknown("stale", "late"), reason },
       { ...thor, reason: null },
     ],
   });
@@ -189,9 +190,9 @@ test("each chain has its verdicts, what is in force, why, and what is scheduled"
     chains: [
       {
         ...{ chain: "BTC", trading: "open", deposits: "halted", signing: "unknown", liquidity: "halted" },
-        halted_by: ["HALTBTCTRADING", "PAUSELPBTC"],
+        halted_by: [tradingHalt("BTC"), liquidityPause("BTC")],
         reason: "unreadable: the node did not list this chain",
-        scheduled: [{ parameter: "HALTBTCTRADING", height: 28140000, estimated_time: "2026-11-20T11:08:00Z" }],
+        scheduled: [{ parameter: tradingHalt("BTC"), height: 28140000, estimated_time: "2026-11-20T11:08:00Z" }],
       },
       { chain: "THOR", liquidity: "open", reason: null, scheduled: [] },
     ],
