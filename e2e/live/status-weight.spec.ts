@@ -2,6 +2,7 @@
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { SHOWN_ROWS } from "../../lib/site/live/status/history.ts";
 import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
+import { signingHalt, tradingHalt } from "../support/halt-key.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
 import { COLD_MS, resetRemote, sleep } from "./tool-calls.ts";
@@ -11,15 +12,15 @@ const ofEach = (toKey: (chain: string) => string, value: number | string | null)
   Object.fromEntries(chains.map((chain) => [toKey(chain), value]));
 
 const scenes: readonly (readonly [what: string, changes: readonly Change[]])[] = [
-  ["every chain halted by its own parameter", [{ mimir: ofEach((chain) => `HALT${chain}TRADING`, "-10") }]],
-  ["signing halted for every chain too", [{ mimir: ofEach((chain) => `HALTSIGNING${chain}`, 1) }]],
+  ["every chain halted by its own parameter", [{ mimir: ofEach(tradingHalt, "-10") }]],
+  ["signing halted for every chain too", [{ mimir: ofEach(signingHalt, 1) }]],
   [
     "open again, every chain with a halt scheduled",
     [
       {
         mimir: {
-          ...ofEach((chain) => `HALT${chain}TRADING`, "+600"),
-          ...ofEach((chain) => `HALTSIGNING${chain}`, null),
+          ...ofEach(tradingHalt, "+600"),
+          ...ofEach(signingHalt, null),
         },
       },
     ],
@@ -41,10 +42,12 @@ test("no scene makes the page too large, even with a full history", async ({ req
   const remote = await resetRemote(request, upstream);
   for (const [index, [what, changes]] of scenes.entries()) {
     await remote.change(...changes);
-    await sleep(COLD_MS);
+    // The first two become the history of the others.
+    const recorded = [tradingHalt("BTC"), signingHalt("BTC")][index];
+    if (recorded === undefined) await sleep(COLD_MS);
+    else await expect.poll(async () => (await request.get("/status.atom")).text()).toContain(recorded);
     const html = await (await request.get("/status")).text();
     const history = /<section class="history">[\s\S]*?<\/section>/.exec(html)?.[0];
-    // The first two become the history of the others.
     if (index > 1) expect(history?.match(/<tr id="/g)?.length, what).toBe(SHOWN_ROWS);
     expect(compressedSize(html), what).toBeLessThanOrEqual(HTML_BYTES);
   }

@@ -13,16 +13,23 @@ interface ChainRow {
   readonly address?: string | null;
   readonly router?: string | null;
   readonly reason: string | null;
+  readonly outbound_fee?: { readonly amount: string } | null;
 }
 
 /** The members that these specs read, of any tool. */
 export interface Structured {
   readonly freshness: string;
-  readonly as_of: { readonly height: number | null };
+  readonly as_of: { readonly height: number | null; readonly age_seconds: number | null };
   readonly trading?: string;
   readonly chains?: readonly ChainRow[];
   readonly unchecked_chains?: readonly string[];
-  readonly pools?: readonly { readonly asset: string; readonly asset_depth: string; readonly trading: string }[];
+  readonly total?: number;
+  readonly pools?: readonly {
+    readonly asset: string;
+    readonly asset_depth: string;
+    readonly native_depth: string;
+    readonly trading: string;
+  }[];
   readonly providers?: readonly { readonly kind: string; readonly ok: boolean }[];
   readonly expected_amount_out?: string | null;
   readonly memo?: string | null;
@@ -127,43 +134,33 @@ export async function untilWell(request: APIRequestContext): Promise<Answer> {
   return last as Answer;
 }
 
-/** After a reset: asks until nothing that was read before it is kept, and all is well. Any spec may have been here before. */
-async function untilReadAnew(request: APIRequestContext, remote: Remote): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await untilWell(request);
-        const calls = await remote.calls();
-        // The parameters are what a halt is told by: both nodes must have been asked for them since the reset.
-        return ["node0", "node1"].map((node) =>
-          calls.some((call) => call.provider === node && call.path.endsWith("/mimir")),
-        );
-      },
-      { timeout: 40_000, intervals: [400] },
-    )
-    .toEqual([true, true]);
-  await untilWell(request);
-}
-
-/** The upstream without what earlier specs changed, then with these changes. Nothing that was read before is kept. */
+/** The upstream without what earlier specs changed, then with these changes. Nothing that was read before is kept or repeated. */
 export async function resetRemote(request: APIRequestContext, url: string, ...changes: Change[]): Promise<Remote> {
   const remote = createRemote(request, url);
   await remote.reset();
   if (changes.length > 0) await remote.change(...changes);
-  await untilReadAnew(request, remote);
+  const mimir: Record<string, number> = await remote.read("/node0/thorchain/mimir");
+  await remote.forgetCalls();
+  // The parameters are what a halt is told by: both nodes must have been asked for them since the reset.
+  const isAsked = (calls: readonly UpstreamCall[], node: string) =>
+    calls.some((call) => call.provider === node && call.path.endsWith("/mimir"));
+  await expect
+    .poll(
+      async () => {
+        const calls = await remote.calls();
+        const { chains = [] } = (await untilWell(request)).structuredContent;
+        const halts = chains.flatMap(({ halted_by }) => halted_by).filter((key) => /^[A-Z]/.test(key));
+        return isAsked(calls, "node0") && isAsked(calls, "node1") && halts.every((key) => (mimir[key] ?? 0) > 0);
+      },
+      { timeout: 60_000, intervals: [400] },
+    )
+    .toBe(true);
   return remote;
 }
+
+export const resetUpstream = (url: string) => fetch(`${url}/__reset`, { method: "POST" });
 
 /** Safety facts are cached for 5 s, pools and similar for 6 s. After this time nothing that was read before is told. */
 export const COLD_MS = 6_100;
 /** What was told is asked for once more before it is due. After this time nothing is kept but the safety facts, which are read by time. */
 export const IDLE_MS = 2 * COLD_MS;
-
-/** The upstream without what earlier specs changed, when no cache holds anything of it. */
-export async function coldRemote(request: APIRequestContext, url: string): Promise<Remote> {
-  const remote = createRemote(request, url);
-  await remote.reset();
-  await sleep(COLD_MS);
-  await untilWell(request);
-  return remote;
-}

@@ -16,16 +16,19 @@ import {
 } from "../fixtures/swap-bodies.ts";
 import { expectWhole } from "../support/page-checks.ts";
 import type { Json } from "../support/upstream/scene.ts";
-import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { type Remote, resetRemote } from "./tool-calls.ts";
+import { createRemote, type Remote, resetRemote, resetUpstream } from "./tool-calls.ts";
 
 let remote: Remote;
+/** Each state has a transaction of its own, so the tests that follow each other in a worker need one reset. */
+let isReset = false;
+test.describe.configure({ mode: "default" });
 test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = await resetRemote(request, upstream);
+  remote = isReset ? createRemote(request, upstream) : await resetRemote(request, upstream);
+  isReset = true;
 });
-test.afterEach(() => remote.reset());
+test.afterAll(({ scripted }) => resetUpstream(scripted.upstream));
 
 const now = `${Date.now() - 60_000}000000`;
 const DEPOSIT = "BTC";
@@ -159,6 +162,13 @@ test("every state is tested here except the one without any reading", () => {
   expect(body(at.unseen).stages, "the fixtures are what the reader takes").toBeDefined();
 });
 
+test("a chain given with the id is linked while nobody has seen the transaction", async ({ request }) => {
+  const hash = txidOf(81);
+  const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
+  expect(markdown).toContain(`([mempool.space](https://mempool.space/tx/${hash.toLowerCase()}))`);
+  expect(markdown).toContain("Bitcoin makes a block about every 10 minutes.");
+});
+
 test("unavailable: nothing is said about the swap or the upstream", async ({ page, request }) => {
   const hash = txidOf(80);
   await remote.change({ fault: { kind: "status", status: 500 } });
@@ -173,39 +183,3 @@ test("unavailable: nothing is said about the swap or the upstream", async ({ pag
   for (const form of [html, markdown]) expect(form).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
   await expectWhole(page, `/track?txid=${hash}`);
 });
-
-test("a chain given with the id is linked while nobody has seen the transaction", async ({ request }) => {
-  const hash = txidOf(81);
-  const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
-  expect(markdown).toContain(`([mempool.space](https://mempool.space/tx/${hash.toLowerCase()}))`);
-  expect(markdown).toContain("Bitcoin makes a block about every 10 minutes.");
-});
-
-const signs = "| Payouts | open on Ethereum |";
-const held = [
-  "\n## Waiting to be paid out: payouts are halted\n",
-  "The payout waits with no end date.",
-  "halted on Ethereum |",
-];
-const states: readonly [network: string, change: Change, says: readonly string[]][] = [
-  ["open", {}, ["\n## Waiting to be paid out\n", signs]],
-  // A swap that has happened is paid out anyway.
-  ["halted", { mimir: { HALTTRADING: 1 } }, ["\n## Waiting to be paid out\n", signs]],
-  ["signing halted", { mimir: { HALTSIGNINGETH: 1 } }, held],
-  ["a halt of signing scheduled", { mimir: { HALTSIGNINGETH: "+600" } }, ["\n## Waiting to be paid out\n", signs]],
-  ["stale", { blockTimeOffsetMs: -45_000 }, ["**Out of date.** The newest block is "]],
-  // Of two answers, the more careful one counts.
-  ["providers that disagree", { provider: "node1", mimir: { HALTSIGNINGETH: 1 } }, held],
-];
-for (const [index, [network, change, says]] of states.entries()) {
-  test(`a payout is due, and the network is: ${network}`, async ({ page, request }) => {
-    const hash = txidOf(82 + index);
-    const status = { tx, stages: signing, planned_out_txs: [plan.user] };
-    await remote.change(change, { path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) });
-    await expect(async () => {
-      const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
-      for (const words of says) expect(markdown).toContain(words);
-    }).toPass({ timeout: 30_000 });
-    await expectWhole(page, `/track?txid=${hash}`);
-  });
-}
