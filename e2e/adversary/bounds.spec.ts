@@ -7,6 +7,7 @@ import { parseSwapMemo } from "../../lib/protocol/swap/memo.ts";
 import { readOutputs } from "../../lib/protocol/swap/outputs.ts";
 import type { Actions, TxStatus } from "../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
+import { soundFlags } from "../support/wire.ts";
 import { createWorld, type Script, toRows } from "../unit/protocol/network-world.ts";
 
 const TXID = "A".repeat(64);
@@ -15,10 +16,7 @@ const crowd = (count: number) =>
   times(count, (index) => ({
     chain: `X${index}`,
     address: "a",
-    halted: false,
-    global_trading_paused: false,
-    chain_trading_paused: false,
-    chain_lp_actions_paused: false,
+    ...soundFlags(),
   }));
 
 test("a node cannot crowd the list of chains", async () => {

@@ -1,12 +1,12 @@
 // What each step of a script does to the model's network.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { soundFlags } from "../support/wire.ts";
 import { liquidityFlag, tradingFlags } from "./rules.ts";
 import { keysToVote, type Step, type Where } from "./steps.ts";
 import {
   assetsOf,
   type ProviderState,
   type State,
-  soundFlags,
   soundProvider,
   toChainBlock,
   toProviderBlock,

@@ -1,5 +1,6 @@
 // The oracle: which verdicts a reader may give at an instant, from what the upstreams told in the last 6 s. Reference sections 5.1 and 6.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
+import type { Block } from "../support/wire.ts";
 import {
   chainOf,
   haltsAhead,
@@ -18,7 +19,6 @@ import {
   tradingFlags,
 } from "./rules.ts";
 import type { Facts, Told } from "./upstreams.ts";
-import type { Block } from "./world.ts";
 
 export const WINDOW_MS = 6_000;
 const KEPT_MS = 5_000;

@@ -2,8 +2,9 @@
 
 import type { Transport } from "../../lib/protocol/upstream/provider.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { type Block, blockBodies, steadyBodies } from "../support/wire.ts";
 import { liquidityFlag, type PoolSaid, type RowSaid, tradingFlags } from "./rules.ts";
-import { type Block, type Fault, type History, START_MS, toPoolsSaid, toProviderBlock, toRowsSaid } from "./world.ts";
+import { type Fault, type History, START_MS, toPoolsSaid, toProviderBlock, toRowsSaid } from "./world.ts";
 
 const TIMEOUT_MS = 2_500;
 
@@ -184,6 +185,7 @@ export function createUpstreams(preset: Preset, history: History) {
   ): { body: unknown; facts: Facts } | null {
     const { height, timeMs } = at.block;
     const seconds = Math.floor(timeMs / 1000);
+    const bodies = { ...blockBodies(preset, at.block), ...steadyBodies(preset) };
     switch (path) {
       case "mimir":
         return { body: at.view.mimir, facts: { mimir: at.view.mimir } };
@@ -195,41 +197,28 @@ export function createUpstreams(preset: Preset, history: History) {
         );
         return { body: rows, facts: isMalformed ? {} : { rows } };
       }
-      case "lastblock": {
-        const rows = ["BTC", "ETH"].map((chain) => ({ chain, last_observed_in: 900_000, [preset.segment]: height }));
-        return { body: rows, facts: { height } };
-      }
-      case "block": {
-        const header = { height: String(height), time: new Date(timeMs).toISOString() };
-        return { body: { header }, facts: { height, block: { height, timeMs } } };
-      }
+      case "lastblock":
+        return { body: bodies.lastblock, facts: { height } };
+      case "block":
+        return { body: bodies.block, facts: { height, block: { height, timeMs } } };
       case "health": {
-        const mark = { height, timestamp: seconds };
-        return {
-          body: { inSync: at.inSync, lastThorNode: mark, lastCommitted: mark },
-          facts: { height, block: { height, timeMs: seconds * 1000 } },
-        };
+        const block = { height, timeMs: seconds * 1000 };
+        return { body: { ...bodies.health, inSync: at.inSync }, facts: { height, block } };
       }
       case "pools": {
         const pools = url.pathname.includes("/v2/") ? [] : toPoolsSaid(preset, at.view);
         return { body: pools, facts: { pools } };
       }
-      case "network":
-        return {
-          body: { total_bond_units: "1", outbound_fee_multiplier: "100", native_tx_fee_rune: "2000000" },
-          facts: {},
-        };
-      case "outbound_fees":
-        return { body: [{ asset: "BTC.BTC", outbound_fee: "1103" }], facts: {} };
-      case "queue":
-        return { body: { swap: 1, outbound: 2, internal: 0, scheduled_outbound_value: "5" }, facts: {} };
-      case "constants":
-        return { body: { int_64_values: { L1SlipMinBps: 0 } }, facts: {} };
       case "quote/swap": {
         const row = toRowsSaid(at.view).find((one) => url.searchParams.get("from_asset")?.startsWith(`${one.chain}.`));
         const address = at.strange ? "btcvaultstrange" : (row?.address ?? null);
         return { body: toQuote(url, address, row?.router, seconds), facts: { address } };
       }
+      case "network":
+      case "outbound_fees":
+      case "queue":
+      case "constants":
+        return { body: bodies[path], facts: {} };
       default:
         return null;
     }

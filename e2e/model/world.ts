@@ -1,5 +1,6 @@
 // The model's network: what every provider would say at any instant. Immutable states in a history, so the past can be asked again.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { type Block, rowBody, soundFlags } from "../support/wire.ts";
 import type { PoolSaid, RowSaid } from "./rules.ts";
 
 export const START_MS = 1_800_000_000_000;
@@ -49,10 +50,6 @@ export interface ProviderState {
   /** A quote that names another address than the row does. */
   strangeQuote: boolean;
 }
-export interface Block {
-  height: number;
-  timeMs: number;
-}
 export interface State {
   /** Blocks are made every 6 s from here on. */
   anchor: Block;
@@ -82,12 +79,6 @@ function cutDown(preset: Preset): Preset {
   return { ...preset, chains: preset.chains.filter((chain) => kept.includes(chain.code)) };
 }
 
-export const soundFlags = () => ({
-  halted: false,
-  global_trading_paused: false,
-  chain_trading_paused: false,
-  chain_lp_actions_paused: false,
-});
 export const soundProvider = (): ProviderState => ({
   faults: {},
   latencyMs: 0,
@@ -143,17 +134,9 @@ const toRouter = (code: string, router: number) => `0x${code.toLowerCase()}route
 export function toRowsSaid(view: View): RowSaid[] {
   return Object.entries(view.rows)
     .filter(([, row]) => row.present)
-    .map(([chain, row]) => ({
-      chain,
-      address: toAddress(chain, row.vault),
-      ...(row.router > 0 ? { router: toRouter(chain, row.router) } : {}),
-      ...row.flags,
-      gas_rate: "10",
-      gas_rate_units: chain === "ETH" ? "gwei" : "satsperbyte",
-      outbound_tx_size: "80000",
-      outbound_fee: "600000",
-      dust_threshold: "1000",
-    }));
+    .map(([chain, row]) =>
+      rowBody(chain, toAddress(chain, row.vault), row.router > 0 ? toRouter(chain, row.router) : null, row.flags),
+    );
 }
 
 export function toPoolsSaid(preset: Preset, view: View): PoolSaid[] {

@@ -1,22 +1,22 @@
 // A program: nodes and an indexer on the port given whose every answer is made to cost time: as long, deep or crowded as it may be, or more.
 import { createServer } from "node:http";
+import { soundFlags } from "../../e2e/support/wire.ts";
 import { maxBodyBytes } from "../../lib/protocol/upstream/body-limits.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 const amount = "9".repeat(40);
-const flags = {
-  halted: false,
-  global_trading_paused: false,
-  chain_trading_paused: false,
-  chain_lp_actions_paused: false,
-};
-
 /** The assets that clients ask for, then names that nobody knows. */
 const known = ["BTC", "ETH"];
 const chain = (index: number) => known[index] ?? `X${index % 60}`;
 const asset = (index: number) =>
   index < known.length ? `${chain(index)}.${chain(index)}` : `${chain(index)}.T${index}-0X${"A".repeat(40)}`;
-const row = (index: number) => ({ chain: chain(index), pub_key: "k", address: `a${index}`, router: "r", ...flags });
+const row = (index: number) => ({
+  chain: chain(index),
+  pub_key: "k",
+  address: `a${index}`,
+  router: "r",
+  ...soundFlags(),
+});
 const pool = (index: number) => ({
   asset: asset(index),
   status: "Available",

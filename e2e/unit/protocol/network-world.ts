@@ -5,6 +5,7 @@ import { questionCalls } from "../../../lib/protocol/upstream/limits/call-budget
 import { createProvider, type Transport } from "../../../lib/protocol/upstream/provider.ts";
 import { layer1Asset } from "../../../lib/protocol/values/assets.ts";
 import { type NetworkName, type Preset, presets } from "../../../lib/protocol/values/chains.ts";
+import { type Block, blockBodies, rowBody, steadyBodies } from "../../support/wire.ts";
 
 const START_MS = 1_800_000_000_000;
 const OUTBOUND_FEE = 600_000n;
@@ -126,7 +127,7 @@ export async function runTimers(world: World): Promise<void> {
   await new Promise(setImmediate);
 }
 
-export function toBlock(world: World): { height: number; timeMs: number } {
+export function toBlock(world: World): Block {
   const untilMs = Math.min(world.nowMs, world.frozenAtMs ?? world.nowMs);
   const blocks = Math.floor((untilMs - START_MS) / 6000);
   return { height: START_HEIGHT + blocks, timeMs: START_MS + blocks * 6000 };
@@ -136,27 +137,16 @@ export function toRows(world: World): Record<string, unknown>[] {
   return world.preset.chains
     .filter((chain) => !chain.native && world.rows[chain.code] !== null)
     .map(({ code }) => ({
-      chain: code,
-      address: `${code.toLowerCase()}vault1`,
-      halted: false,
-      global_trading_paused: false,
-      chain_trading_paused: false,
-      chain_lp_actions_paused: false,
-      gas_rate: "10",
-      gas_rate_units: code === "ETH" ? "gwei" : "satsperbyte",
-      outbound_tx_size: "80000",
-      outbound_fee: "600000",
-      dust_threshold: "1000",
-      ...(code === "ETH" ? { router: "0xrouter" } : {}),
+      ...rowBody(code, `${code.toLowerCase()}vault1`, code === "ETH" ? "0xrouter" : null),
       ...world.rows[code],
     }));
 }
 
-export const toPools = (world: World) => toDefaults(world, 0, 0).pools as Record<string, unknown>[];
+export const toPools = (world: World) => toDefaults(world).pools as Record<string, unknown>[];
 
 const native = (world: World) => (world.preset.nativeChain === "MAYA" ? "cacao" : "rune");
 
-function toDefaults(world: World, height: number, timeMs: number): Script {
+function toDefaults(world: World): Script {
   const isMaya = world.preset.nativeChain === "MAYA";
   const pool = (asset: string, depth: string, nativeDepth: string, price: string, more = {}) => ({
     asset,
@@ -170,35 +160,14 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
   return {
     mimir: world.mimir,
     inbound_addresses: toRows(world),
-    lastblock: ["BTC", "ETH"].map((chain) => ({ chain, last_observed_in: 900_000, [world.preset.segment]: height })),
-    block: { header: { height: String(height), time: new Date(timeMs).toISOString().replace("Z", "123456Z") } },
+    ...blockBodies(world.preset, toBlock(world)),
     pools: [
       pool("BTC.BTC", "10000000000", `5000000000000000${depth}`, "8000000000000", { short_code: "b" }),
       pool("ETH.ETH", "145520480984", `4000000000000000${depth}`, "300000000000"),
       pool("ETH.USDC-0XA0B8", "1000000000000", `700000000000000${depth}`, "100000000", { status: "Staged" }),
     ],
-    network: isMaya
-      ? { total_bond_units: "1", outbound_fee_multiplier: "20000" }
-      : {
-          total_bond_units: "1",
-          outbound_fee_multiplier: "100",
-          native_outbound_fee_rune: "2000000",
-          native_tx_fee_rune: "2000000",
-          rune_price_in_tor: "150000000",
-        },
-    outbound_fees: isMaya
-      ? status(501, { code: 12, message: "Not Implemented" })
-      : [
-          { asset: "BTC.BTC", outbound_fee: "1103" },
-          { asset: "ETH.USDC-0XA0B8", outbound_fee: "100000000" },
-        ],
-    queue: { swap: 1, outbound: 12, internal: 0, scheduled_outbound_value: "120450000000" },
-    constants: { int_64_values: { L1SlipMinBps: 0, SynthSlipMinBps: 7 } },
-    health: {
-      inSync: true,
-      lastThorNode: { height, timestamp: Math.floor(timeMs / 1000) },
-      lastCommitted: { height: height - 1, timestamp: Math.floor(timeMs / 1000) - 6 },
-    },
+    ...steadyBodies(world.preset),
+    ...(isMaya && { outbound_fees: status(501, { code: 12, message: "Not Implemented" }) }),
     "v2/pools": [
       {
         asset: "BTC.BTC",
@@ -223,7 +192,7 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
 
 /** By the formula of the network, less the outbound fee: 1 BTC gives 17.39654 ETH. */
 function toOutput(world: World, { searchParams }: URL): bigint {
-  const pools = toDefaults(world, 0, 0).pools as Record<string, string>[];
+  const pools = toDefaults(world).pools as Record<string, string>[];
   const depthsOf = (asset: string) => {
     const pool = pools.find((one) => one.asset === layer1Asset(asset));
     return pool && { asset: BigInt(pool.balance_asset ?? 0), native: BigInt(pool[`balance_${native(world)}`] ?? 0) };
@@ -294,9 +263,8 @@ function createTransport(world: World, name: string): Transport {
     const path = url.pathname.replace(/^\/base\//, "");
     world.calls.push(`${name} ${path}`);
     // What is told is what holds when the call arrives; it takes its time to come back.
-    const { height, timeMs } = toBlock(world);
     const script = world.scripts[name] ?? {};
-    const all = { ...toDefaults(world, height, timeMs), ...script };
+    const all = { ...toDefaults(world), ...script };
     const last = path.split("/").at(-1) ?? "";
     const key =
       [path, last, "*"].find((one) => (one === "*" ? script["*"] !== undefined : all[one] !== undefined)) ?? "";

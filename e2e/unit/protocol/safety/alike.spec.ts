@@ -5,16 +5,14 @@ import type { NodeEvidence } from "../../../../lib/protocol/safety/evidence.ts";
 import type { NodeReading } from "../../../../lib/protocol/safety/node-reading.ts";
 import { createPace, SLOW_MS } from "../../../../lib/protocol/safety/pace.ts";
 import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
+import { soundFlags } from "../../../support/wire.ts";
 import { H } from "./halt-evidence.ts";
 
 const row = {
   chain: "BTC",
   address: "vault",
   router: "0xrouter",
-  halted: false,
-  global_trading_paused: false,
-  chain_trading_paused: false,
-  chain_lp_actions_paused: false,
+  ...soundFlags(),
   gas_rate: "100",
   gas_rate_units: "satsperbyte",
   outbound_fee: 1_000n,

@@ -8,6 +8,7 @@ import { judgeClock } from "../../../../lib/protocol/safety/freshness.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import type { InboundAddress, Mimir } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { type NetworkName, presets } from "../../../../lib/protocol/values/chains.ts";
+import { soundFlags } from "../../../support/wire.ts";
 
 export const NOW = 1_800_000_000_000;
 export const H = 1_000_000;
@@ -16,10 +17,7 @@ export const row = (chain: string, more: Record<string, unknown> = {}): InboundA
   ({
     chain,
     address: `${chain.toLowerCase()}-vault`,
-    halted: false,
-    global_trading_paused: false,
-    chain_trading_paused: false,
-    chain_lp_actions_paused: false,
+    ...soundFlags(),
     ...more,
   }) as InboundAddress;
 
