@@ -1,44 +1,25 @@
 // What the generated documents say, and that the server does it.
-import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { tools } from "../../lib/mcp/tools/all.ts";
 import { POLL_RULE } from "../../lib/mcp/tools/get-swap-status.ts";
 import { listChainCodes } from "../../lib/site/registry/chain-pages.ts";
 import { chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 
-test("llms.txt links the readable documents, names where the rest is, and has every page of the sitemap", async ({
-  request,
-  baseURL,
-}) => {
+test("llms.txt names where the rest is, and the sitemap has every page with its date", async ({ request, baseURL }) => {
   const text = await (await request.get("/llms.txt")).text();
-  expect(text).toMatch(/^# Signpost\n\n> /);
-  const links = [...text.matchAll(/\]\((\S+?)\)/g)].map((match) => match[1] as string);
-  expect(links.length).toBeGreaterThan(10);
-  for (const link of links) {
-    expect(link.startsWith(`${baseURL}/`), link).toBe(true);
-    const response = await request.get(link);
-    expect(response.status(), link).toBe(200);
-    expect(response.headers()["content-type"], link).toMatch(/^text\/markdown;/);
-  }
   for (const path of resourcePaths.filter((path) => findResource(path).section)) {
     const readable = findResource(path).mediaType.startsWith("text/markdown");
     expect(text, path).toContain(readable ? `](${baseURL}${path}): ` : ` (\`${baseURL}${path}\`): `);
   }
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>(?:\s*<lastmod>(.*?)<\/lastmod>)?/g)];
-  const expected = resourcePaths.filter((path) => findResource(path).kind === "page");
-  const chains = listChainCodes().map((code) => chainPath(code));
-  expect(listed.map((match) => match[1])).toEqual([...expected, ...chains].map((path) => `${baseURL}${path}`));
-  for (const code of listChainCodes()) expect(links).toContain(`${baseURL}${chainPath(code, "md")}`);
-  for (const [, location, modified] of listed.slice(0, expected.length)) {
-    const path = (location as string).slice(baseURL?.length) as (typeof resourcePaths)[number];
-    expect(modified ?? null, path).toBe(updatedAt(path));
-    expect((await request.get(location as string)).status(), location).toBe(200);
-    const twin = findResource(path).twin ?? path;
-    expect(links, `${path} is in llms.txt`).toContain(`${baseURL}${twin}`);
-  }
+  const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
+  const chains = listChainCodes().map((code) => [`${baseURL}${chainPath(code)}`, null]);
+  expect(listed.map(([, address, date]) => [address, date ?? null])).toEqual([
+    ...pages.map((path) => [`${baseURL}${path}`, updatedAt(path)]),
+    ...chains,
+  ]);
 });
 
 test("llms-full.txt has or names every prose document, a long one with its headings", async ({ request, baseURL }) => {
@@ -97,76 +78,21 @@ test("a document that names next_poll_seconds tells the one rule of polling and 
   expect(telling).toBeGreaterThan(8);
 });
 
-test("every address of the AI catalog has the content that it states", async ({ request }) => {
+test("the AI catalog lists the card, the description and each skill", async ({ request }) => {
   const catalog = await (await request.get("/.well-known/ai-catalog.json")).json();
   expect(Object.keys(catalog)).toEqual(["specVersion", "host", "entries"]);
-  expect(catalog.specVersion).toBe("1.0");
-  const types = catalog.entries.map((entry: { type: string }) => entry.type);
   const skills = resourcePaths.filter((path) => path.endsWith("/SKILL.md"));
   expect(skills.length).toBeGreaterThanOrEqual(3);
-  expect(types).toEqual([
+  expect(catalog.entries.map((entry: { type: string }) => entry.type)).toEqual([
     "application/mcp-server-card+json",
     "application/json",
     ...skills.map(() => 'text/markdown; profile="urn:air:agent-skills"'),
   ]);
-  for (const { url, type } of catalog.entries) {
-    const response = await request.get(url);
-    expect(response.status(), url).toBe(200);
-    const bare = (mediaType = "") => mediaType.split(";")[0];
-    expect(bare(response.headers()["content-type"]), url).toBe(bare(type));
-  }
-  const [card, openapi, skill] = await Promise.all(
-    catalog.entries.map(async ({ url }: { url: string }) => (await request.get(url)).text()),
-  );
-  expect(JSON.parse(card as string).remotes[0].type).toBe("streamable-http");
-  expect(JSON.parse(openapi as string).openapi).toBe("3.1.0");
-  expect(skill).toMatch(/^---\nname: /);
 });
 
-test("the server card lists the server's tools", async ({ request, baseURL }) => {
-  const card = await (await request.get("/.well-known/mcp/server-card.json")).json();
-  const listed = await request.post("/mcp", { data: { jsonrpc: "2.0", id: 1, method: "tools/list" } });
-  const served = (await listed.json()).result.tools;
-  const pick = ({ name, description }: { name: string; description: string }) => ({ name, description });
-  expect(card.tools.map(pick)).toEqual(served.map(pick));
-  expect(card.tools).toHaveLength(tools.length);
-  expect(card.remotes[0].url).toBe(`${baseURL}/mcp`);
-  expect(card.description.length).toBeLessThanOrEqual(100);
-  for (const version of card.remotes[0].supportedProtocolVersions.slice(1)) {
-    const answer = await request.post("/mcp", {
-      data: {
-        jsonrpc: "2.0",
-        id: 1,
-        method: "initialize",
-        params: { protocolVersion: version, capabilities: {}, clientInfo: { name: "e2e", version: "1" } },
-      },
-    });
-    const { result } = await answer.json();
-    expect(result.protocolVersion).toBe(version);
-    expect(result.serverInfo).toMatchObject(card.serverInfo);
-  }
-});
-
-test("the skills index has the digests of the served bytes", async ({ request }) => {
-  const index = await (await request.get("/.well-known/agent-skills/index.json")).json();
-  expect(index.skills.length).toBeGreaterThan(0);
-  for (const skill of index.skills) {
-    const response = await request.get(skill.url);
-    expect(response.status()).toBe(200);
-    const bytes = await response.body();
-    expect(skill.digest).toBe(`sha256:${createHash("sha256").update(bytes).digest("hex")}`);
-    expect(bytes.toString()).toContain(`name: ${skill.name}\ndescription: ${skill.description}\n`);
-  }
-});
-
-test("the plugin manifest has only existing addresses and no invented contact", async ({ request }) => {
+test("the plugin manifest invents no contact", async ({ request }) => {
   const manifest = await (await request.get("/.well-known/ai-plugin.json")).json();
   expect(manifest).not.toHaveProperty("contact_email");
-  expect(manifest.name_for_human.length).toBeLessThanOrEqual(20);
-  expect(manifest.description_for_human.length).toBeLessThanOrEqual(100);
-  for (const url of [manifest.logo_url, manifest.legal_info_url, manifest.api.url]) {
-    expect((await request.get(url)).status(), url).toBe(200);
-  }
 });
 
 test("robots.txt has one group per crawler, each with the content signal, and the sitemap; questions alone are left out, but for fetchers that a person sent", async ({
