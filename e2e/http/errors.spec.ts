@@ -1,20 +1,7 @@
 // The errors that a lost or mistaken caller gets.
-import { type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
-
-/** A request as written. A client library would normalise the path. */
-function getRaw(baseURL: string | undefined, path: string, headers: Record<string, string>, method = "GET") {
-  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
-    const { hostname, port } = new URL(baseURL as string);
-    request({ hostname, port, path, method, headers }, (response) => {
-      response.resume();
-      response.once("end", () => resolve({ status: response.statusCode, headers: response.headers }));
-    })
-      .once("error", reject)
-      .end();
-  });
-}
+import { ask } from "../support/ask.ts";
 
 test("an unknown page is 404 in the requested form, with helpful links", async ({ request }) => {
   const html = await request.get("/no-such-page", { headers: { accept: "text/html" } });
@@ -72,7 +59,7 @@ test("an unusual spelling of an address is 404 and never cached", async ({ baseU
     "/mcp/no-such",
   ]) {
     for (const accept of ["text/html", "text/markdown", "application/json"]) {
-      const { status, headers } = await getRaw(baseURL, path, { accept });
+      const { status, headers } = await ask(`${baseURL}${path}`, { headers: { accept } });
       expect(status, path).toBe(404);
       expect(headers["cache-control"], `${path} as ${accept}`).toBe("no-store");
     }
@@ -83,8 +70,8 @@ test("Next's internal pages are missing like any other address, in each form", a
   for (const own of ["/_global-error", "/_global-error/", "/_global-error?_rsc", "/_not-found", "/_error", "/404"]) {
     for (const accept of ["text/html", "text/markdown", "application/json"]) {
       for (const more of [{}, { rsc: "1" }]) {
-        const { status, headers } = await getRaw(baseURL, own, { accept, ...more });
-        const expected = await getRaw(baseURL, own.replace(/[\w-]+/, "nope"), { accept, ...more });
+        const { status, headers } = await ask(`${baseURL}${own}`, { headers: { accept, ...more } });
+        const expected = await ask(`${baseURL}${own.replace(/[\w-]+/, "nope")}`, { headers: { accept, ...more } });
         const shown = `${own} ${accept} ${JSON.stringify(more)}`;
         expect(status, shown).toBe("rsc" in more ? expected.status : 404);
         for (const name of ["content-type", "content-security-policy", "vary", "cache-control"])
@@ -102,7 +89,7 @@ test("below /_next only its files are published", async ({ baseURL, request }) =
   const others = ["", "nope", "image?url=%2Flogo.svg&w=64&q=75", "static/nope.woff2", "static/chunks/nope.js", "data"];
   for (const name of [...data.map((file) => `data/${build}/${file}`), ...others]) {
     for (const accept of ["text/html", "text/markdown"]) {
-      const { status, headers } = await getRaw(baseURL, `/_next/${name}`, { accept });
+      const { status, headers } = await ask(`${baseURL}/_next/${name}`, { headers: { accept } });
       const shown = `${accept} of /_next/${name}`;
       expect([status, headers["content-type"]], shown).toEqual([404, "application/problem+json"]);
       expect(headers["cache-control"], shown).toBe("no-store");
@@ -129,9 +116,9 @@ for (const page of resourcePaths.filter((path) => isLivePage(path) && findResour
         ["text/markdown", "application/problem+json"],
         ["*/*", "application/problem+json"],
       ] as const) {
-        const ask = (query: string) => request.get(`${path}${query}`, { headers: { accept }, maxRedirects: 0 });
-        expect((await ask(longQuery(600))).status(), `${path} as ${accept}`).toBe(200);
-        const refused = await ask(longQuery(601));
+        const get = (query: string) => request.get(`${path}${query}`, { headers: { accept }, maxRedirects: 0 });
+        expect((await get(longQuery(600))).status(), `${path} as ${accept}`).toBe(200);
+        const refused = await get(longQuery(601));
         expect([refused.status(), refused.headers()["content-type"]], `${path} as ${accept}`).toEqual([414, type]);
         expect(refused.headers()["cache-control"]).toBe("no-store");
         const text = await refused.text();
@@ -154,7 +141,7 @@ test("a long query does not change a page that ignores it", async ({ request }) 
 test("an unknown method is 405 with Allow, never a fault", async ({ baseURL }) => {
   for (const path of ["/", "/pricing.md", "/mcp", "/.well-known/status"]) {
     for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
-      const { status, headers } = await getRaw(baseURL, path, {}, method);
+      const { status, headers } = await ask(`${baseURL}${path}`, { method });
       expect(status, `${method} ${path}`).toBe(405);
       expect(headers.allow, `${method} ${path}`).toMatch(path === "/mcp" ? /^POST$/ : /GET/);
     }
@@ -174,7 +161,7 @@ test("the internal header between middleware and handlers has no effect from out
 test("no cookie is ever set", async ({ baseURL }) => {
   const cookie = "__prerender_bypass=1; __next_preview_data=x; NEXT_LOCALE=en";
   for (const path of ["/", "/quote", "/status.md", "/nope", "/mcp", "/.well-known/status", "/_next/static/nope"]) {
-    const { headers } = await getRaw(baseURL, path, { cookie });
+    const { headers } = await ask(`${baseURL}${path}`, { headers: { cookie } });
     expect(headers, path).not.toHaveProperty("set-cookie");
   }
 });

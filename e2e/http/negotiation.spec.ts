@@ -1,27 +1,11 @@
 // Every Accept case on the built server, for a page and for an unknown address, written directly to the socket.
-import { request } from "node:http";
 import { expect, test } from "@playwright/test";
 import { realClients, rules } from "../support/accept-cases.ts";
+import { ask } from "../support/ask.ts";
 
-interface Answer {
-  readonly status: number | undefined;
-  readonly type: string | undefined;
-  readonly vary: string | undefined;
-  readonly cacheControl: string | undefined;
-}
-
-function ask(baseURL: string | undefined, path: string, accept: string | readonly string[] | null): Promise<Answer> {
-  const { hostname, port } = new URL(baseURL as string);
-  const headers = accept === null ? {} : { accept: accept as string };
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path, headers }, (response) => {
-      response.resume();
-      const { "content-type": type, vary, "cache-control": cacheControl } = response.headers;
-      response.once("end", () => resolve({ status: response.statusCode, type, vary, cacheControl }));
-    })
-      .once("error", reject)
-      .end();
-  });
+async function get(baseURL: string | undefined, path: string, accept: string | readonly string[] | null) {
+  const { status, headers } = await ask(`${baseURL}${path}`, { headers: accept === null ? {} : { accept } });
+  return { status, type: headers["content-type"], vary: headers.vary, cacheControl: headers["cache-control"] };
 }
 
 const types = {
@@ -36,7 +20,7 @@ const cases = [...rules, ...realClients.map(([, accept, choice]) => [accept, cho
 for (const path of ["/", "/pricing", "/developers/api", "/status"]) {
   test(`${path} answers each Accept by the rule`, async ({ baseURL }) => {
     for (const [accept, choice] of cases) {
-      const { status, type, vary, cacheControl } = await ask(baseURL, path, accept);
+      const { status, type, vary, cacheControl } = await get(baseURL, path, accept);
       const shown = String(accept).slice(0, 80);
       expect(status, shown).toBe(choice === "none" ? 406 : 200);
       expect(type, shown).toBe(types[choice]);
@@ -48,7 +32,7 @@ for (const path of ["/", "/pricing", "/developers/api", "/status"]) {
 
 test("a missing page is 404 in the requested form", async ({ baseURL }) => {
   for (const [accept, choice] of cases) {
-    const { status, type, vary, cacheControl } = await ask(baseURL, "/no-such-page", accept);
+    const { status, type, vary, cacheControl } = await get(baseURL, "/no-such-page", accept);
     const shown = String(accept).slice(0, 80);
     expect([status, type], shown).toEqual([404, types[choice]]);
     expect(vary?.split(", "), shown).toContain("Accept");
@@ -57,11 +41,11 @@ test("a missing page is 404 in the requested form", async ({ baseURL }) => {
 });
 
 test("two Accept lines count as one list", async ({ baseURL }) => {
-  const { type } = await ask(baseURL, "/pricing", ["text/html;q=0.5", "text/markdown"]);
+  const { type } = await get(baseURL, "/pricing", ["text/html;q=0.5", "text/markdown"]);
   expect(type).toBe(types.markdown);
 });
 
 test("a header that is too large is refused before it is parsed", async ({ baseURL }) => {
-  const { status } = await ask(baseURL, "/pricing", Array.from({ length: 2500 }, (_, n) => `a/b${n}`).join(","));
+  const { status } = await get(baseURL, "/pricing", Array.from({ length: 2500 }, (_, n) => `a/b${n}`).join(","));
   expect(status).toBe(431);
 });

@@ -1,83 +1,47 @@
 // Whose messages are counted, on the built server with a limit of one a minute: without a proxy and behind one.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { type IncomingHttpHeaders, request } from "node:http";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { childEnvironment } from "../../lib/config.ts";
+import { type Answered, ask } from "../support/ask.ts";
 import { refusalHeaders } from "../support/default-headers.ts";
-import { root } from "../support/root.ts";
-import { findFreePort, sampleSettings } from "../support/start-process.ts";
-
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: { id: unknown; error?: { code: number } };
-}
+import { findFreePort, type RunningProcess, sampleSettings, startProcess } from "../support/start-process.ts";
 
 interface Server {
-  readonly child: ChildProcess;
   readonly port: number;
   /** JSON lines of its output so far. */
   readonly lines: () => Record<string, unknown>[];
-  readonly ping: (headers?: Record<string, string>, from?: string) => Promise<Answer>;
+  readonly ping: (
+    headers?: Record<string, string>,
+    from?: string,
+  ) => Promise<Pick<Answered, "status" | "headers"> & { body: { id: unknown; error?: { code: number } } }>;
 }
 
 test.describe.configure({ mode: "serial" });
-const children: ChildProcess[] = [];
-test.afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
-});
+const processes: RunningProcess[] = [];
+test.afterAll(() => Promise.all(processes.map((one) => one.stop())));
 
 async function startServer(siteUrl: string, variables: Record<string, string>): Promise<Server> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [join(root, "node_modules/jiti/lib/jiti-cli.mjs"), "bin/start.ts"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
-      ...childEnvironment(),
-      ...sampleSettings(siteUrl),
-      PORT: String(port),
-      RATE_LIMIT: "1",
-      ...variables,
+  const process = await startProcess({
+    args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
+    environment: { ...sampleSettings(siteUrl), PORT: String(port), RATE_LIMIT: "1", ...variables },
+    ready: /^Try:$/m,
+    limitMs: 60_000,
+  });
+  processes.push(process);
+  return {
+    port,
+    lines: () =>
+      process
+        .output()
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line)),
+    async ping(headers, from) {
+      const body = '{"jsonrpc":"2.0","id":5,"method":"ping"}';
+      const asked = { method: "POST", headers: { "content-type": "application/json", ...headers }, body, from };
+      const { status, headers: sent, text } = await ask(`http://127.0.0.1:${port}/mcp`, asked);
+      return { status, headers: sent, body: JSON.parse(text) };
     },
-  });
-  children.push(child);
-  let output = "";
-  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
-    output += chunk;
-  });
-  await expect.poll(() => output, { timeout: 60_000 }).toContain("curl ");
-  const lines = () =>
-    output
-      .split("\n")
-      .filter((line) => line.startsWith("{"))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { child, port, lines, ping: (headers, from) => ping(port, headers, from) };
-}
-
-function ping(port: number, headers: Record<string, string> = {}, localAddress?: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      host: "127.0.0.1",
-      port,
-      path: "/mcp",
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      ...(localAddress && { localAddress }),
-    };
-    const sent = request(options, async (response) => {
-      let text = "";
-      for await (const chunk of response.setEncoding("utf8")) text += chunk;
-      resolve({ status: response.statusCode, headers: response.headers, body: JSON.parse(text) });
-    });
-    sent.once("error", reject);
-    sent.end('{"jsonrpc":"2.0","id":5,"method":"ping"}');
-  });
+  };
 }
 
 test("a live page is counted in every form; documents never are", async ({ baseURL }) => {

@@ -3,7 +3,6 @@ import { expect, test } from "@playwright/test";
 import type { Connect } from "../../verify/fetcher.ts";
 import type { Report } from "../../verify/report.ts";
 import { verify } from "../../verify/run.ts";
-import { startProcess } from "../support/start-process.ts";
 import { breakages } from "../support/verify/breakages.ts";
 import { type BreakingProxy, startBreakingProxy } from "../support/verify/breaking-proxy.ts";
 
@@ -22,20 +21,11 @@ test.afterAll(() => proxy.stop());
 const failed = ({ rows }: Report) =>
   rows.filter(({ status }) => status === "fail").map(({ id, evidence }) => `${id}: ${evidence}`);
 
-test("no row fails on the built site, also in JSON", async ({ baseURL }) => {
-  const command = await startProcess({
-    args: ["node_modules/jiti/lib/jiti-cli.mjs", "verify/main.ts", baseURL as string],
-    ready: /(\d+) passed, 0 failed, \d+ skipped, \d+ not claimed/,
-    limitMs: 170_000,
-  });
-  expect(Number(/^\d+/.exec(command.printed)?.[0])).toBeGreaterThan(180);
-  await command.stop();
-});
-
 test("the proxy without a change passes the whole site", async ({ baseURL }) => {
   proxy.alteration = null;
   const report = await verify({ url: baseURL as string, connect });
   expect(failed(report)).toEqual([]);
+  expect(report.counts.pass).toBeGreaterThan(180);
   expect(report.counts["not-claimed"]).toBeGreaterThan(15);
   expect(report.rows.every(({ id }, index) => report.rows.findIndex((row) => row.id === id) === index)).toBe(true);
 });

@@ -87,6 +87,7 @@ const unset: Readonly<Record<string, string>> = Object.fromEntries(
       "METRICS_PORT",
       "DATA_DIR",
       "CRON_SECRET",
+      "HOST",
     ],
   ].map((name) => [name, ""]),
 );
