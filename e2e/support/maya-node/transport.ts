@@ -6,11 +6,11 @@ import { BLOCKS_A_DAY, blockTimeMs, dayStart, externalHeight, heightAt } from ".
 import { HALTED_DAYS_AGO } from "../../../lib/sample/mimir.ts";
 import { createSampleNetwork, type SampleNetwork } from "../../../lib/sample/network.ts";
 import { samplePools } from "../../../lib/sample/pools.ts";
+import { Refusal } from "../../../lib/sample/quote/state.ts";
 import { inCapitals, quoteRow } from "../../../lib/sample/state.ts";
 import { createSampleTransport, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
-import { mayaAnswer } from "./answer.ts";
-import { mayaConstants, mayaMimir } from "./network.ts";
-import type { MayaRow, MayaState } from "./quote.ts";
+import { bodies, mayaConstants, mayaMimir } from "./network.ts";
+import { type MayaRow, type MayaState, mayaQuote } from "./quote.ts";
 
 const builtIn = inCapitals(mayaConstants);
 /** CACAO is counted in 1e10, and RUNE in 1e8. */
@@ -30,6 +30,22 @@ export function createMayaTransport(now: () => number): Transport<Response> {
     const headers = { "content-type": "application/json", date: new Date(nowMs).toUTCString() };
     return new Response(JSON.stringify(body), { status, headers });
   };
+}
+
+/** What it answers for a path below its segment. It refuses a quote with HTTP 200, and knows no order and no queue of swaps. */
+function mayaAnswer(state: MayaState, path: string, query: URLSearchParams): { status: number; body: unknown } {
+  if (path === "quote/swap") return { status: 200, body: quoteBody(() => mayaQuote(state, query)) };
+  const body = bodies[path];
+  return body ? { status: 200, body: body(state) } : { status: 404, body: { error: "not found" } };
+}
+
+function quoteBody(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Refusal) return { error: error.message };
+    throw error;
+  }
 }
 
 /** The same network as mayanode tells it. */
