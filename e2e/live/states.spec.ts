@@ -337,7 +337,8 @@ for (const state of states) {
       const due = { tx, stages: signing, planned_out_txs: [plan.user] };
       const body = JSON.parse(JSON.stringify(due).replaceAll(tx.id as string, txid));
       await remote.change(...changes, { path: `/thorchain/tx/status/${txid}`, body });
-      await sleep(COLD_MS);
+      // Homepage, /status and /quote are asked until they say so, and come first.
+      if (!status && !quote) await sleep(COLD_MS);
       reached = state;
     });
 
