@@ -124,10 +124,13 @@ async function getDescription(request: APIRequestContext): Promise<Description> 
 const CHAIN = "/status/{chain}";
 
 function exampleAddress(path: string, { parameters = [] }: Operation): string {
-  const query = new URLSearchParams(
-    parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])),
+  const given = parameters.filter(({ example }) => example !== undefined);
+  const [parts, queries] = [true, false].map((isPart) =>
+    given.filter(({ name }) => path.includes(`{${name}}`) === isPart),
   );
-  return query.size > 0 ? `${path}?${query}` : path.replace("{chain}", "btc");
+  const filled = parts?.reduce((text, { name, example = "" }) => text.replace(`{${name}}`, example), path) ?? path;
+  const query = new URLSearchParams(queries?.map(({ name, example = "" }) => [name, example]));
+  return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
 test("it lists each resource once, with GET, and POST only for /mcp", async ({ request, baseURL }) => {
