@@ -1,15 +1,20 @@
 import { Fragment } from "react";
 import { askingText } from "@/lib/site/live/asking.ts";
-import { toleranceLimits } from "@/lib/site/live/quote/form.ts";
 import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { UnitChoice } from "../parts/unit-choice.tsx";
 
 const asked = ["from", "to", "amount"] as const;
-const options = ["destination", "refund_address", "liquidity_tolerance_bps", "tolerance_bps", "target_out"] as const;
+const options = ["destination", "refund_address", "tolerance", "tolerance_bps", "target_out"] as const;
 
-/** The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). */
+/** What is typed in digits. */
+const figures = new Set<QuoteFieldName>(["amount", "tolerance", "tolerance_bps", "target_out"]);
+
+/**
+ * The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). `tolerance_bps` has a field only where
+ * a link asks for it.
+ */
 export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: LinkView | null }) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   const field = (name: QuoteFieldName) => (
@@ -17,10 +22,10 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
       key={name}
       field={fields[name]}
       problem={problems.find((one) => one.field === name) ?? null}
-      beside={name === "amount" && <UnitChoice unit={unit} />}
+      beside={name === "amount" ? <UnitChoice unit={unit} /> : name === "tolerance" && "%"}
     />
   );
-  const isOpen = options.some((name) => fields[name].value !== "" || problems.some((one) => one.field === name));
+  const isGiven = (name: QuoteFieldName) => fields[name].value !== "" || problems.some((one) => one.field === name);
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
   return (
     <form
@@ -42,9 +47,9 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
       )}
       {field("to")}
       {field("amount")}
-      <details open={isOpen}>
+      <details open={options.some(isGiven)}>
         <summary>Addresses, tolerance and limit order</summary>
-        <div className="form">{options.map(field)}</div>
+        <div className="form">{options.filter((name) => name !== "tolerance_bps" || isGiven(name)).map(field)}</div>
       </details>
       {/* The button has the streaming parameter, since the tool has it in another form. */}
       <AskButton says={askingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
@@ -67,9 +72,6 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
 function QuoteField(props: { field: FieldView; problem: ProblemView | null; beside: React.ReactNode }) {
   const { field, problem, beside } = props;
   const { name, label, hint, value, remark, description } = field;
-  // A number field would drop text that is no number.
-  const isNumber = name in toleranceLimits;
-  const limit = isNumber && !problem ? toleranceLimits[name as keyof typeof toleranceLimits] : null;
   const remarkId = `${name}-remark`;
   const agent = { toolparamdescription: description };
   return (
@@ -95,12 +97,9 @@ function QuoteField(props: { field: FieldView; problem: ProblemView | null; besi
             aria-invalid={tied["aria-invalid"]}
             name={name}
             defaultValue={value}
-            type={limit === null ? "text" : "number"}
-            min={limit === null ? undefined : 0}
-            max={limit ?? undefined}
-            step={limit === null ? undefined : 1}
+            type="text"
             list={name === "from" || name === "to" ? "assets" : undefined}
-            inputMode={name === "amount" || name === "target_out" ? "decimal" : isNumber ? "numeric" : "text"}
+            inputMode={figures.has(name) ? "decimal" : "text"}
             required={asked.some((one) => one === name)}
             autoComplete="off"
             autoCapitalize="off"

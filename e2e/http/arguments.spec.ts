@@ -7,7 +7,7 @@ const [seen] = sampleTransactions;
 const track = `txid=${seen?.txid}`;
 const quote = "from=BTC&to=ETH&amount=0.05";
 const rows: readonly (readonly [page: string, query: string, text: string])[] = [
-  ["/quote", `${quote}&tolerance=100`, "Unknown argument tolerance. Did you mean tolerance_bps?"],
+  ["/quote", `${quote}&slippage_bps=1`, "Unknown argument slippage_bps. Did you mean liquidity_tolerance_bps?"],
   ["/quote", `${quote}&slippage=1`, "Unknown argument slippage. Did you mean liquidity_tolerance_bps?"],
   ["/quote", `${quote}&refund=bc1q`, "Unknown argument refund. Did you mean refund_address?"],
   ["/track", `${track}&chian=BTC`, "Unknown argument chian. Did you mean chain? The legal ones are: txid, chain."],

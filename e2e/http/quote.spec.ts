@@ -83,8 +83,10 @@ test("the form has the tool's name, and each parameter is an argument of the too
     properties: Record<string, { type: string; description: string }>;
   };
   for (const { name, isRequired, type, description } of form.parameters) {
-    expect(schema.properties[name]?.description, name).toBe(description);
-    expect(schema.properties[name]?.type, name).toBe(type);
+    // The form has a tolerance in per cent, the tool in basis points.
+    if (name === "tolerance") expect(description).toMatch(/in per cent/);
+    else
+      expect([schema.properties[name]?.description, schema.properties[name]?.type], name).toEqual([description, type]);
     // The form has dollars in the same field, the tool in another argument.
     expect(name === "amount" || schema.required.includes(name), name).toBe(isRequired);
   }
@@ -94,22 +96,19 @@ test("the form has the tool's name, and each parameter is an argument of the too
     "amount",
     "destination",
     "refund_address",
-    "liquidity_tolerance_bps",
-    "tolerance_bps",
+    "tolerance",
     "target_out",
   ]);
 });
 
 test("an error is at its field and at the top, and the input stays", async ({ page }) => {
-  await page.goto(
-    "/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&liquidity_tolerance_bps=3%25&streaming=1",
-  );
+  await page.goto("/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&tolerance=300&streaming=1");
   const summary = page.getByRole("alert").filter({ hasText: "Correct this" });
   await expect(summary.getByRole("listitem")).toHaveCount(3);
   for (const [name, value, words] of [
     ["to", "usdc", "Several assets"],
     ["amount", "1,000", "This may be 1 or 1000"],
-    ["liquidity_tolerance_bps", "3%", "Write a whole number"],
+    ["tolerance", "300", "Write per cent from 0 to 99.99"],
   ] as const) {
     const field = page.locator(`#${name}`);
     await expect(field).toHaveValue(value);

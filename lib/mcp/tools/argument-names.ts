@@ -32,6 +32,7 @@ const otherNames: Readonly<Record<string, string>> = {
   minout: "liquidity_tolerance_bps",
   slippage: "liquidity_tolerance_bps",
   slippagebps: "liquidity_tolerance_bps",
+  tolerance: "liquidity_tolerance_bps",
   partner: "affiliate",
   referrer: "affiliate",
   hash: "txid",

@@ -2,7 +2,7 @@
 // texts. An error repeats no input but a plain argument name.
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
-import { dollarsAsked } from "../../protocol/values/typed-amount.ts";
+import { dollarsAsked, toleranceAsked } from "../../protocol/values/typed-amount.ts";
 import { isCampaignName, plainName, unknownText } from "./argument-names.ts";
 import { inputJsonSchema } from "./json-schema.ts";
 
@@ -103,7 +103,7 @@ interface Property {
  */
 export function queryArguments(schema: z.ZodObject, written: URLSearchParams): Record<string, unknown> {
   const { properties = {} } = inputJsonSchema(schema) as { properties?: Record<string, Property> };
-  const query = Object.hasOwn(properties, "amount_usd") ? dollarsAsked(written) : written;
+  const query = Object.hasOwn(properties, "amount_usd") ? toleranceAsked(dollarsAsked(written)) : written;
   const names = [...new Set(query.keys())].filter((name) => !isCampaignName(name));
   return Object.fromEntries(
     names.flatMap((name) => {

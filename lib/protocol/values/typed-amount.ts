@@ -1,4 +1,5 @@
 // An amount as people type it → a strict decimal string. Text with two readings is asked about, never guessed by a locale.
+import { parseUnits } from "./amounts.ts";
 
 export type TypedAmount =
   | {
@@ -57,6 +58,22 @@ export function dollarsAsked(query: URLSearchParams): URLSearchParams {
   if (written === "" || others.length > 0 || (figure === typed && unit !== "usd")) return asked;
   asked.delete("amount");
   asked.append("amount_usd", figure);
+  return asked;
+}
+
+/**
+ * The query with `liquidity_tolerance_bps` in place of `tolerance`, in per cent: `3`, `0.5 %`, `0,5`. It stays where it is no whole number
+ * of basis points below the whole output, or is given beside the other.
+ */
+export function toleranceAsked(query: URLSearchParams): URLSearchParams {
+  const [written = "", ...others] = new Set(query.getAll("tolerance").map((text) => text.trim()));
+  const asked = new URLSearchParams(query);
+  if (written === "" && others.length === 0) asked.delete("tolerance");
+  const [, whole, point, comma] = /^(?=[.,]?\d)(\d{0,2})(?:\.(\d+)|,(\d{1,2}))?\s?%?$/.exec(written) ?? [];
+  const bps = whole === undefined ? null : parseUnits(`${whole || 0}.${point ?? comma ?? 0}`, 2);
+  if (bps === null || others.length > 0 || query.get("liquidity_tolerance_bps")) return asked;
+  asked.delete("tolerance");
+  asked.set("liquidity_tolerance_bps", String(bps));
   return asked;
 }
 

@@ -138,13 +138,7 @@ test.describe("what was asked cannot be answered", () => {
     const query = "from=bitcoi&to=usdc&amount=1,000&destination=+x+&liquidity_tolerance_bps=3%25&streaming=fast";
     const view = await askFake(createFakeNetwork({ getQuote }), query);
     expect(view.answer).toBeNull();
-    expect(view.form.problems.map((problem) => problem.field)).toEqual([
-      "from",
-      "to",
-      "amount",
-      "liquidity_tolerance_bps",
-      null,
-    ]);
+    expect(view.form.problems.map((problem) => problem.field)).toEqual(["from", "to", "amount", "tolerance", null]);
     const values = Object.values(view.form.fields).map((field) => field.value);
     expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "", "3%", "", ""]);
     const [from, to, amount] = view.form.problems;
@@ -236,8 +230,11 @@ test.describe("what was asked cannot be answered", () => {
     [`${btcToEth}&destination=${"x".repeat(129)}`, /^destination: An address has at most 128/],
     [`${btcToEth}&tolerance_bps=10001`, /^tolerance_bps: Write a whole number from 0 to 10000\./],
     [`${btcToEth}&tolerance_bps=1.5`, /^tolerance_bps: Write a whole number/],
-    [`${btcToEth}&liquidity_tolerance_bps=10000`, /^liquidity_tolerance_bps: Write a whole number from 0 to 9999\./],
-    [`${btcToEth}&liquidity_tolerance_bps=300&tolerance_bps=300`, /^tolerance_bps: Give one of the two tolerances/],
+    [
+      `${btcToEth}&liquidity_tolerance_bps=10000`,
+      /^tolerance: The link counts hundredths of a percent, from 0 to 9999\. Write per cent/,
+    ],
+    [`${btcToEth}&liquidity_tolerance_bps=300&tolerance_bps=300`, /^tolerance: Give one tolerance\./],
     [`${btcToEth}&streaming=1001`, /^null: Write the blocks between the parts/],
     // Refused by the network, and about one field.
     [`${btcToEth}&destination=sample-btc-recipient`, /^destination: No quote: the receiving address/],

@@ -7,7 +7,7 @@ export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
   amount: "Amount to send",
   destination: "Receiving address",
   refund_address: "Refund address",
-  liquidity_tolerance_bps: "Refund me if I get less by more than",
+  tolerance: "Refund me if I get less by more than",
   tolerance_bps: "Refund me if fees and price impact exceed",
   target_out: "Limit order: receive at least",
 };
@@ -19,11 +19,11 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
     "Optional: where the swap pays out. With it you get the memo and the deposit address, if it is safe to send.",
   refund_address:
     "Optional, on the chain that you send from: where a refund goes. Left out: to the address that sends. Give one if a relayer signs for you.",
-  liquidity_tolerance_bps: "Optional, in hundredths of a percent: 300 is 3 %, as it is when left out. 0 sets no limit.",
+  tolerance: "Optional, in per cent: 3 or 0.5. Left out, it is 3 %. 0 sets no limit.",
   tolerance_bps:
-    "Optional, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
+    "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
   target_out:
-    "Optional, in whole units of what you receive. Your deposit then waits for this amount instead of being swapped now. Leave the tolerances empty.",
+    "Optional, in whole units of what you receive. Your deposit then waits for this amount instead of being swapped now. Leave the tolerance empty.",
 };
 /** Where the hints have no space. */
 export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05 or $500" } as const;

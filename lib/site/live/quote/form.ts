@@ -16,23 +16,19 @@ import {
   dollarsAsked,
   parseTypedAmount,
   type TypedAmount,
+  toleranceAsked,
 } from "../../../protocol/values/typed-amount.ts";
 import { quoteHints, quoteLabels } from "./fields.ts";
 import { queryNames, quoteHref } from "./links.ts";
 import {
   type AmountUnit,
   type FieldView,
+  fieldOf,
   type LinkView,
   type ProblemView,
   type QuoteFieldName,
   quoteFieldNames,
 } from "./view.ts";
-
-/** The most that a node takes of each. */
-export const toleranceLimits = {
-  liquidity_tolerance_bps: quoteLimits.liquidityToleranceBps,
-  tolerance_bps: quoteLimits.toleranceBps,
-} as const;
 
 const MAX_FIELD_CHARS = 160;
 const tooLongNote = "What was written here was too long, and was left out.";
@@ -77,8 +73,8 @@ export function parseQuoteForm(
   known: readonly KnownAsset[] | null,
   preset: Preset,
 ): QuoteForm {
-  // Dollars are in `amount_usd` from here on, however they were written.
-  const query = dollarsAsked(written);
+  // From here on, dollars are in `amount_usd` and a tolerance in basis points, however they were written.
+  const query = toleranceAsked(dollarsAsked(written));
   const textOf = (name: string) => (query.get(name) ?? "").trim();
   // A cut text would be another question, so a text that is too long is dropped.
   const isTooLong = (name: string) => textOf(name).length > MAX_FIELD_CHARS;
@@ -87,7 +83,8 @@ export function parseQuoteForm(
   const isAsked = ["from", "to", sent].every((name) => query.has(name));
   const problems: ProblemView[] = [];
   const report = (field: QuoteFieldName | null, message: string, choices: readonly LinkView[] = []) => {
-    const note = field !== null && isTooLong(field === "amount" ? sent : field) ? `${tooLongNote} ` : "";
+    const note =
+      field !== null && queryNames.some((name) => isTooLong(name) && fieldOf(name) === field) ? `${tooLongNote} ` : "";
     problems.push({ field, message: `${note}${message}`, choices });
     return null;
   };
@@ -177,16 +174,20 @@ export function parseQuoteForm(
   };
   const destination = readAddress("destination");
   const refundAddress = readAddress("refund_address");
-  const readTolerance = (field: keyof typeof toleranceLimits): number | null => {
-    const [text, most] = [typed(field), toleranceLimits[field]];
-    if (text === "" && !isTooLong(field)) return null;
+  const readBps = (name: "liquidity_tolerance_bps" | "tolerance_bps", most: number, help: string): number | null => {
+    const text = typed(name);
+    if (text === "" && !isTooLong(name)) return null;
     if (/^\d{1,5}$/.test(text) && Number(text) <= most) return Number(text);
-    return report(field, `Write a whole number from 0 to ${most}. 100 is 1 %.`);
+    return report(fieldOf(name), help);
   };
-  const liquidityToleranceBps = readTolerance("liquidity_tolerance_bps");
-  const toleranceBps = readTolerance("tolerance_bps");
-  if (liquidityToleranceBps !== null && toleranceBps !== null) {
-    report("tolerance_bps", "Give one of the two tolerances. They count from different figures.");
+  const { liquidityToleranceBps: mostLiquidity, toleranceBps: most } = quoteLimits;
+  const inLink = `The link counts hundredths of a percent, from 0 to ${mostLiquidity}. Write per cent here: 3 or 0.5.`;
+  const liquidityToleranceBps = readBps("liquidity_tolerance_bps", mostLiquidity, inLink);
+  const toleranceBps = readBps("tolerance_bps", most, `Write a whole number from 0 to ${most}. 100 is 1 %.`);
+  if (["tolerance", "liquidity_tolerance_bps", "tolerance_bps"].filter((name) => written.get(name)).length > 1) {
+    report("tolerance", "Give one tolerance. They count from different figures, or in other units.");
+  } else if (query.getAll("tolerance").length === 1) {
+    report("tolerance", "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.");
   }
   const targetOut = readTarget(typed("target_out"));
   if (targetOut === null) report("target_out", amountErrors.not_a_number);
@@ -207,19 +208,28 @@ export function parseQuoteForm(
   }
 
   const nameProblems: ProblemView[] = listNameFaults(written, queryNames, jsonOnly).map(({ name, text }) => ({
-    field: quoteFieldNames.find((field) => field === name) ?? null,
+    field: fieldOf(name),
     message: text,
     choices: [],
   }));
 
+  /** As it was typed, with its mark; else from the argument of the tool. */
+  const shownText = (name: QuoteFieldName): string => {
+    if (name !== "amount" && name !== "tolerance") return typed(name);
+    if (isTooLong(name === "amount" ? sent : name)) return "";
+    const text = written.get(name)?.trim();
+    if (text || name === "amount") return text || typed(sent);
+    return liquidityToleranceBps === null
+      ? typed("liquidity_tolerance_bps")
+      : formatUnits(BigInt(liquidityToleranceBps), 2);
+  };
   const fieldView = (name: QuoteFieldName): FieldView => ({
     name,
     label: quoteLabels[name],
     hint: quoteHints[name],
-    // As it was typed, with its mark.
-    value: name !== "amount" ? typed(name) : isTooLong(sent) ? "" : written.get("amount")?.trim() || typed(sent),
+    value: shownText(name),
     remark: name === "amount" ? remark : null,
-    description: properties[name]?.description ?? "",
+    description: properties[name]?.description ?? quoteHints[name],
   });
   const fields = Object.fromEntries(quoteFieldNames.map((name) => [name, fieldView(name)])) as QuoteForm["fields"];
   const isRight = problems.length + nameProblems.length === 0 && from !== null && to !== null && amount !== null;

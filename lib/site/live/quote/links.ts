@@ -6,7 +6,7 @@ import { quoteFieldNames } from "./view.ts";
 
 const path: ResourcePath = "/quote";
 /** The query parameters of /quote. */
-export const queryNames = [...quoteFieldNames, "amount_usd", "unit", "streaming"] as const;
+export const queryNames = [...quoteFieldNames, "liquidity_tolerance_bps", "amount_usd", "unit", "streaming"] as const;
 
 /** Root-relative, with the parameters in their order. Empty ones are left out. */
 export function quoteHref(asked: Readonly<Record<string, string | undefined>>): string {

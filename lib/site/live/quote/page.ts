@@ -18,14 +18,7 @@ import { fieldWords, sentenceOf } from "./field-words.ts";
 import { parseQuoteForm } from "./form.ts";
 import { requestHref, roundTyped } from "./links.ts";
 import { refusalView } from "./refusals.ts";
-import {
-  type LinkView,
-  type ProblemView,
-  type QuoteFormView,
-  type QuoteView,
-  quoteFieldNames,
-  quoteSections,
-} from "./view.ts";
+import { fieldOf, type LinkView, type ProblemView, type QuoteFormView, type QuoteView, quoteSections } from "./view.ts";
 import { alternativeRequests, type OtherWay } from "./ways.ts";
 
 export interface QuoteSetup {
@@ -141,9 +134,7 @@ function withConversion(
 /** The form has checked both assets, so the error is about the amount, the destination, or the same asset twice. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
-  const argument = error.argument === "amount_usd" ? "amount" : error.argument;
-  const field = quoteFieldNames.find((name) => name === argument) ?? null;
-  return { field, message: fieldWords(error.hint), choices: [] };
+  return { field: fieldOf(error.argument), message: fieldWords(error.hint), choices: [] };
 }
 
 /**

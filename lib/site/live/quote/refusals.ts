@@ -4,7 +4,7 @@ import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount } from "../../../protocol/values/figure-text.ts";
 import { fieldHint } from "./field-words.ts";
-import { type QuoteFieldName, quoteFieldNames } from "./view.ts";
+import { fieldOf, type QuoteFieldName } from "./view.ts";
 
 interface Refusal {
   readonly title: string;
@@ -46,7 +46,7 @@ const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
 export function refusalView(quote: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
   if (!quote.failure) return null;
   const { code, argument } = quote.failure;
-  const field = quoteFieldNames.find((name) => name === argument) ?? null;
+  const field = fieldOf(argument);
   if (isOtherAmount(quote)) return { field, title: "No quote: the network refuses this amount." };
   return { field, title: refusals[code]?.title ?? "No quote: nothing could be checked." };
 }

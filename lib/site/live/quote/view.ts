@@ -21,11 +21,17 @@ export const quoteFieldNames = [
   "amount",
   "destination",
   "refund_address",
-  "liquidity_tolerance_bps",
+  "tolerance",
   "tolerance_bps",
   "target_out",
 ] as const;
 export type QuoteFieldName = (typeof quoteFieldNames)[number];
+
+/** The field in which an argument of the tool is asked; null where there is none. */
+export function fieldOf(argument: string | null | undefined): QuoteFieldName | null {
+  const other = { amount_usd: "amount", liquidity_tolerance_bps: "tolerance" }[argument ?? ""] ?? argument;
+  return quoteFieldNames.find((name) => name === other) ?? null;
+}
 
 /** As the form sends it. */
 export type AmountUnit = "" | "usd";

@@ -19,9 +19,9 @@ test("what the page cannot ask is refused by its name, and never left out of the
 
 test("an argument that no page takes is refused by its name, with the one that may be meant", async () => {
   const legal =
-    "The legal ones are: from, to, amount, destination, refund_address, liquidity_tolerance_bps, tolerance_bps, target_out, amount_usd, unit, streaming.";
+    "The legal ones are: from, to, amount, destination, refund_address, tolerance, tolerance_bps, target_out, liquidity_tolerance_bps, amount_usd, unit, streaming.";
   for (const [name, meant] of [
-    ["tolerance", "Did you mean tolerance_bps? "],
+    ["tolerence", "Did you mean tolerance? "],
     ["slippage", "Did you mean liquidity_tolerance_bps? "],
     ["destinaton", "Did you mean destination? "],
     ["Streaming", "Did you mean streaming? "],

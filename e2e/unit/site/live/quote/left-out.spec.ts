@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { askSample } from "./views.ts";
 
-const names = ["from", "to", "amount", "destination", "liquidity_tolerance_bps", "streaming"];
+const names = ["from", "to", "amount", "destination", "tolerance", "streaming"];
 
 test("each field that lost its value is empty and says why", async () => {
   const { form, answer } = await askSample(names.map((name) => `${name}=${"1".repeat(161)}`).join("&"));

@@ -90,7 +90,7 @@ test.describe("a quote", () => {
     expect(answer?.again.href).toContain("tolerance_bps=250");
     const both = await askFake(network, `${btcToEth}&tolerance_bps=250&liquidity_tolerance_bps=0`);
     expect(problems(both)).toEqual([
-      "tolerance_bps: Give one of the two tolerances. They count from different figures.",
+      "tolerance: Give one tolerance. They count from different figures, or in other units.",
     ]);
     expect(asked).toHaveLength(1);
   });
@@ -339,7 +339,7 @@ test.describe("a refusal", () => {
     const getQuote = async () => ({ ...quote, ...nothingStated, failure });
     const refused = await askFake(createFakeNetwork({ getQuote }), btcToEth);
     expect(refused.answer?.ways.cards).toEqual([]);
-    expect(refused.form.problems[0]?.field).toBe("liquidity_tolerance_bps");
+    expect(refused.form.problems[0]?.field).toBe("tolerance");
   });
 });
 
