@@ -19,7 +19,7 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
     "Optional: where the swap pays out. With it you get the memo and the deposit address, if it is safe to send.",
   refund_address:
     "Optional, on the chain that you send from: where a refund goes. Left out: to the address that sends. Give one if a relayer signs for you.",
-  tolerance: "Optional, in per cent: 3 or 0.5. Left out, it is 3 %. 0 sets no limit.",
+  tolerance: "Optional, in per cent, such as 0.5. Left out, it is 3 %. With 0 there is no limit.",
   tolerance_bps:
     "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
   target_out:
