@@ -8,6 +8,7 @@ import { DataTable } from "../parts/data-table.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
+import { SignText } from "../parts/sign-text.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 import { StatusHistory } from "./status-history.tsx";
 
@@ -30,7 +31,7 @@ export function StatusDocument({ view, history, links }: Shown) {
         <Table table={tables.chains} day={day} link={view.chain === null ? chainPath : undefined} />
         <p className="quiet">{statusWords.questions}</p>
       </section>
-      {view.notes.length > 0 && <Notes notes={view.notes} />}
+      {(view.notes.length > 0 || view.troubles !== "") && <Notes {...view} />}
       <StatusHistory history={history} {...(links && { links })} />
       <Disclosure title={statusWords.fees}>
         <Table table={tables.fees} />
@@ -63,12 +64,11 @@ export function StatusSign({ title, view }: { title: string; view: StatusView })
         verdict={<Sentence text={view.sign.headline} day={day} />}
         sample={view.sample}
       >
-        <p>
-          <Sentence text={view.advice} day={day} />
-        </p>
+        <SignText view={view} />
         {view.again !== null && <p>{view.again}</p>}
         <p className="read">
           <Sentence text={readText(view)} day={day} />
+          <LocalTime />
         </p>
       </Signboard>
     </header>
@@ -83,6 +83,7 @@ function Scheduled({ view: { scheduled, scheduledMeans, day } }: Pick<Shown, "vi
         {scheduled.map((text) => (
           <li key={text}>
             <Sentence text={text} day={day} />
+            <LocalTime />
           </li>
         ))}
       </ul>
@@ -90,6 +91,9 @@ function Scheduled({ view: { scheduled, scheduledMeans, day } }: Pick<Shown, "vi
     </section>
   );
 }
+
+/** The time before it by the reader's clock, which a script fills in. */
+const LocalTime = () => <span className="local" data-markdown-ignore="" />;
 
 /** A table of a status, in which a state is a shape before its word. */
 export function Table(props: { table: StatusTable; day?: string; link?: ((id: string) => string) | undefined }) {
@@ -99,10 +103,15 @@ export function Table(props: { table: StatusTable; day?: string; link?: ((id: st
   return <DataTable {...table} name={table.label} show={show} link={link} />;
 }
 
-function Notes({ notes }: Pick<StatusView, "notes">) {
+function Notes({ notes, troubles, day }: StatusView) {
   return (
     <section>
       <h2>{statusWords.notes}</h2>
+      {troubles !== "" && (
+        <p>
+          <Sentence text={troubles} day={day} />
+        </p>
+      )}
       {notes.map(({ title, state, text }) => (
         <Note key={title} state={state}>
           <h3>{title}</h3>

@@ -14,6 +14,7 @@ import { answeredStatus, isWholeStatus } from "@/lib/site/live/views/status.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
+import { SignText } from "../parts/sign-text.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 import { HistoryBars } from "../status/status-history.tsx";
 import { Actions, Refused, type Shown } from "./view-parts.tsx";
@@ -77,16 +78,19 @@ export function StatusView(shown: Shown) {
           verdict={<span role="status">{isStale ? "Out of date" : <Sentence text={sign.headline} day={day} />}</span>}
           sample={view.sample}
         >
-          <p>
-            {isStale ? (
-              <>
-                The newest block here is {formatSpan(ageMs / 1000)} old. When it was read:{" "}
-                {sign.headline.replace(/\.$/, "")}. Do not send funds based on it.
-              </>
-            ) : (
-              <Sentence text={view.advice} day={day} />
-            )}
-          </p>
+          {isStale ? (
+            <p>
+              The newest block here is {formatSpan(ageMs / 1000)} old. When it was read:{" "}
+              {sign.headline.replace(/\.$/, "")}. Do not send funds based on it.
+            </p>
+          ) : (
+            <SignText view={view} />
+          )}
+          {!isStale && view.troubles !== "" && (
+            <p className="read">
+              <Sentence text={view.troubles} day={day} />
+            </p>
+          )}
           {!isStale && (
             <p className="read">
               <Sentence text={readText(view)} day={day} />

@@ -142,6 +142,30 @@ test.describe("without JavaScript", () => {
   });
 });
 
+test.describe("in another time zone", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("each time of the sign and of a scheduled halt has the reader's own beside it, also when the page was renewed", async ({
+    page,
+  }) => {
+    await page.goto("/status");
+    const places = page.locator(".local");
+    const differences = () =>
+      places.evaluateAll((all) =>
+        all.map((one) => {
+          const utc = [...(one.parentElement?.querySelectorAll("time") ?? [])].at(-1)?.dateTime ?? "";
+          const [, day, clock] = /^(\S+) (\S+) on your clock$/.exec(one.textContent) ?? [];
+          return (Date.parse(`${day}T${clock}Z`) - Date.parse(utc)) / 3_600_000;
+        }),
+      );
+    await expect.poll(differences).toEqual([9, 9]);
+    await places.evaluateAll((all) => {
+      for (const one of all) one.textContent = "";
+    });
+    await expect.poll(differences, { timeout: 30_000 }).toEqual([9, 9]);
+  });
+});
+
 for (const width of [360, 1440])
   test(`nothing moves while the page loads, or when it becomes out of date, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -18,4 +18,12 @@ export interface Sign {
   readonly state: SignState;
   /** One line without a reason: "Litecoin is halted". It ends in a full stop only where it is two sentences. */
   readonly headline: string;
+  /** Of an open network with several chains: its troubles, worst first, then how many chains are open. Empty where all are. */
+  readonly lines?: readonly SignLine[];
+}
+
+export interface SignLine {
+  readonly state: "halted" | "warned" | "unknown" | "scheduled" | "open";
+  /** "Litecoin: halted". */
+  readonly text: string;
 }

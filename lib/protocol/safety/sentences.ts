@@ -62,31 +62,29 @@ export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): st
 }
 
 /** "Trading on Dogecoin halts in 20 minutes (07:01 UTC). " and what it means; null without a halt. `chains` and `assets` are those that may be meant. */
-export function scheduledHaltsText(
-  halts: readonly ScheduledHalt[],
-  {
-    chains,
-    assets,
-    preset,
-    nowMs,
-  }: {
-    readonly chains: readonly string[];
-    readonly assets?: readonly string[];
-    readonly preset: Preset;
-    readonly nowMs: number;
-  },
-): string | null {
+export function scheduledHaltsText(halts: readonly ScheduledHalt[], named: NamedIn): string | null {
   if (halts.length === 0) return null;
+  return [...scheduledHaltLines(halts, named).map((line) => `${line}.`), COMING_HALT_MEANS].join(" ");
+}
+
+interface NamedIn {
+  readonly chains: readonly string[];
+  readonly assets?: readonly string[];
+  readonly preset: Preset;
+  readonly nowMs: number;
+}
+
+/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)" for each, and how many more there are. */
+export function scheduledHaltLines(
+  halts: readonly ScheduledHalt[],
+  { chains, assets, preset, nowMs }: NamedIn,
+): string[] {
   const named = halts.slice(0, NAMED_HALTS).map((halt) => {
     const { subject, verb } = findStop(halt.parameter, chains, preset, assets);
-    return `${subject} ${verb} ${haltTimeText(halt, nowMs)}.`;
+    return `${subject} ${verb} ${haltTimeText(halt, nowMs)}`;
   });
   const more = halts.length - NAMED_HALTS;
-  return [
-    ...named,
-    ...(more > 0 ? [`${more} more ${more === 1 ? "is" : "are"} scheduled.`] : []),
-    COMING_HALT_MEANS,
-  ].join(" ");
+  return [...named, ...(more > 0 ? [`${more} more ${more === 1 ? "is" : "are"} scheduled`] : [])];
 }
 
 /** "in 20 minutes (07:01 UTC)"; "at block 28140000" where no block time is known. */

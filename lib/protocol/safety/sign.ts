@@ -2,7 +2,7 @@
 // It is `open` only where a deposit sent now would be swapped and paid out.
 
 import type { PayoutEnd } from "../model/payout-end.ts";
-import { type Sign, type SignState, signStates } from "../model/sign.ts";
+import { type Sign, type SignLine, type SignState, signStates } from "../model/sign.ts";
 import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts.ts";
 import { type Warning, type WarningCode, warnOf } from "../model/warning.ts";
 import { assetName } from "../values/assets.ts";
@@ -17,6 +17,7 @@ import {
   PARTS_WAIT,
   payoutsHalted,
   payoutWaits,
+  scheduledHaltLines,
   scheduledHaltsText,
 } from "./sentences.ts";
 
@@ -71,6 +72,9 @@ export interface NetworkFacts {
 
 interface Trouble {
   readonly code: WarningCode;
+  /** Of its line. */
+  readonly shape: SignLine["state"];
+  readonly word: string;
   readonly isMeant: (chain: ChainJudgement) => boolean;
   /** `is`: "is", or "are" for more than one. */
   readonly headline: (who: string, is: string) => string;
@@ -84,24 +88,32 @@ const isHalted = ({ trading }: ChainJudgement) => trading.verdict === "halted";
 const troubles: readonly Trouble[] = [
   {
     code: "halted",
+    shape: "halted",
+    word: "halted",
     isMeant: isHalted,
     headline: (who, is) => `${who} ${is} halted`,
     text: (who) => `Do not swap from or to ${who}. Trading there is halted.`,
   },
   {
     code: "sources_disagree",
+    shape: "unknown",
+    word: "sources disagree",
     isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) === "sources disagree",
     headline: (who) => `Sources disagree on ${who}`,
     text: (who) => `Do not swap from or to ${who}. Our sources disagree there.`,
   },
   {
     code: "signing_halted",
+    shape: "warned",
+    word: "payouts wait",
     isMeant: (chain) => !isHalted(chain) && chain.signing.verdict === "halted",
     headline: (who) => `Payouts wait on ${who}`,
     text: (who, { payoutEnd }) => `${payoutsHalted(who)} ${payoutWaits("They wait", payoutEnd)}`,
   },
   {
     code: "not_checked",
+    shape: "unknown",
+    word: "not checked",
     isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) !== "sources disagree",
     headline: (who, is) => `${who} ${is} not checked`,
     text: (who) => `Do not swap from or to ${who}. Trading or payouts there are not checked.`,
@@ -125,11 +137,7 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
     const meant = chains.filter(isMeant);
     return meant.length === 0 ? [] : [warnOf(code)(text(chainNames(meant, chains, preset), facts))];
   });
-  const scheduled = scheduledHaltsText(comingHalts(facts), {
-    ...facts,
-    chains: chains.map(({ chain }) => chain),
-    assets: assetHalts.assets,
-  });
+  const scheduled = scheduledHaltsText(comingHalts(facts), namedIn(facts));
   const all = [
     ...found,
     ...assetWarnings(assetHalts, preset),
@@ -139,6 +147,10 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
   const rank = ({ code }: Warning) => signStates.indexOf(statesOfWarnings[code] ?? "warned");
   return all.sort((a, b) => rank(a) - rank(b));
 }
+
+const namedIn = ({ chains, assetHalts, preset, nowMs }: NetworkFacts) => {
+  return { chains: chains.map(({ chain }) => chain), assets: assetHalts.assets, preset, nowMs };
+};
 
 /** The halts of trading and of payouts that come soon, each parameter once, soonest first. */
 function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts): ScheduledHalt[] {
@@ -153,8 +165,37 @@ function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts): Sched
   return [...halts.values()].sort((a, b) => a.height - b.height);
 }
 
-/** The word and the headline of the network's status. Of one chain alone, its own halt is the whole answer. */
+/** What the network's status says first. Of one chain alone, its own halt is the whole answer. */
 export function networkSign(facts: NetworkFacts): Sign {
+  const isListed = facts.network.verdict === "open" && facts.chains.length > 1;
+  return { ...signHeadline(facts), ...(isListed && { lines: signLines(facts) }) };
+}
+
+/** What the warnings of the network say, but that swaps in parts wait, in short. A chain that a line is about is none of the others. */
+function signLines(facts: NetworkFacts): SignLine[] {
+  const { chains, assetHalts, preset } = facts;
+  const found = troubles.map((trouble) => ({ ...trouble, meant: chains.filter(trouble.isMeant) }));
+  const coming = comingHalts(facts);
+  const isComing = ({ scheduled }: ChainJudgement) =>
+    scheduled.some(({ parameter }) => coming.some((halt) => halt.parameter === parameter));
+  const others = chains.filter((chain) => !isComing(chain) && !found.some(({ meant }) => meant.includes(chain))).length;
+  const lines: SignLine[] = [
+    ...found.flatMap(({ meant, shape, word }) =>
+      meant.length === 0 ? [] : { state: shape, text: `${capitalize(chainNames(meant, chains, preset))}: ${word}` },
+    ),
+    ...(assetHalts.halted.length === 0
+      ? []
+      : [{ state: "halted" as const, text: `${assetNamesText(assetHalts.halted, preset)}: swaps halted` }]),
+    // The time of the day stands in the list of scheduled halts.
+    ...scheduledHaltLines(coming, namedIn(facts)).map((text) => {
+      return { state: "scheduled" as const, text: text.replace(/ \([^()]*\)$/, "") };
+    }),
+  ];
+  if (lines.length === 0 || others === 0) return lines;
+  return [...lines, { state: "open", text: `${others} ${others === 1 ? "other" : "others"}: open` }];
+}
+
+function signHeadline(facts: NetworkFacts): Sign {
   const { network, chains, preset, nowMs } = facts;
   const [only, ...others] = chains;
   const isOne = only !== undefined && others.length === 0;

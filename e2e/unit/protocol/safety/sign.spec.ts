@@ -178,7 +178,11 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
   ],
 ];
 for (const [name, given, state, headline] of rows)
-  test(`${name}: ${headline}`, () => expect(networkSign(given)).toEqual({ state, headline }));
+  test(`${name}: ${headline}`, () => {
+    const { lines, ...sign } = networkSign(given);
+    expect(sign).toEqual({ state, headline });
+    expect(lines?.length === 0, "no line where all is open").toBe(state === "open" && given.chains.length > 1);
+  });
 
 test("a chain that the network does not list is left out of the sign, but not while it has a pool or pools are unread", () => {
   const absent: Judgement = { verdict: "unknown", haltedBy: [], reason: withCode("not_listed")("not listed") };
@@ -295,4 +299,57 @@ test("of any reading: no warning that touches a send leaves it green, and the ot
     expect(signState(unchecked, [{ code }])).toBe("not_checked");
   }
   expect(signState(open, [])).toBe("open");
+});
+
+const linesOf = (chains: readonly ChainJudgement[], changes: Partial<NetworkFacts> = {}) =>
+  networkSign(facts(chains, changes)).lines?.map(({ state, text }) => `${state}. ${text}`);
+
+test("the lines of the sign: what is in trouble first, each chain with its state, then how many others are open", () => {
+  const six = [
+    chain("BTC"),
+    chain("ETH", { signing: halted }),
+    chain("LTC", { trading: halted }),
+    chain("SOL", { trading: unchecked }),
+    chain("DOGE", { scheduled: [halt("HALTDOGETRADING", 20)] }),
+    chain("XRP", { trading: disputed }),
+    chain("TRON", { signing: halted }),
+  ];
+  expect(linesOf(six, assetHalts(["ETH.USDC-0XA0B8"]))).toEqual([
+    "halted. Litecoin: halted",
+    "unknown. XRP Ledger: sources disagree",
+    "warned. Ethereum and TRON: payouts wait",
+    "unknown. Solana: not checked",
+    "halted. USDC on Ethereum: swaps halted",
+    "scheduled. Trading on Dogecoin halts in 20 minutes",
+    "open. 1 other: open",
+  ]);
+  expect(linesOf([...many.map((code) => chain(code)), chain("LTC", { trading: halted })])).toEqual([
+    "halted. Litecoin: halted",
+    "open. 8 others: open",
+  ]);
+});
+
+test("where all is open, nothing trades, or one chain is meant, the sign has no lines", () => {
+  expect(linesOf([chain("BTC"), chain("ETH")])).toEqual([]);
+  expect(linesOf([chain("LTC", { trading: halted })])).toBeUndefined();
+  for (const network of [halted, unchecked, disputed])
+    expect(linesOf([chain("BTC"), chain("LTC", { trading: halted })], { network })).toBeUndefined();
+});
+
+test("no chain that is halted, disputed, not checked, about to halt or without payouts is counted as open", () => {
+  const judged = fc.constantFrom(open, halted, repeated, unchecked, disputed);
+  const trouble = fc.record({ trading: judged, signing: judged, halts: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(trouble, { minLength: 2, maxLength: many.length }), (drawn) => {
+      const chains = drawn.map(({ trading, signing, halts }, index) =>
+        chain(many[index] as string, { trading, signing, scheduled: halts ? [halt("HALTSIGNING", 30)] : [] }),
+      );
+      const isClear = ({ trading, signing, scheduled }: ChainJudgement) =>
+        trading.verdict === "open" && signing.verdict === "open" && scheduled.length === 0;
+      const clear = chains.filter(isClear).length;
+      const told = linesOf(chains)?.filter((text) => text.startsWith("open. ")) ?? [];
+      const others = `open. ${clear} ${clear === 1 ? "other" : "others"}: open`;
+      expect(told).toEqual(clear === 0 || clear === chains.length ? [] : [others]);
+    }),
+  );
 });

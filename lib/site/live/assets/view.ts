@@ -49,15 +49,16 @@ export function assetsView(
   unknownArguments: readonly string[] = [],
 ): AssetsView {
   const rows = listRows(status, pools, preset, readMs);
+  const sign = statusView(status, preset, readMs, unknownArguments);
   return {
-    status: statusView(status, preset, readMs, unknownArguments),
+    status: sign,
     rows,
     table: {
       label: "Every asset, chain by chain",
       heads: ["Asset", asked[0], asked[1], "Pool depth", "Outbound fee", "Smallest amount"],
       rows: rows.map((row) => ({ id: row.asset, cells: cellsOf(row) })),
     },
-    notes: [...poolNotes(pools), ...(rows.length === 0 ? [] : meanings)],
+    notes: [sign.troubles, ...poolNotes(pools), ...(rows.length === 0 ? [] : meanings)].filter((text) => text !== ""),
   };
 }
 

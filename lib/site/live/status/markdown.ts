@@ -5,7 +5,7 @@ import { chainPath } from "../../registry/chain-paths.ts";
 import type { HistoryView } from "./history.ts";
 import { type HistoryLinks, historyBlocks } from "./history-tables.ts";
 import { type StatusTable, statusTables } from "./tables.ts";
-import type { StatusNote, StatusView } from "./view.ts";
+import type { StatusView } from "./view.ts";
 import { readText, statusWords } from "./words.ts";
 
 /** The page's body, from its H1 on. */
@@ -22,7 +22,7 @@ export function statusMarkdown(
     heading(2, tables.chains.label),
     tableBlock(tables.chains, view.chain === null ? chainPath : undefined),
     paragraph(statusWords.questions),
-    ...noteBlocks(view.notes),
+    ...noteBlocks(view),
     ...historyBlocks(history, tableBlock, links),
     heading(2, statusWords.fees),
     tableBlock(tables.fees),
@@ -43,7 +43,8 @@ export function signBlocks(title: string, view: StatusView): MarkdownBlock[] {
     heading(1, title),
     ...view.unknownArguments.map((text) => paragraph(text)),
     paragraph(strong(view.sign.headline)),
-    paragraph(view.advice),
+    ...(view.lines.length === 0 ? [] : [list(view.lines.map(({ text }) => text))]),
+    ...(view.told === "" ? [] : [paragraph(view.told)]),
     ...(view.again === null ? [] : [paragraph(view.again)]),
     paragraph(readText(view)),
   ];
@@ -54,9 +55,13 @@ function scheduledBlocks({ scheduled, scheduledMeans }: StatusView): MarkdownBlo
   return [heading(2, statusWords.scheduled), list(scheduled), paragraph(scheduledMeans)];
 }
 
-function noteBlocks(notes: readonly StatusNote[]): MarkdownBlock[] {
-  if (notes.length === 0) return [];
-  return [heading(2, statusWords.notes), ...notes.flatMap(({ title, text }) => [heading(3, title), paragraph(text)])];
+function noteBlocks({ notes, troubles }: StatusView): MarkdownBlock[] {
+  if (notes.length === 0 && troubles === "") return [];
+  return [
+    heading(2, statusWords.notes),
+    ...(troubles === "" ? [] : [paragraph(troubles)]),
+    ...notes.flatMap(({ title, text }) => [heading(3, title), paragraph(text)]),
+  ];
 }
 
 /** `address`: of a row's id, where the name of the row leads. */

@@ -4,6 +4,7 @@ import type { ChainReading, NetworkReading, ProviderReading } from "../../../pro
 import { plainReason } from "../../../protocol/model/reason.ts";
 import type { Sign } from "../../../protocol/model/sign.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
+import type { WarningCode } from "../../../protocol/model/warning.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { chainName, findStop, inForceText, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
@@ -42,6 +43,11 @@ export interface StatusView {
   readonly unknownArguments: readonly string[];
   readonly sign: Sign & { readonly shape: SignShape };
   readonly advice: string;
+  /** Troubles in short, then how many chains are open. Empty where the advice says all. */
+  readonly lines: NonNullable<Sign["lines"]>;
+  /** What the sign says below its lines, and what they leave out of the troubles. Without lines, all of the advice and nothing. */
+  readonly told: string;
+  readonly troubles: string;
   /** Null where nothing is to be sent anyway. */
   readonly again: string | null;
   /** "4 seconds ago (03:12 UTC)". Null when no block was read. */
@@ -84,6 +90,7 @@ export function statusView(
     unknownArguments,
     sign: { ...sign, shape: chain === null ? signShapes[sign.state] : chainSignShape(sign.state) },
     advice: adviceWithoutHeadline(reading),
+    ...signTexts(reading),
     again: isOpen ? "Look here again right before you send." : null,
     block: blockView(clock),
     clockReason: clock.reason && plainReason(clock.reason),
@@ -105,6 +112,20 @@ export function statusView(
 /** The sign has said the headline already. */
 function adviceWithoutHeadline({ advice, sign }: NetworkReading): string {
   return advice.replace(`${sign.headline}. `, "");
+}
+
+/** They have a line of the sign. */
+const lined: readonly WarningCode[] = ["halted", "sources_disagree", "signing_halted", "not_checked", "halt_scheduled"];
+const BARRED = "Do not swap from or to what is halted or not checked.";
+
+function signTexts(reading: NetworkReading): Pick<StatusView, "lines" | "told" | "troubles"> {
+  const { lines = [] } = reading.sign;
+  const advice = adviceWithoutHeadline(reading);
+  if (lines.length === 0) return { lines, told: advice, troubles: "" };
+  const texts = reading.warnings.flatMap(({ code, text }) => (lined.includes(code) ? text : []));
+  const others = texts.reduce((rest, text) => rest.replace(text, ""), advice).replace(/ {2,}/g, " ");
+  const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
+  return { lines, told: `${isBarred ? BARRED : ""} ${others.trim()}`.trim(), troubles: texts.join(" ") };
 }
 
 function blockView({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {

@@ -1,6 +1,7 @@
 // Keeps an open /status or /assets up to date, or says that it is not. It runs in the browser.
 
 import { formatSpan } from "../../../protocol/values/figure-text.ts";
+import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { keepOpen } from "../keep-open.ts";
 import { createPartReader } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
@@ -93,6 +94,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", search: stri
     plan();
   }
 
+  showLocalTimes();
   addEventListener("pageshow", ({ persisted }) => persisted && wake());
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
@@ -135,6 +137,17 @@ function announce(): void {
   if (said.textContent !== textContent) said.textContent = textContent;
 }
 
+/** "2026-11-27 05:00 on your clock": the last time of the sentence before it. */
+function showLocalTimes(): void {
+  for (const place of listIn(".local")) {
+    const time = [...(place.parentElement?.querySelectorAll("time") ?? [])].at(-1);
+    const date = new Date(time?.dateTime ?? "");
+    const local = date.getTime() - 60_000 * date.getTimezoneOffset();
+    const instant = toIsoTime(local)?.slice(0, 16).replace("T", " ");
+    if (instant !== undefined) place.textContent = `${instant} on your clock`;
+  }
+}
+
 const MARKED = "td[data-state],.verdict";
 const FOCUSABLE = "a,summary,[tabindex]";
 
@@ -147,6 +160,7 @@ function replaceLivePart(next: HTMLElement): void {
   const lefts = listIn(".table").map(({ scrollLeft }) => scrollLeft);
   const focused = listIn(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
   keepOpen(livePart, () => livePart().replaceWith(next));
+  showLocalTimes();
   for (const [index, table] of listIn(".table").entries()) table.scrollLeft = lefts[index] ?? 0;
   listIn(FOCUSABLE)[focused]?.focus({ preventScroll: true });
   for (const [index, mark] of listIn(MARKED).entries())

@@ -159,7 +159,7 @@ for (const network of ["thorchain", "mayachain"] as const) {
       expect(page.cells).toEqual(twin.cells);
       expect(page.links).toEqual(twin.links);
       const { headline } = view.status.sign;
-      expect(page.of("p")).toEqual(twin.of("paragraph").filter((text) => text !== headline));
+      expect(page.of("p", "li")).toEqual(twin.of("paragraph").filter((text) => text !== headline));
       expect(readingFaults(markdown, "page")).toEqual([]);
       expect([document.headline, document.as_of.height ?? null]).toEqual([
         headline,

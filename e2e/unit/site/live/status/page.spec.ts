@@ -176,6 +176,46 @@ for (const name of sceneNames) {
   });
 }
 
+test("the sign has a line for each trouble, and what the lines leave out stands with the notes, in both forms", async () => {
+  const { view } = await readScene("signing_halted");
+  const texts = ["Bitcoin: payouts wait", "15 others: open"];
+  expect(view.lines.map(({ text }) => text)).toEqual(texts);
+  expect(view.told).toBe("Read the deposit address right before you send.");
+  const waits = "Payouts on Bitcoin are halted. They wait with no end date.";
+  expect(view.troubles).toContain(waits);
+  const history = historyView(noHistory, Date.UTC(2026, 10, 20), presets.thorchain);
+  const [sign = "", rest = ""] = statusMarkdown(view, history).split("## Chain by chain");
+  expect(sign).toContain(texts.map((text) => `- ${text}\n`).join(""));
+  expect([sign.includes(waits), rest.includes(waits)]).toEqual([false, true]);
+});
+
+test("the sign says not to swap where a line is halted or in doubt, and keeps what no line tells", async () => {
+  const act = "Read the deposit address right before you send.";
+  const barred = "Do not swap from or to what is halted or not checked.";
+  expect((await readScene("chain_halted")).view.told).toBe(`${barred} ${act}`);
+  expect((await readScene("address_disputed")).view.told).toBe(`${barred} ${act}`);
+  expect((await readScene("scheduled")).view.told).toBe(act);
+  const { view } = await readScene("chain_halted", "thorchain", (world) => {
+    world.mimir.STREAMINGSWAPPAUSE = 1;
+  });
+  expect(view.told).toBe(`${barred} Swaps of several parts wait with no end date. A swap in one part runs. ${act}`);
+  // Without lines, the sign says all itself.
+  for (const name of ["open", "halted", "stopped", "disagree", "down", "parts_wait"] as const) {
+    const { lines, told, advice, troubles } = (await readScene(name)).view;
+    expect([lines, told, troubles], name).toEqual([[], advice, ""]);
+  }
+});
+
+test("a time has a line for the reader's clock, which a script fills", async () => {
+  const { view } = await readScene("scheduled");
+  const history = historyView(noHistory, Date.UTC(2026, 10, 20), presets.thorchain);
+  const html = renderToStaticMarkup(createElement(StatusDocument, { view, history }));
+  expect(
+    html.match(/<time [^>]*>[^<]*<\/time>[^<]*<span class="local" data-markdown-ignore=""><\/span><\/li>/g),
+  ).toHaveLength(2);
+  expect(html).toMatch(/Checked at <time .*<\/time>\.<span class="local" data-markdown-ignore=""><\/span><\/p>/);
+});
+
 test("a halt has its parameters, and a pause its last block", async () => {
   const parameters = async (name: SceneName) => (await readScene(name)).view.parameters;
   const height = (await readScene("chain_halted")).reading.clock.height as number;

@@ -1,0 +1,28 @@
+import type { StatusView } from "@/lib/site/live/status/view.ts";
+import { Sentence } from "./sentence.tsx";
+import { StateShape } from "./verdict.tsx";
+
+/** What stands below the headline of a status: its troubles in short lines, and what to do. */
+export function SignText({ view: { lines, told, day } }: { view: StatusView }) {
+  return (
+    <>
+      {lines.length > 0 && (
+        <ul className="lines">
+          {lines.map(({ state, text }) => (
+            <li key={text}>
+              <StateShape state={state} />
+              <span>
+                <Sentence text={text} day={day} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {told !== "" && (
+        <p>
+          <Sentence text={told} day={day} />
+        </p>
+      )}
+    </>
+  );
+}
