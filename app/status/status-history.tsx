@@ -16,7 +16,7 @@ const key = [
 /** Ninety days of each chain, and the table behind them. */
 export function StatusHistory(props: { history: HistoryView; links?: HistoryLinks }) {
   const { history, links = historyWords.links } = props;
-  const { texts, bars, rows, older } = history;
+  const { texts, bars, days, olderDays, rows, older } = history;
   return (
     <section className="history">
       <h2>{historyWords.title}</h2>
@@ -26,6 +26,24 @@ export function StatusHistory(props: { history: HistoryView; links?: HistoryLink
         </p>
       ))}
       {bars.length > 0 && <HistoryBars history={history} />}
+      <Disclosure title={historyWords.days}>
+        {days.length === 0 && <p>{historyWords.daysNone}</p>}
+        {days.map(({ title, texts: told }) => (
+          <details key={title}>
+            <summary>
+              <h3>{title}</h3>
+            </summary>
+            <ul>
+              {told.map((text) => (
+                <li key={text}>
+                  <Sentence text={text} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+        {olderDays > 0 && <p>{historyWords.older(olderDays)}</p>}
+      </Disclosure>
       <Disclosure title={historyWords.halts}>
         {rows.length === 0 ? <p>{historyWords.none}</p> : <Halts history={history} />}
         {older > 0 && <p>{historyWords.older(older)}</p>}
@@ -85,8 +103,8 @@ function Bars({ bars }: Pick<HistoryView, "bars">) {
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ chain, name, trading, signing, watched }) => (
-            <tr key={chain}>
+          {bars.map(({ name, trading, signing, watched }) => (
+            <tr key={name}>
               <th scope="row">{name}</th>
               <td data-label="Trading">
                 <DayBar bar={trading} label={`${name}, trading`} />

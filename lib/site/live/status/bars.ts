@@ -1,5 +1,5 @@
 // The days of one chain as a bar: runs of days that look alike, and what each says. A day that was not watched whole is never drawn as open.
-import { listDays, sumDays, type WatchedDay } from "../../../protocol/history/days.ts";
+import { DAY_MS, listDays, sumDays, type WatchedDay } from "../../../protocol/history/days.ts";
 import type { Halt } from "../../../protocol/history/halts.ts";
 import { type Log, WATCH_MS } from "../../../protocol/history/log.ts";
 import { historySubject, type Subject } from "../../../protocol/history/observation.ts";
@@ -11,7 +11,7 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 export const LEVELS = 4;
 
 /** So that no history makes the page too large: days that differ too often are joined. */
-export const MAX_RUNS = 14;
+export const MAX_RUNS = 12;
 
 export interface BarRun {
   /** Its first day, from 0, and how many days it has. */
@@ -30,8 +30,9 @@ export interface BarRun {
 export interface Bar {
   /** The part of the watched time in which it was open: "97.8 %". */
   readonly share: string;
-  /** How much of the time was watched, in basis points. */
-  readonly watchedBps: number;
+  /** How much of the time was watched. */
+  readonly watchedMs: number;
+  readonly lengthMs: number;
   readonly runs: readonly BarRun[];
 }
 
@@ -53,8 +54,9 @@ export function statusBar(
   const { openMs, lengthMs, unwatchedMs } = sumDays(days);
   const own = halts.filter(({ halt }) => halt.of.includes(subject));
   return {
-    share: lengthMs === unwatchedMs ? "not checked" : formatShare(openMs, lengthMs - unwatchedMs),
-    watchedBps: shareBps(lengthMs - unwatchedMs, lengthMs),
+    share: openShare(openMs, lengthMs - unwatchedMs),
+    watchedMs: lengthMs - unwatchedMs,
+    lengthMs,
     runs: joinAlike(days).map(({ start, count, levels }) => {
       const part = days.slice(start, start + count);
       return {
@@ -76,6 +78,18 @@ export function subjectDays(log: Log, subject: Subject, nowMs: number): readonly
 const shareBps = (partMs: number, wholeMs: number) =>
   partMs === 0 ? 0 : Math.max(0.01, Math.floor((partMs * 10_000) / wholeMs));
 const formatShare = (partMs: number, wholeMs: number) => formatBpsAsPercent(shareBps(partMs, wholeMs));
+
+/** Of less watched time, a percentage says too little. */
+const LEAST_DAYS = 7;
+export const isShort = (watchedMs: number) => watchedMs < LEAST_DAYS * DAY_MS;
+
+function openShare(openMs: number, watchedMs: number): string {
+  if (watchedMs === 0) return "not checked";
+  return isShort(watchedMs) ? `under ${LEAST_DAYS} days` : formatShare(openMs, watchedMs);
+}
+
+export const watchedText = ({ watchedMs, lengthMs }: Pick<Bar, "watchedMs" | "lengthMs">) =>
+  isShort(watchedMs) ? formatSpan(watchedMs / 1000) : formatShare(watchedMs, lengthMs);
 
 export const formatDay = (day: WatchedDay["day"]) => toIsoTime(day * 86_400_000)?.slice(0, 10) ?? "";
 
@@ -119,17 +133,21 @@ function joinShortest(runs: { start: number; count: number; levels: Levels }[]):
 }
 
 function runTitle(days: readonly WatchedDay[]): string {
-  const { lengthMs, openMs, haltedMs, disputedMs, unwatchedMs } = sumDays(days);
   const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatDay(day.day) : ""));
-  const when = first === last ? first : `${first} to ${last}`;
-  if (unwatchedMs === lengthMs) return `${when}: not checked`;
+  return `${first === last ? first : `${first} to ${last}`}: ${daysText(days)}`;
+}
+
+/** "halted 3 hours, else open". */
+export function daysText(days: readonly WatchedDay[]): string {
+  const { lengthMs, openMs, haltedMs, disputedMs, unwatchedMs } = sumDays(days);
+  if (unwatchedMs === lengthMs) return "not checked";
   const parts = [
     haltedMs > 0 ? `halted ${formatSpan(haltedMs / 1000)}` : "",
     disputedMs > 0 ? `sources disagreed ${formatSpan(disputedMs / 1000)}` : "",
     unwatchedMs > 0 ? `not checked ${formatSpan(unwatchedMs / 1000)}` : "",
     openMs === lengthMs ? "open" : openMs > 0 ? "else open" : "",
   ];
-  return `${when}: ${parts.filter((part) => part !== "").join(", ")}`;
+  return parts.filter((part) => part !== "").join(", ");
 }
 
 /** The newest that was in force in one of the days. */

@@ -1,5 +1,5 @@
 // The history's tables as cells, and its Markdown. The page draws the bars beside the same cells.
-import { heading, link, type MarkdownBlock, paragraph, table } from "../../../markdown/nodes.ts";
+import { heading, link, list, type MarkdownBlock, paragraph, table } from "../../../markdown/nodes.ts";
 import type { ResourcePath } from "../../registry/resources.ts";
 import type { HistoryView } from "./history.ts";
 import type { StatusTable } from "./tables.ts";
@@ -9,6 +9,8 @@ const jsonPath: ResourcePath = "/status/history.json";
 
 export const historyWords = {
   title: "The last 90 days",
+  days: "Day by day",
+  daysNone: "Nothing was halted on a checked day.",
   halts: "Halts, and times that were not checked",
   none: "There is none.",
   older: (count: number) => `${count} older ${count === 1 ? "entry is" : "entries are"} not shown.`,
@@ -45,7 +47,7 @@ export function historyBlocks(
   tableBlock: (table: StatusTable) => MarkdownBlock,
   links: HistoryLinks = historyWords.links,
 ): MarkdownBlock[] {
-  const { texts, bars, rows, older } = history;
+  const { texts, bars, days, olderDays, rows, older } = history;
   return [
     heading(2, historyWords.title),
     ...texts.map(paragraph),
@@ -57,6 +59,10 @@ export function historyBlocks(
             bars.map(({ name, trading, signing, watched }) => [name, trading.share, signing.share, watched]),
           ),
         ]),
+    heading(2, historyWords.days),
+    ...(days.length === 0 ? [paragraph(historyWords.daysNone)] : []),
+    ...days.flatMap(({ title, texts: told }) => [heading(3, title), list(told)]),
+    ...(olderDays === 0 ? [] : [paragraph(historyWords.older(olderDays))]),
     heading(2, historyWords.halts),
     rows.length === 0 ? paragraph(historyWords.none) : tableBlock(haltsTable(history)),
     ...(older === 0 ? [] : [paragraph(historyWords.older(older))]),

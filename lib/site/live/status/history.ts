@@ -3,13 +3,13 @@ import { KEPT_DAYS } from "../../../protocol/history/days.ts";
 import { type Halt, listHalts } from "../../../protocol/history/halts.ts";
 import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
 import { type Change, type Gap, type Log, listOpenGaps, WATCH_MS } from "../../../protocol/history/log.ts";
-import { parseSubject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
+import { historySubject, parseSubject, type Subject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
 import type { Question } from "../../../protocol/model/verdicts.ts";
-import { chainName, isFlag } from "../../../protocol/safety/halt-names.ts";
+import { chainName, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { joinWords } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatBpsAsPercent, formatInstant, formatSpan, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
-import { type Bar, formatDay, type ListedHalt, statusBar, subjectDays } from "./bars.ts";
+import { formatInstant, formatSpan, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import { type Bar, daysText, formatDay, type ListedHalt, statusBar, subjectDays, watchedText } from "./bars.ts";
 
 /** A halt, a disagreement, or a time that was not watched. */
 interface HistoryRow {
@@ -23,8 +23,9 @@ interface HistoryRow {
   readonly parameters: string;
 }
 
+/** Chains with equal days. */
 interface BarRow {
-  readonly chain: string;
+  readonly chains: readonly string[];
   readonly name: string;
   readonly trading: Bar;
   readonly signing: Bar;
@@ -32,18 +33,30 @@ interface BarRow {
   readonly watched: string;
 }
 
+/** A day on which something was halted or disputed, or several days in a row of which the same is told. */
+interface DayRow {
+  readonly title: string;
+  readonly texts: readonly string[];
+}
+
 export interface HistoryView {
   readonly texts: readonly string[];
   /** The first day of the bars. */
   readonly firstDay: string;
   readonly bars: readonly BarRow[];
+  /** The newest first. */
+  readonly days: readonly DayRow[];
+  readonly olderDays: number;
   readonly rows: readonly HistoryRow[];
   /** How many rows are left out. */
   readonly older: number;
 }
 
-/** The newest rows. /status/history.json has all. */
+/** The newest rows, and the newest days with so many lines. /status/history.json has all. */
 export const SHOWN_ROWS = 12;
+export const SHOWN_LINES = 48;
+/** How many lines a day has at most. */
+const DAY_LINES = 6;
 const NAMED_CHAINS = 6;
 
 export function historyView(snapshot: HistorySnapshot, nowMs: number, preset: Preset): HistoryView {
@@ -65,19 +78,66 @@ export function historyView(snapshot: HistorySnapshot, nowMs: number, preset: Pr
   const shown = rows.slice(0, SHOWN_ROWS).map(({ row }) => row());
   const ids = new Set(shown.map(({ id }) => id));
   const linked = listed.filter(({ id }) => ids.has(id));
+  const days = dayRows(log, nowMs, preset);
+  const linesTo = (place: number) => days.slice(0, place + 1).reduce((sum, { texts }) => sum + texts.length, 0);
+  const shownDays = days.filter((_, place) => linesTo(place) <= SHOWN_LINES);
   return {
     texts: historyTexts(snapshot),
     firstDay: formatDay(subjectDays(log, "", nowMs)[0]?.day ?? 0),
-    bars: chainsOf(log).map((chain) => {
-      const [trading, signing] = (["trading", "signing"] as const).map((one) =>
-        statusBar(log, chain, one, nowMs, linked),
-      ) as [Bar, Bar];
-      const watched = formatBpsAsPercent(Math.min(trading.watchedBps, signing.watchedBps));
-      return { chain, name: chainName(chain, preset), trading, signing, watched };
-    }),
+    bars: barRows(log, nowMs, linked, preset),
+    days: shownDays,
+    olderDays: days.length - shownDays.length,
     rows: shown,
     older: rows.length - shown.length,
   };
+}
+
+const drawn = ["trading", "signing"] as const;
+
+function barRows(log: Log, nowMs: number, linked: readonly ListedHalt[], preset: Preset): BarRow[] {
+  const groups = new Map<string, { chains: string[]; trading: Bar; signing: Bar }>();
+  for (const chain of chainsOf(log)) {
+    const [trading, signing] = drawn.map((one) => statusBar(log, chain, one, nowMs, linked)) as [Bar, Bar];
+    const key = JSON.stringify([trading, signing]);
+    const group = groups.get(key) ?? { chains: [], trading, signing };
+    group.chains.push(chain);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ chains, trading, signing }) => {
+    const watched = watchedText(trading.watchedMs < signing.watchedMs ? trading : signing);
+    return { chains, name: barName(chains, preset), trading, signing, watched };
+  });
+}
+
+/** Of several chains, without their codes. */
+export const barName = (chains: readonly string[], preset: Preset) =>
+  joinWords(chains.map((chain) => (chains.length > 1 ? shortChainName : chainName)(chain, preset)));
+
+function dayRows(log: Log, nowMs: number, preset: Preset): DayRow[] {
+  const subjects = chainsOf(log).flatMap((chain) => drawn.map((question) => historySubject(chain, question)));
+  const columns = subjects.map((subject) => ({ subject, days: subjectDays(log, subject, nowMs) }));
+  const rows: { first: number; last: number; texts: readonly string[] }[] = [];
+  for (let place = 0; place < KEPT_DAYS; place += 1) {
+    const alike = new Map<string, Subject[]>();
+    for (const { subject, days } of columns) {
+      const day = days[place];
+      if (!day || day.haltedMs + day.disputedMs === 0) continue;
+      const text = daysText([day]);
+      alike.set(text, [...(alike.get(text) ?? []), subject]);
+    }
+    const texts = [...alike].flatMap(([text, of]) =>
+      listScopes(of, preset).map((scope) => `${scope.replace(": ", ", ")}: ${text}`),
+    );
+    const before = rows.at(-1);
+    const { day = 0 } = columns[0]?.days[place] ?? {};
+    if (texts.length === 0) continue;
+    if (before?.last === day - 1 && before.texts.join() === texts.join()) before.last = day;
+    else rows.push({ first: day, last: day, texts });
+  }
+  return rows.reverse().map(({ first, last, texts }) => ({
+    title: first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}, each day`,
+    texts: texts.length > DAY_LINES ? [...texts.slice(0, DAY_LINES), `${texts.length - DAY_LINES} more`] : texts,
+  }));
 }
 
 /** In the order of the last reading. */

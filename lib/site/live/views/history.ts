@@ -1,14 +1,13 @@
 // The ninety days of /status as a view gets them beside an answer: runs of days that look alike, without what a view can compute by itself.
 
-import { chainName } from "../../../protocol/safety/halt-names.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import type { Bar, BarRun } from "../status/bars.ts";
-import type { HistoryView } from "../status/history.ts";
+import { barName, type HistoryView } from "../status/history.ts";
 
 /** How many days, the levels of open, halted and disputed, and what happened in them. */
 type CompactRun = readonly [count: number, open: number, halted: number, disputed: number, title: string];
 type CompactBar = readonly [share: string, runs: readonly CompactRun[]];
-type CompactRow = readonly [chain: string, trading: CompactBar, signing: CompactBar, watched: string];
+type CompactRow = readonly [chains: readonly string[], trading: CompactBar, signing: CompactBar, watched: string];
 
 export interface CompactHistory {
   readonly first_day: string;
@@ -20,8 +19,8 @@ export type BarHistory = Pick<HistoryView, "firstDay" | "bars">;
 export function compactHistory({ firstDay, bars }: BarHistory): CompactHistory {
   return {
     first_day: firstDay,
-    rows: bars.map(({ chain, trading, signing, watched }) => [
-      chain,
+    rows: bars.map(({ chains, trading, signing, watched }) => [
+      chains,
       compactBar(trading),
       compactBar(signing),
       watched,
@@ -40,8 +39,8 @@ export function readHistory(value: unknown, preset: Preset): BarHistory | null {
   if (typeof firstDay !== "string" || !Array.isArray(rows) || rows.length === 0) return null;
   return {
     firstDay,
-    bars: (rows as readonly CompactRow[]).map(([chain, trading, signing, watched]) => {
-      return { chain, name: chainName(chain, preset), trading: barOf(trading), signing: barOf(signing), watched };
+    bars: (rows as readonly CompactRow[]).map(([chains, trading, signing, watched]) => {
+      return { chains, name: barName(chains, preset), trading: barOf(trading), signing: barOf(signing), watched };
     }),
   };
 }
@@ -53,5 +52,5 @@ function barOf([share, compact]: CompactBar): Bar {
     start += count;
     return run;
   });
-  return { share, watchedBps: 0, runs };
+  return { share, watchedMs: 0, lengthMs: 0, runs };
 }

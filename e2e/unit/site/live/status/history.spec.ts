@@ -10,10 +10,15 @@ import { type Change, emptyLog, type Log } from "../../../../../lib/protocol/his
 import { logOfSpans } from "../../../../../lib/protocol/history/log-of-spans.ts";
 import { historySubject } from "../../../../../lib/protocol/history/observation.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { formatBpsAsPercent } from "../../../../../lib/protocol/values/figure-text.ts";
 import { samplePast } from "../../../../../lib/sample/past.ts";
 import { LEVELS, MAX_RUNS, statusBar } from "../../../../../lib/site/live/status/bars.ts";
-import { changeText, type HistoryView, historyView, SHOWN_ROWS } from "../../../../../lib/site/live/status/history.ts";
+import {
+  changeText,
+  type HistoryView,
+  historyView,
+  SHOWN_LINES,
+  SHOWN_ROWS,
+} from "../../../../../lib/site/live/status/history.ts";
 import { historyDocument } from "../../../../../lib/site/live/status/history-document.ts";
 import { historyBlocks } from "../../../../../lib/site/live/status/history-tables.ts";
 import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
@@ -262,17 +267,102 @@ test("a bar joins days that look alike, and a run says what happened in it", () 
   expect(barOf([]).share).toBe("not checked");
 });
 
-test("what was open or checked for a moment is not 0 %", () => {
-  const moment = barOf([[today - 1, 1, DAY_MS - 1, 0]]);
-  expect(moment.share).toBe("< 0.01 %");
-  expect(formatBpsAsPercent(barOf([[today - 1, 1, 0, 0]]).watchedBps)).toBe("< 0.01 %");
-  expect(barOf([[today - 1, 0, DAY_MS, 0]]).share).toBe("0 %");
+/** Seven days, of which one is given. */
+const week = (open: number, halted: number, rest: "open" | "halted" = "open") => [
+  ...Array.from({ length: 6 }, (_, index): DayTotals => {
+    return rest === "open" ? [today - 7 + index, DAY_MS, 0, 0] : [today - 7 + index, 0, DAY_MS, 0];
+  }),
+  [today - 1, open, halted, 0] as DayTotals,
+];
+
+test("what was open for a moment is not 0 %", () => {
+  expect(barOf(week(1, DAY_MS - 1, "halted")).share).toBe("< 0.01 %");
+  expect(barOf(week(0, DAY_MS, "halted")).share).toBe("0 %");
 });
 
 test("only what was open all the time is 100 %", () => {
-  expect(barOf([[today - 1, DAY_MS - 1, 1, 0]]).share).toBe("99.99 %");
-  expect(barOf([[today - 1, DAY_MS - 1, 0, 0]]).share).toBe("100 %");
+  expect(barOf(week(DAY_MS - 1, 1)).share).toBe("99.99 %");
+  expect(barOf(week(DAY_MS, 0)).share).toBe("100 %");
   expect(barOf([[today - 1, DAY_MS - 1, 0, 0]]).runs.map(({ open }) => open)).toEqual([0, 3, 0]);
+});
+
+test("below seven checked days there is no percentage, and the time that was checked is told", () => {
+  const ofLtc = (totals: readonly DayTotals[]) => {
+    const { bars } = viewOf({ days: { "LTC trading": totals, "LTC signing": totals } });
+    return bars.map(({ trading, signing, watched }) => [trading.share, signing.share, watched]);
+  };
+  const few = "under 7 days";
+  expect(ofLtc(week(DAY_MS - 1, 0))).toEqual([[few, few, "6 days 23 hours"]]);
+  expect(ofLtc(week(DAY_MS, 0))).toEqual([["100 %", "100 %", "7.82 %"]]);
+  expect(ofLtc([[today, 40_000, 0, 0]])).toEqual([[few, few, "40 seconds"]]);
+  expect(ofLtc([])).toEqual([["not checked", "not checked", "0 seconds"]]);
+  expect(statusMarkdown(page, viewOf({ days: { "LTC trading": week(DAY_MS - 1, 0) } }))).not.toMatch(/[\d.]+ %/);
+});
+
+test("chains with equal days have one row, and one that differs in a minute has its own", () => {
+  const open: readonly DayTotals[] = week(DAY_MS, 0);
+  const chains = ["BTC", "ETH", "LTC"];
+  const subjects = chains.flatMap((chain) => [`${chain} trading`, `${chain} signing`]);
+  const last = Object.fromEntries(subjects.map((subject) => [subject, { verdict: "open" as const, atMs: at(619) }]));
+  const all = Object.fromEntries(subjects.map((subject) => [subject, open]));
+  const names = (days: Log["days"]) => viewOf({ last, days }).bars.map(({ name }) => name);
+  expect(names(all)).toEqual(["Bitcoin, Ethereum and Litecoin"]);
+  const other = { ...all, "ETH signing": week(DAY_MS - 60_000, 60_000) };
+  expect(names(other)).toEqual(["Bitcoin and Litecoin", "Ethereum (ETH)"]);
+  expectSame(page, viewOf({ last, days: other }));
+});
+
+test("each day with a halt or a dispute can be opened, the newest first, and neighbours of which the same is told are one", () => {
+  const last = Object.fromEntries(
+    ["LTC trading", "LTC signing", "XRP trading", "XRP signing"].map((subject) => [
+      subject,
+      { verdict: "open" as const, atMs: at(619) },
+    ]),
+  );
+  const halted = (day: number): DayTotals => [today - day, 0, DAY_MS, 0];
+  const view = viewOf({
+    last,
+    days: {
+      "LTC trading": [halted(9), halted(8), [today - 3, DAY_MS - HOUR_MS, HOUR_MS, 0], [today, 1, 0, 0]],
+      "LTC signing": [[today - 3, DAY_MS - HOUR_MS, HOUR_MS, 0]],
+      "XRP signing": [halted(9), halted(8), [today - 3, DAY_MS - 2 * HOUR_MS, 0, HOUR_MS]],
+    },
+  });
+  const days = view.days.map(({ title, texts }) => [title, ...texts]);
+  expect(days).toEqual([
+    [
+      "2026-11-17",
+      "Litecoin (LTC), trading and signing: halted 1 hour, else open",
+      "XRP Ledger (XRP), signing: sources disagreed 1 hour, not checked 1 hour, else open",
+    ],
+    [
+      "2026-11-11 to 2026-11-12, each day",
+      "Litecoin (LTC), trading: halted 24 hours",
+      "XRP Ledger (XRP), signing: halted 24 hours",
+    ],
+  ]);
+  expectSame(page, view);
+  expect(viewOf({}).days).toEqual([]);
+});
+
+test("random days: a day is told where something was halted or disputed, and nowhere else", () => {
+  const day = fc.tuple(fc.boolean(), fc.boolean());
+  fc.assert(
+    fc.property(fc.array(fc.tuple(day, day), { minLength: 1, maxLength: SHOWN_LINES / 2 }), (drawn) => {
+      const totals = (place: 0 | 1) =>
+        drawn.map((one, index): DayTotals => {
+          const [isHalted, isDisputed] = one[place];
+          return [today - 1 - index, DAY_MS - 5_000, isHalted ? 3_000 : 0, isDisputed ? 2_000 : 0];
+        });
+      const { days } = viewOf({ days: { "LTC trading": totals(0).reverse(), "LTC signing": totals(1).reverse() } });
+      const told = days.reduce((sum, { title }) => {
+        const [from = "", to = from] = title.match(/\d{4}-\d\d-\d\d/g) ?? [];
+        return sum + (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+      }, 0);
+      expect(told).toBe(drawn.filter((both) => both.some(([isHalted, isDisputed]) => isHalted || isDisputed)).length);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test("random days: a bar has each day once, hides no halt, and draws nothing as open that was not watched", () => {
@@ -340,6 +430,8 @@ test("ninety bad days of every chain stay within a third of the page's budget", 
   const last = Object.fromEntries(subjects.map((subject) => [subject, { verdict: "open" as const, atMs: at(619) }]));
   const view = viewOf({ days, last });
   expect(view.bars).toHaveLength(presets.thorchain.chains.length);
+  const lines = view.days.reduce((sum, { texts }) => sum + texts.length, 0);
+  expect([lines <= SHOWN_LINES, view.olderDays > 0, lines > SHOWN_LINES / 2]).toEqual([true, true, true]);
   const html = renderToStaticMarkup(createElement(StatusHistory, { history: view }));
   expect(compressedSize(html)).toBeLessThanOrEqual(HTML_BYTES / 3);
 });
@@ -348,7 +440,7 @@ test("a halt in a bar links to its row, with the days that it has", () => {
   const view = historyView(sampleSnapshot(at(620)), at(620), presets.sample);
   expectSame(page, view);
   const ids = new Set(view.rows.map(({ id }) => id));
-  const bar = (chain: string) => view.bars.find((row) => row.chain === chain);
+  const bar = (chain: string) => view.bars.find(({ chains }) => chains.includes(chain));
   const ltc = bar("LTC")?.trading.runs.filter(({ halt }) => halt !== null) ?? [];
   expect(ltc.at(-1)).toMatchObject({
     count: 3,
