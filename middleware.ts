@@ -137,7 +137,7 @@ export const config = {
   runtime: "nodejs",
   matcher: [
     // Live pages and unregistered addresses.
-    "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon)$|.*\\.(?:md|txt|json|xml|atom|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
+    "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|atom|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
     // Stable pages, unless `Accept` is one of a browser: text/html without a parameter, which may exclude it, and in small letters.
     {
       source: "/(pricing|developers|developers/api|developers/mcp|developers/webhooks|legal)?",

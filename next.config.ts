@@ -69,7 +69,7 @@ const nextConfig: NextConfig = {
       headers: headerFields(siteHeaders()),
     },
     // Neither our handlers nor the middleware answer these.
-    ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon"].map((source) => ({
+    ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon", "/favicon.ico"].map((source) => ({
       source,
       headers: headerFields(documentHeaders),
     })),
@@ -103,7 +103,7 @@ const nextConfig: NextConfig = {
       { source: "/:asked(_next(?:/.*)?)", destination: "/not-found.json" },
       { source: "/:asked(\\.well-known(?:/.*)?)", destination: "/not-found.json" },
       { source: "/:asked(.*\\.(?:json|xml|atom|txt|svg|js))", destination: "/not-found.json" },
-      { source: "/:asked((?:.*/)?opengraph-image)", destination: "/not-found.json" },
+      { source: "/:asked((?:.*/)?(?:opengraph-image|favicon\\.ico))", destination: "/not-found.json" },
       { source: "/:asked(.*\\.md)", destination: "/not-found.md" },
     ],
   }),

@@ -1,6 +1,7 @@
 // Routes and React only. What a page says is made in lib/site and belongs there.
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { PAPER, searchLinks } from "@/lib/site/documents/browser-files.ts";
 import { getChrome, getRootMetadata } from "@/lib/site/pages/pages.ts";
 import { faces } from "./fonts.ts";
 import { Navigation } from "./navigation.tsx";
@@ -16,7 +17,7 @@ export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
   themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#fbfaf5" },
+    { media: "(prefers-color-scheme: light)", color: PAPER },
     { media: "(prefers-color-scheme: dark)", color: "#0d1311" },
   ],
 };
@@ -26,6 +27,9 @@ export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={faces} data-origin={origin}>
       <body>
+        {searchLinks().map(({ title, href }) => (
+          <link key={href} rel="search" type="application/opensearchdescription+xml" title={title} href={href} />
+        ))}
         <StateShapes />
         <a className="skip" href="#content">
           Skip to the content

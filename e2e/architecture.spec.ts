@@ -271,6 +271,7 @@ test("the middleware gets what needs a decision, and no browser's GET of a stabl
     "/opengraph-image",
     "/developers/mcp/opengraph-image",
     "/apple-icon",
+    "/favicon.ico",
     "/_next/static/x.js",
     "/mcp",
     "/mcp/",

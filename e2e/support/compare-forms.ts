@@ -60,7 +60,7 @@ const missing = [
     "/pricing%2emd",
     "/a b".replace(" ", "%20"),
   ],
-  ...["/opengraph-image", "/apple-icon", "/pricing/opengraph-image", "/cron/check"],
+  ...["/opengraph-image", "/apple-icon", "/favicon.ico", "/pricing/opengraph-image", "/cron/check"],
 ];
 
 /** Every published address in every method and form, what is missing, and what Next would act on. */

@@ -6,6 +6,7 @@ import { presets } from "../protocol/values/chains.ts";
 import { aiCatalog } from "../site/documents/ai-catalog.ts";
 import { aiPlugin } from "../site/documents/ai-plugin.ts";
 import { apiCatalog } from "../site/documents/api-catalog.ts";
+import { manifestJson, openSearchXml } from "../site/documents/browser-files.ts";
 import { llmsFullTxt, llmsTxt } from "../site/documents/llms.ts";
 import { logoSvg } from "../site/documents/logo.ts";
 import { openApiDocument } from "../site/documents/openapi/openapi.ts";
@@ -36,6 +37,9 @@ const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
   "/sitemap.xml": sitemapXml,
   "/sitemap.md": sitemapMarkdown,
   "/logo.svg": () => logoSvg(),
+  "/manifest.json": manifestJson,
+  "/quote/opensearch.xml": () => openSearchXml("/quote"),
+  "/track/opensearch.xml": () => openSearchXml("/track"),
   "/webmcp.js": () => createPageBridge(absoluteUrl("/mcp")),
 };
 

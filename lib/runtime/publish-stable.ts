@@ -4,7 +4,7 @@ import { notFound } from "../http/problem.ts";
 import { createRepresentation } from "../http/reply.ts";
 import { listSwapDocuments } from "../site/registry/hosts.ts";
 import { linkHeader } from "../site/registry/links.ts";
-import { defaultScope, getPublished, type Scope } from "../site/registry/published.ts";
+import { defaultScope, getServed, type Scope } from "../site/registry/published.ts";
 import { bodyPath, findResource, type StablePath } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
 import { getBody } from "./bodies.ts";
@@ -14,7 +14,7 @@ export function publishStable(
   path: StablePath,
   scope: Scope = defaultScope(),
 ): (request: Request) => Promise<Response> {
-  const isPublished = scope === "swap" ? listSwapDocuments().includes(path) : getPublished("all").includes(path);
+  const isPublished = scope === "swap" ? listSwapDocuments().includes(path) : getServed("all").includes(path);
   return async (request) => {
     if (!isPublished) return notFound(request);
     const text = await getBody(bodyPath(path), scope);

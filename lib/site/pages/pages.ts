@@ -126,6 +126,7 @@ export function getRootMetadata(): Metadata {
   return {
     metadataBase: new URL(siteUrl),
     icons: { icon: hrefOf("/logo.svg"), apple: "/apple-icon" },
+    manifest: "/manifest.json",
   };
 }
 

@@ -75,14 +75,30 @@ function drawSocialImage(title: string, description: string): ImageResponse {
 }
 
 /** The icon for phones. 180 × 180 pixels, PNG. */
-export function drawTouchIcon(): ImageResponse {
+export const drawTouchIcon = () => drawIcon(180, 30);
+
+function drawIcon(size: number, padding: number): ImageResponse {
   return new ImageResponse(
-    <div style={{ display: "flex", width: "100%", height: "100%", padding: 30, background: green }}>
+    <div style={{ display: "flex", width: "100%", height: "100%", padding, background: green }}>
       {/* biome-ignore lint/performance/noImgElement: drawn into the image, not shown by a browser */}
-      <img src={markImage()} width={120} height={120} alt="" />
+      <img src={markImage()} width={size - 2 * padding} height={size - 2 * padding} alt="" />
     </div>,
-    { width: 180, height: 180, headers: { "Cache-Control": cacheControl.slow } },
+    { width: size, height: size, headers: { "Cache-Control": cacheControl.slow } },
   );
+}
+
+const ICON_SIZE = 32;
+
+/** The icon of a browser's tab: one PNG in an ICO file. */
+export async function drawFavicon(): Promise<Response> {
+  const png = Buffer.from(await drawIcon(ICON_SIZE, 2).arrayBuffer());
+  const head = Buffer.alloc(22);
+  // One image: its size, 1 plane, 32 bits a pixel, its length and its place.
+  head.set([0, 0, 1, 0, 1, 0, ICON_SIZE, ICON_SIZE, 0, 0, 1, 0, 32, 0]);
+  head.writeUInt32LE(png.byteLength, 14);
+  head.writeUInt32LE(head.byteLength, 18);
+  const headers = { "Content-Type": "image/x-icon", "Cache-Control": cacheControl.slow };
+  return new Response(Buffer.concat([head, png]), { headers });
 }
 
 function markImage(): string {

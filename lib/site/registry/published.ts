@@ -11,12 +11,12 @@ export function defaultScope(): Scope {
   return siteUrl === swapUrl ? "all" : "website";
 }
 
-/** The published addresses of a scope, in the order of the registry. A part of a page is not one of its own. */
+/** The addresses that lists name, in the order of the registry. A part of a page is not one of its own. */
 export function getPublished(scope: Scope): readonly ResourcePath[] {
-  return getServed(scope).filter((path) => !isPart(path));
+  return getServed(scope).filter((path) => !isPart(path) && !findResource(path).unlisted);
 }
 
-/** The same with the parts of pages. */
+/** The published addresses of a scope. */
 export function getServed(scope: Scope): readonly ResourcePath[] {
   const { contactEmail } = config();
   return resourcePaths.filter((path) => {

@@ -52,6 +52,8 @@ export interface Resource {
   readonly onBoth?: true;
   /** Published only where this is configured. Otherwise its address answers 404 and no list names it. */
   readonly needs?: "contact";
+  /** Only browsers ask for it, so no list names it. */
+  readonly unlisted?: true;
   /** On a page: its name in the navigation. */
   readonly label?: string;
   /** On a page: its answer depends on a question. */
@@ -138,6 +140,13 @@ const track = {
 /** Markdown of the website that is no page's twin. */
 const prose = { site: "website", kind: "prose", mediaType: markdown, cache: "document" } as const;
 const generated = { site: "website", kind: "generated" } as const;
+const openSearch = {
+  site: "swap",
+  kind: "generated",
+  mediaType: "application/opensearchdescription+xml; charset=utf-8",
+  cache: "slow",
+  unlisted: true,
+} as const;
 const jsonDocument = { ...generated, mediaType: json, cache: "document" } as const;
 const agents = {
   ...prose,
@@ -398,6 +407,25 @@ export const resources = {
     title: "Logo",
     description: "The mark: two boards on a signpost.",
   },
+  "/manifest.json": {
+    ...generated,
+    mediaType: "application/manifest+json",
+    cache: "slow",
+    onBoth: true,
+    unlisted: true,
+    title: "Manifest",
+    description: "How a browser installs the site.",
+  },
+  "/quote/opensearch.xml": {
+    ...openSearch,
+    title: "Search: quote",
+    description: "Quote a swap: write the asset that you send.",
+  },
+  "/track/opensearch.xml": {
+    ...openSearch,
+    title: "Search: track",
+    description: "Track a swap: write its transaction id.",
+  },
   "/webmcp.js": {
     ...generated,
     mediaType: "text/javascript; charset=utf-8",
@@ -492,9 +520,9 @@ export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {
   return findResource(path).tool !== undefined;
 }
 
-/** An image that Next draws at build from a file of `app/`: a page's social image, or the icon for phones. */
+/** An image that is drawn at build from a file of `app/`: a page's social image, or an icon. */
 export function isDrawnImage(path: string): boolean {
-  return /\/(?:opengraph-image|apple-icon)$/.test(path);
+  return /\/(?:opengraph-image|apple-icon|favicon\.ico)$/.test(path);
 }
 
 /** People and agents write it small. `next.config.ts` rewrites it in any case of its letters. */
