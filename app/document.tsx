@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { readOutline } from "@/lib/markdown/render.ts";
 import { splitBehind, splitSections } from "@/lib/markdown/sections.ts";
-import { getProse } from "@/lib/site/pages/pages.ts";
+import { getProse, listSiblings } from "@/lib/site/pages/pages.ts";
 import type { ProsePagePath } from "@/lib/site/registry/resources.ts";
 import { PageHead } from "./page-head.tsx";
 import { Disclosure } from "./parts/disclosure.tsx";
@@ -22,6 +22,7 @@ interface DocumentProps {
 /** A prose page, rendered from the body of its Markdown twin. */
 export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
+  const siblings = listSiblings(path);
   const outline = readOutline(body);
   const lines = inserts.map(({ behind }) => behind);
   const first = outline.findIndex(({ text }) => text === foldedFrom);
@@ -36,17 +37,34 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
           <p className="title" id="outline">
             On this page
           </p>
-          <ol className="sections">
-            {outline.map(({ id, text }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{text}</a>
-              </li>
-            ))}
-          </ol>
+          {/* Folded where it does not stand beside the text. */}
+          <details>
+            <summary>On this page</summary>
+            <ol className="sections">
+              {outline.map(({ id, text }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{text}</a>
+                </li>
+              ))}
+            </ol>
+          </details>
         </nav>
       )}
       <article className="prose">
         <PageHead path={path} />
+        {siblings.length > 1 && (
+          <nav aria-label="Pages of this part">
+            <ul className="siblings">
+              {siblings.map((one) => (
+                <li key={one.path}>
+                  <a href={one.path} aria-current={one.path === path ? "page" : undefined}>
+                    {one.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         {splitBehind(open, lines).map((markdown, index) => (
           <Fragment key={lines[index] ?? "end"}>
             <Prose className="text" markdown={markdown} />

@@ -46,6 +46,32 @@ for (const path of pages) {
   });
 }
 
+test("a developers' page leads to the others, and to each of its sections, on a phone and on a desk", async ({
+  browser,
+  baseURL,
+}) => {
+  for (const width of [320, 1440]) {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${baseURL}/developers/api`);
+    const others = page.getByRole("navigation", { name: "Pages of this part" });
+    await expect(others.getByRole("link")).toHaveText(["Developers", "REST API reference", "MCP server", "Webhooks"]);
+    await expect(others.locator('[aria-current="page"]')).toHaveText("REST API reference");
+    const outline = page.getByRole("navigation", { name: "On this page" });
+    const summary = outline.locator("summary");
+    await expect(summary).toBeVisible({ visible: width === 320 });
+    if (width === 320) {
+      await expect(outline.getByRole("link")).toHaveCount(0);
+      await summary.click();
+    }
+    const headings = await page.locator(".text > h2").allTextContents();
+    await expect(outline.getByRole("link")).toHaveText(headings);
+    await outline.getByRole("link").last().click();
+    await expect(page.locator(".text > h2").last()).toBeInViewport();
+    await context.close();
+  }
+});
+
 test("every link of every page has a target", async ({ page, request, baseURL }) => {
   const seen = new Set<string>();
   for (const path of pages) {

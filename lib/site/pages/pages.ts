@@ -83,6 +83,14 @@ export function getProse(path: ProsePagePath) {
   return { body: withoutNote(getProseBody(source)), updated: updatedAt(path) as string, twin: hrefOf(twin) };
 }
 
+/** The pages of the same part of the site, by the first segment of their addresses: itself among them. */
+export function listSiblings(path: ProsePagePath) {
+  const [, part] = path.split("/");
+  return resourcePaths
+    .filter((other) => isPagePath(other) && other.split("/")[1] === part)
+    .map((other) => ({ path: other, label: resources[other].title.replace(/:.*/, "") }));
+}
+
 /** The layout shows the note of the sample network on every page, so a page's prose leaves it out. */
 function withoutNote(body: string): string {
   const { sample_note: note } = placeholders;
