@@ -1,7 +1,7 @@
 // Routes and React only. What a page says is made in lib/site and belongs there.
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { PAPER, searchLinks } from "@/lib/site/documents/browser-files.ts";
+import { searchLinks } from "@/lib/site/documents/browser-files.ts";
 import { getChrome, getRootMetadata } from "@/lib/site/pages/pages.ts";
 import { faces } from "./fonts.ts";
 import { Navigation } from "./navigation.tsx";
@@ -17,7 +17,7 @@ export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
   themeColor: [
-    { media: "(prefers-color-scheme: light)", color: PAPER },
+    { media: "(prefers-color-scheme: light)", color: "#fbfaf5" },
     { media: "(prefers-color-scheme: dark)", color: "#0d1311" },
   ],
 };

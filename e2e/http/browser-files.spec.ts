@@ -26,6 +26,10 @@ test("the manifest makes the site installable, and nothing of it works offline",
   expect(response.headers()["content-type"]).toBe("application/manifest+json");
   const manifest = await response.json();
   expect(manifest).toMatchObject({ name: "Signpost", start_url: "/", scope: "/", display: "minimal-ui", lang: "en" });
+  const [light] = await page.locator('meta[name="theme-color"][media*="light"]').all();
+  expect([manifest.theme_color, manifest.background_color]).toEqual(
+    Array(2).fill(await light?.getAttribute("content")),
+  );
   for (const { src, type } of manifest.icons) {
     const icon = await request.get(src);
     expect([new URL(src, baseURL).origin, icon.status(), icon.headers()["content-type"]?.split(";")[0]]).toEqual([

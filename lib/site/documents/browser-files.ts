@@ -5,8 +5,8 @@ import type { Scope } from "../registry/published.ts";
 import { resources } from "../registry/resources.ts";
 import { escapeXml } from "./xml.ts";
 
-/** The page's own colour in light. */
-export const PAPER = "#fbfaf5";
+/** The `theme-color` of the pages in light. */
+const PAPER = "#fbfaf5";
 
 /** No worker belongs to it: an old state is never shown as the state of now, so without a network nothing is shown. */
 export function manifestJson(scope: Scope): string {

@@ -8,7 +8,7 @@ import type { Question } from "../../../protocol/model/verdicts.ts";
 import { chainName, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { joinWords } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatInstant, formatSpan, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import { capitalize, formatInstant, formatSpan, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { type Bar, daysText, formatDay, type ListedHalt, statusBar, subjectDays, watchedText } from "./bars.ts";
 
 /** A halt, a disagreement, or a time that was not watched. */
@@ -126,7 +126,7 @@ function dayRows(log: Log, nowMs: number, preset: Preset): DayRow[] {
       alike.set(text, [...(alike.get(text) ?? []), subject]);
     }
     const texts = [...alike].flatMap(([text, of]) =>
-      listScopes(of, preset).map((scope) => `${scope.replace(": ", ", ")}: ${text}`),
+      listScopes(of, preset).map((scope) => `${scope}. ${capitalize(text)}.`),
     );
     const before = rows.at(-1);
     const { day = 0 } = columns[0]?.days[place] ?? {};

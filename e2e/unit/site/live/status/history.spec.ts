@@ -332,13 +332,13 @@ test("each day with a halt or a dispute can be opened, the newest first, and nei
   expect(days).toEqual([
     [
       "2026-11-17",
-      "Litecoin (LTC), trading and signing: halted 1 hour, else open",
-      "XRP Ledger (XRP), signing: sources disagreed 1 hour, not checked 1 hour, else open",
+      "Litecoin (LTC): trading and signing. Halted 1 hour, else open.",
+      "XRP Ledger (XRP): signing. Sources disagreed 1 hour, not checked 1 hour, else open.",
     ],
     [
       "2026-11-11 to 2026-11-12, each day",
-      "Litecoin (LTC), trading: halted 24 hours",
-      "XRP Ledger (XRP), signing: halted 24 hours",
+      "Litecoin (LTC): trading. Halted 24 hours.",
+      "XRP Ledger (XRP): signing. Halted 24 hours.",
     ],
   ]);
   expectSame(page, view);
