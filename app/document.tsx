@@ -22,7 +22,6 @@ interface DocumentProps {
 /** A prose page, rendered from the body of its Markdown twin. */
 export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
-  const siblings = listSiblings(path);
   const outline = readOutline(body);
   const lines = inserts.map(({ behind }) => behind);
   const first = outline.findIndex(({ text }) => text === foldedFrom);
@@ -31,53 +30,62 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const folded = headings.length === 0 ? [] : sections.slice(-headings.length);
   const open = sections.slice(0, sections.length - folded.length).join("");
   return (
-    <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
-      {outline.length >= MIN_OUTLINE && (
-        <nav className="outline" aria-labelledby="outline">
-          <p className="title" id="outline">
-            On this page
-          </p>
-          {/* Folded where it does not stand beside the text. */}
-          <details>
-            <summary>On this page</summary>
-            <ol className="sections">
-              {outline.map(({ id, text }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{text}</a>
-                </li>
-              ))}
-            </ol>
-          </details>
-        </nav>
-      )}
-      <article className="prose">
-        <PageHead path={path} />
-        {siblings.length > 1 && (
-          <nav aria-label="Pages of this part">
-            <ul className="siblings">
-              {siblings.map((one) => (
-                <li key={one.path}>
-                  <a href={one.path} aria-current={one.path === path ? "page" : undefined}>
-                    {one.label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+    <>
+      <Siblings path={path} />
+      <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
+        {outline.length >= MIN_OUTLINE && (
+          <nav className="outline" aria-labelledby="outline">
+            <p className="title" id="outline">
+              On this page
+            </p>
+            {/* Folded where it does not stand beside the text. */}
+            <details>
+              <summary>On this page</summary>
+              <ol className="sections">
+                {outline.map(({ id, text }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{text}</a>
+                  </li>
+                ))}
+              </ol>
+            </details>
           </nav>
         )}
-        {splitBehind(open, lines).map((markdown, index) => (
-          <Fragment key={lines[index] ?? "end"}>
-            <Prose className="text" markdown={markdown} />
-            {inserts[index]?.node}
-          </Fragment>
+        <article className="prose">
+          <PageHead path={path} />
+          {splitBehind(open, lines).map((markdown, index) => (
+            <Fragment key={lines[index] ?? "end"}>
+              <Prose className="text" markdown={markdown} />
+              {inserts[index]?.node}
+            </Fragment>
+          ))}
+          {headings.map(({ id, text }, index) => (
+            <Disclosure key={id} title={text} id={id}>
+              <Prose className="text" markdown={(folded[index] ?? "").replace(/^.*\n/, "")} />
+            </Disclosure>
+          ))}
+          <ProseFoot updated={updated} twin={twin} />
+        </article>
+      </div>
+    </>
+  );
+}
+
+/** Links to the other pages of the same part of the site. */
+function Siblings({ path }: Pick<DocumentProps, "path">) {
+  const siblings = listSiblings(path);
+  if (siblings.length < 2) return null;
+  return (
+    <nav aria-label="Pages of this part">
+      <ul className="siblings">
+        {siblings.map((one) => (
+          <li key={one.path}>
+            <a href={one.path} aria-current={one.path === path ? "page" : undefined}>
+              {one.label}
+            </a>
+          </li>
         ))}
-        {headings.map(({ id, text }, index) => (
-          <Disclosure key={id} title={text} id={id}>
-            <Prose className="text" markdown={(folded[index] ?? "").replace(/^.*\n/, "")} />
-          </Disclosure>
-        ))}
-        <ProseFoot updated={updated} twin={twin} />
-      </article>
-    </div>
+      </ul>
+    </nav>
   );
 }

@@ -81,7 +81,7 @@ const formatShare = (partMs: number, wholeMs: number) => formatBpsAsPercent(shar
 
 /** Of less watched time, a percentage says too little. */
 const LEAST_DAYS = 7;
-export const isShort = (watchedMs: number) => watchedMs < LEAST_DAYS * DAY_MS;
+const isShort = (watchedMs: number) => watchedMs < LEAST_DAYS * DAY_MS;
 
 function openShare(openMs: number, watchedMs: number): string {
   if (watchedMs === 0) return "not checked";

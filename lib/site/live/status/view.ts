@@ -26,7 +26,7 @@ import { chainAnswers } from "./chain-answers.ts";
 /** Where no more chains than these are not meant, they are named. */
 const MOST_EXCEPTED = 2;
 
-export interface StatusNote {
+interface StatusNote {
   /** `warned`: a send still goes through, but its payout waits, or only liquidity is paused. */
   readonly state: "halted" | "warned" | "unknown";
   /** "Litecoin: halted". */
