@@ -11,6 +11,6 @@ export const dates = {
   agents: { updated: "2026-11-26T02:00:00Z", digest: "380b34d93406" },
   readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
-  watchSwap: { updated: "2026-11-25T00:51:00Z", digest: "27a23453bda4" },
-  generated: { updated: "2026-11-26T05:31:00Z", digest: "6ad49c55f210" },
+  watchSwap: { updated: "2026-11-26T05:41:00Z", digest: "552eba00514f" },
+  generated: { updated: "2026-11-26T05:41:00Z", digest: "059f06e9a4bf" },
 } as const;
