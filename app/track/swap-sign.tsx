@@ -1,5 +1,5 @@
 import { DO_NOT_RESEND } from "@/lib/protocol/swap/advice.ts";
-import type { SwapSummary, Tone } from "@/lib/site/live/track/swap-summary.ts";
+import type { SwapSummary } from "@/lib/site/live/track/swap-summary.ts";
 import { Sentence } from "../parts/sentence.tsx";
 import { type State, shapes } from "../parts/verdict.tsx";
 
@@ -53,7 +53,7 @@ export function SwapSign({ swap }: { swap: SwapSummary }) {
   );
 }
 
-const states: Readonly<Record<Tone, State>> = {
+const states: Readonly<Record<SwapSummary["tone"], State>> = {
   done: "open",
   moving: "scheduled",
   held: "halted",
@@ -62,7 +62,7 @@ const states: Readonly<Record<Tone, State>> = {
   unknown: "unknown",
 };
 
-const toneShapes: Readonly<Record<Tone, React.ReactNode>> = {
+const toneShapes: Readonly<Record<SwapSummary["tone"], React.ReactNode>> = {
   done: shapes.open,
   moving: <path d="M1 6h7V2l7 6-7 6v-4H1z" fill="currentColor" />,
   held: shapes.halted,

@@ -18,7 +18,7 @@ const groups = {
   },
   freshness: { modules: ["safety/freshness"], specs: ["safety/freshness"] },
   comparison: {
-    modules: ["alike", "pace", "dissent"].map((name) => `safety/${name}`),
+    modules: ["node-pool"].map((name) => `safety/${name}`),
     specs: ["safety/alike", "../../adversary/operators"],
   },
   fees: { modules: ["market/fees", "values/amounts"], specs: ["market/fees", "values/amounts"] },
@@ -72,7 +72,7 @@ const groups = {
   "figure-text": { modules: ["values/figure-text"], specs: ["values/figure-text"] },
   "log-text": { modules: ["history/log-text"], specs: ["history/log-text"] },
   bodies: {
-    modules: ["member-scan", "json-text", "body-limits"].map((name) => `upstream/${name}`),
+    modules: ["answer", "body-limits"].map((name) => `upstream/${name}`),
     specs: ["member-scan", "json-text", "body-limits", "bounds", "large-body"].map((name) => `upstream/${name}`),
   },
   log: {
@@ -84,7 +84,7 @@ const groups = {
     specs: ["../runtime/history/watch"],
   },
   "file-log": { modules: ["../runtime/history/file-log"], specs: ["../runtime/history/file-log"] },
-  history: { modules: ["history/joined", "history/days"], specs: ["history/joined", "history/days"] },
+  history: { modules: ["history/log", "history/days"], specs: ["history/joined", "history/days"] },
   agreed: { modules: ["model/agreed", "pool-ranking"], specs: ["model/agreed", "pool-ranking"] },
   advice: {
     modules: ["quote/advice"],

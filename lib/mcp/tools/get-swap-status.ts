@@ -8,6 +8,7 @@ import {
   type SwapReading,
   type SwapStage,
   swapDoubts,
+  swapStages,
   swapStates,
 } from "../../protocol/model/swap.ts";
 import { formatUnits } from "../../protocol/values/amounts.ts";
@@ -19,7 +20,7 @@ import { assetNames, formatMoney, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const StageShape = z.object({
-  stage: z.enum(["observed", "confirmed", "swapped", "outbound_scheduled", "outbound_signed"]),
+  stage: z.enum(swapStages),
   done: z.boolean(),
   streaming: z
     .object({ count: z.number(), quantity: z.number(), in: TextShape, out: TextShape, failed: NumberShape })

@@ -21,6 +21,42 @@ export const swapStates = [
 ] as const;
 export type SwapState = (typeof swapStates)[number];
 
+export const swapStages = ["observed", "confirmed", "swapped", "outbound_scheduled", "outbound_signed"] as const;
+
+/** The look of a state's sign. */
+export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown";
+
+interface SwapStateRow {
+  /** An `outcome` says what became of the money. */
+  readonly phase: "unseen" | "inbound" | "pools" | "outbound" | "unpaid" | "outcome" | "unread";
+  /** What the next reading may show, which sets when to ask for it; absent where that is for the sources to tell. */
+  readonly awaits?: "sight" | "nodes" | "confirmations" | "parts" | "delay" | "signature" | "plan" | "nothing";
+  /** How many of the five stages lie behind it. A state with an outcome takes all five, or what the node shows. */
+  readonly stagesBehind: number;
+  /** How much of the deposit went back. */
+  readonly back?: "all" | "part";
+  /** Null where that depends on whether a halt holds the swap. */
+  readonly tone: Tone | null;
+  readonly finalTone?: Tone;
+}
+
+/** What else is so of a swap in each state. Its words stand in `stateWords`. */
+export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = {
+  unknown: { phase: "unseen", awaits: "sight", stagesBehind: 0, tone: "unknown" },
+  observing: { phase: "inbound", awaits: "nodes", stagesBehind: 0, tone: null },
+  confirming: { phase: "inbound", awaits: "confirmations", stagesBehind: 1, tone: null },
+  swapping: { phase: "pools", awaits: "parts", stagesBehind: 2, tone: null },
+  outbound_scheduled: { phase: "outbound", awaits: "delay", stagesBehind: 3, tone: null },
+  outbound_signing: { phase: "outbound", awaits: "signature", stagesBehind: 4, tone: null },
+  done: { phase: "outcome", stagesBehind: 5, tone: "done" },
+  refunded: { phase: "outcome", stagesBehind: 5, back: "all", tone: "refund" },
+  partially_refunded: { phase: "outcome", stagesBehind: 5, back: "part", tone: "refund" },
+  failed: { phase: "outcome", stagesBehind: 1, tone: "stopped" },
+  dropped: { phase: "unpaid", awaits: "nothing", stagesBehind: 4, tone: "stopped" },
+  no_output: { phase: "unpaid", awaits: "plan", stagesBehind: 3, tone: "unknown", finalTone: "stopped" },
+  unavailable: { phase: "unread", stagesBehind: 0, tone: "unknown" },
+};
+
 /** Why a state could not be told more exactly. */
 export const swapDoubts = [
   "not_a_swap",
@@ -36,7 +72,7 @@ export const GIVE_UP_AFTER_MS = 2 * 3_600_000;
 export const GIVE_UP_AFTER = formatSpan(GIVE_UP_AFTER_MS / 1000);
 
 export interface SwapStage {
-  readonly stage: "observed" | "confirmed" | "swapped" | "outbound_scheduled" | "outbound_signed";
+  readonly stage: (typeof swapStages)[number];
   readonly done: boolean;
   /** Parts done of all, on `swapped` only. */
   readonly streaming?: StreamingProgress | null;

@@ -4,12 +4,12 @@
 import { countOperators } from "../model/agreed.ts";
 import { isWithin, READING_LIMIT_MS } from "../upstream/deadline.ts";
 import { createRetryBudget } from "../upstream/limits/retry-budget.ts";
+import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import { areAlike } from "./alike.ts";
+import { type NodeEvidence, rowsOf } from "./evidence.ts";
 import { isNear } from "./freshness.ts";
 import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
-import { createPace } from "./pace.ts";
 
 /** For this long, a node that failed is asked after the others, and three are read at once after two have disagreed. */
 const REST_MS = 30_000;
@@ -193,3 +193,91 @@ function referenceHeight(readings: readonly NodeReading[], clockHeight: number |
 
 const isGoodAt = (top: number) => (one: NodeReading) =>
   isUsable(one) && (top === 0 || isNear(one.facts.height as number, top));
+
+/** Nobody waits for a node whose answers take longer than this at the median of a minute. */
+export const SLOW_MS = 1_000;
+const WATCHED_MS = 60_000;
+const LEAST_SAMPLES = 3;
+
+interface Pace {
+  note(reading: NodeReading): void;
+  isSlow(node: Provider): boolean;
+}
+
+export function createPace(now: () => number): Pace {
+  /** By node: what the slowest of the calls took that were made at one instant. */
+  const samples = new Map<Provider, ReadonlyMap<number, number>>();
+  const listRecent = (node: Provider) =>
+    [...(samples.get(node) ?? new Map<number, number>())].filter(
+      ([askedAtMs]) => Math.abs(now() - askedAtMs) <= WATCHED_MS,
+    );
+
+  return {
+    note({ provider, calls }) {
+      const own = new Map(listRecent(provider));
+      for (const { askedAtMs, tookMs } of calls) own.set(askedAtMs, Math.max(tookMs, own.get(askedAtMs) ?? 0));
+      samples.set(provider, own);
+    },
+    isSlow(node) {
+      const took = listRecent(node)
+        .map(([, tookMs]) => tookMs)
+        .sort((a, b) => a - b);
+      return took.length >= LEAST_SAMPLES && (took[took.length >> 1] as number) > SLOW_MS;
+    },
+  };
+}
+
+/** Rates of gas, and what follows from them, move with each block. */
+const MOVING_PERCENT = 10n;
+
+const fixedFields = [
+  "address",
+  "router",
+  "halted",
+  "global_trading_paused",
+  "chain_trading_paused",
+  "chain_lp_actions_paused",
+  "gas_rate_units",
+  "dust_threshold",
+] as const;
+
+/** Whether neither says anything that the other contradicts. What one of them left out contradicts nothing. */
+export function areAlike(a: NodeEvidence, b: NodeEvidence): boolean {
+  return (
+    (a.mimir === null || b.mimir === null || hasSameVotes(a.mimir, b.mimir)) &&
+    (!a.rows?.length || !b.rows?.length || hasSameRows(a, b))
+  );
+}
+
+/** A release lists a negative vote or leaves it out: both mean that there is none. */
+function hasSameVotes(a: Mimir, b: Mimir): boolean {
+  const isSame = (name: string) => Math.max(a[name] ?? -1, -1) === Math.max(b[name] ?? -1, -1);
+  return Object.keys(a).every(isSame) && Object.keys(b).every(isSame);
+}
+
+function hasSameRows(a: NodeEvidence, b: NodeEvidence): boolean {
+  const chains = new Set([...(a.rows ?? []), ...(b.rows ?? [])].map(({ chain }) => chain));
+  return [...chains].every((chain) => {
+    const [ofA, ofB] = [rowsOf(a, chain), rowsOf(b, chain)];
+    return ofA.length === ofB.length && ofA.every((row, index) => isSameRow(row, ofB[index] as InboundAddress));
+  });
+}
+
+function isSameRow(a: InboundAddress, b: InboundAddress): boolean {
+  // A router that is left out is none.
+  const isSame = (field: (typeof fixedFields)[number]) => (a[field] ?? "") === (b[field] ?? "");
+  return (
+    fixedFields.every(isSame) && isNearAmount(a.outbound_fee, b.outbound_fee) && isNearRate(a.gas_rate, b.gas_rate)
+  );
+}
+
+function isNearAmount(a: bigint | null | undefined, b: bigint | null | undefined): boolean {
+  if (a == null || b == null) return a === b;
+  const [less, more] = a < b ? [a, b] : [b, a];
+  return (more - less) * 100n <= more * MOVING_PERCENT;
+}
+
+function isNearRate(a: string | undefined, b: string | undefined): boolean {
+  const read = (rate: string | undefined) => (/^\d{1,30}$/.test(rate ?? "") ? BigInt(rate as string) : undefined);
+  return a === b || isNearAmount(read(a), read(b));
+}

@@ -1,5 +1,5 @@
 // What to do about a swap, in our own words: when to ask again, when to stop, and that nothing is to be sent twice.
-import type { SwapReading } from "../model/swap.ts";
+import { type SwapReading, stateRows } from "../model/swap.ts";
 import { type Warning, warnOf } from "../model/warning.ts";
 import { type Advice, factAdvice } from "../safety/advice.ts";
 import { askAgainText, payoutsHalted } from "../safety/sentences.ts";
@@ -12,8 +12,8 @@ type SwapState = Pick<SwapReading, "state" | "doubt" | "terminal" | "nextPollSec
 export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   const { state, terminal, nextPollSeconds, signing } = swap;
   if (terminal)
-    return factAdvice(`This is final: ${isOver(swap) ? "to try again, get a new quote" : "it will not change"}.`);
-  const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
+    return factAdvice(`This is final: ${isMissed(swap) ? "to try again, get a new quote" : "it will not change"}.`);
+  const isPlanned = stateRows[state].phase === "outbound";
   const waits = `${payoutsHalted("the chain that pays out")} ${isPlanned ? "The payout waits." : "A payout would wait."}`;
   return {
     lead: nextPollSeconds === null ? laterText(swap) : askAgainText(nextPollSeconds),
@@ -36,6 +36,7 @@ function resendWarning({ state }: SwapState): Warning {
   return warnOf("do_not_resend")(`${DO_NOT_RESEND} ${why}`);
 }
 
-function isOver({ state }: SwapState): boolean {
-  return state === "refunded" || state === "partially_refunded" || state === "failed";
+/** Not all of the deposit was swapped. */
+function isMissed({ state }: SwapState): boolean {
+  return stateRows[state].phase === "outcome" && state !== "done";
 }

@@ -1,8 +1,8 @@
 // What the sources say of one swap, put together. A claimed outcome is not final yet: final.ts asks for a second source.
-import type { SwapReading, SwapState } from "../model/swap.ts";
+import { type SwapReading, stateRows } from "../model/swap.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
 import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
-import { type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
+import { type NodeFacts, type RuleName, readNodeFacts, rules } from "./node.ts";
 import type { AssetContext } from "./outputs.ts";
 import type { Situation } from "./words.ts";
 
@@ -31,7 +31,7 @@ export interface SourceInput extends AssetContext {
   readonly isApartTooLong?: boolean;
   /** The memo that the network has stored for a deposit without one; absent where none was read. */
   readonly storedMemo?: string | null;
-  /** A time at which the deposit was finalised already: first sight of such an answer. Null keeps `no_output` open. */
+  /** A time at which the deposit was finalised already: first sight of such an answer. Null keeps a deposit without an output open. */
   readonly finalisedSinceMs: number | null;
 }
 
@@ -100,12 +100,12 @@ export function mergeClaim(sources: Sources, input: Pick<SourceInput, "finalised
       return finishedClaim(own, node, indexed);
     case "payoutUnseen":
     case "recipientUnclear":
-      return indexed && isOutcome(indexed.state) ? byIndexer(indexed) : own;
+      return indexed && stateRows[indexed.state].phase === "outcome" ? byIndexer(indexed) : own;
     case "nothingPlanned":
       return claimWithoutOutput(own, sources, input);
     case "recipientUnpaid":
       // No payout to the user is planned, and the indexer has seen the refund.
-      return indexed && isRefund(indexed.state) && !node.hasUserOutput ? byIndexer(indexed) : own;
+      return indexed && stateRows[indexed.state].back && !node.hasUserOutput ? byIndexer(indexed) : own;
     default:
       return own;
   }
@@ -133,8 +133,8 @@ const isRefundOpen = (node: NodeFacts) => node.isSwapOver && !isToRecipient(node
 function finishedClaim(own: Claim, node: NodeFacts, indexed: IndexerFacts | null): Claim {
   if (indexed === null) return own;
   if (indexed.refundExpected) return byIndexer(indexed);
-  if (!isRefund(indexed.state)) return own;
-  return { ...byIndexer(indexed), state: isToRecipient(node) ? "partially_refunded" : indexed.state };
+  if (!stateRows[indexed.state].back) return own;
+  return { ...byIndexer(indexed), state: isToRecipient(node) ? rules.partlyRefunded.state : indexed.state };
 }
 
 function claimWithoutOutput(
@@ -143,19 +143,10 @@ function claimWithoutOutput(
   { finalisedSinceMs, nowMs }: Pick<SourceInput, "finalisedSinceMs" | "nowMs">,
 ): Claim {
   // A refund or a rejection without a payout says no more than the node does: that nothing is paid.
-  const isReturned = (one: IndexerFacts) => isRefund(one.state) && one.out.some(({ kind }) => kind !== "affiliate");
+  const isReturned = (one: IndexerFacts) =>
+    stateRows[one.state].back && one.out.some(({ kind }) => kind !== "affiliate");
   if (indexed && (indexed.refundExpected || isReturned(indexed))) return byIndexer(indexed);
   if (indexed?.state === "done" && indexed.paidUser) return byIndexer(indexed);
   const isOldEnough = finalisedSinceMs !== null && nowMs - finalisedSinceMs >= NO_OUTPUT_OPEN_MS;
   return { ...own, settled: isIndexerRead && isOldEnough && (indexed?.settled ?? true) };
-}
-
-/** Whether the deposit, or a part of it, went back. */
-export function isRefund(state: SwapState | undefined): boolean {
-  return state === "refunded" || state === "partially_refunded";
-}
-
-/** States that say what became of the money. */
-export function isOutcome(state: SwapState): boolean {
-  return isRefund(state) || state === "done" || state === "failed";
 }

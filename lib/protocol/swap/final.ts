@@ -1,13 +1,15 @@
 // When an outcome may be shown, and when it is final. Where a second source can be asked, two must say the same. One false source never
 // ends a swap.
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
-import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
-import { type Claim, isOutcome, type Sources } from "./claim.ts";
-import type { NodeFacts } from "./node.ts";
+import { type SwapOut, type SwapReading, type SwapState, stateRows } from "../model/swap.ts";
+import type { Claim, Sources } from "./claim.ts";
+import { type NodeFacts, rules } from "./node.ts";
 import { swapOutputs } from "./outputs.ts";
 import { sharedDeposit, sharedOuts } from "./shared-facts.ts";
 import { isBorneOutBy, isBorneOutByIndexer } from "./witnesses.ts";
 import type { Situation } from "./words.ts";
+
+const { state: nothingPlanned } = rules.nothingPlanned;
 
 /** How many sources there are to ask. */
 export interface WitnessSetup {
@@ -40,7 +42,7 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: WitnessSe
   if (!isOutcomeClaim(claim)) {
     if (sources.node === null) return false;
     // The time in which an output may still be planned starts once two have seen the deposit through.
-    const isTold = claim.state !== "no_output" && isBorneOut(claim, sources);
+    const isTold = claim.state !== nothingPlanned && isBorneOut(claim, sources);
     return !isTold || confirmedOuts(sources, setup).length < nodeOuts(sources.node).length;
   }
   const own = claimedOutcome(claim, sources);
@@ -65,7 +67,7 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup
   }
   // The one node of a deployment could not be read: the words say whose word it is.
   const isOnlyNodeUnread = sources.node === null && setup.quorum === 1;
-  if (isOnlyNodeUnread || (claim.state === "no_output" && isBorneOut(claim, sources))) return unsettled;
+  if (isOnlyNodeUnread || (claim.state === nothingPlanned && isBorneOut(claim, sources))) return unsettled;
   return unconfirmed(claim, sources, setup);
 }
 
@@ -140,13 +142,13 @@ export function isFinalised(sources: Sources, quorum: Quorum): boolean {
 }
 
 function isOutcomeClaim({ state, settled }: Claim): boolean {
-  return settled || isOutcome(state);
+  return settled || stateRows[state].phase === "outcome";
 }
 
 /** Only where enough nodes say that the swap is over is it said to be paid out. */
 function unconfirmedState({ state }: Claim, { node, second }: Sources, { quorum }: WitnessSetup): SwapState {
   const isOver = [node, second].slice(0, quorum).every((one) => one?.isSwapOver);
-  return state !== "unknown" && isOver ? "outbound_signing" : "unknown";
+  return state !== "unknown" && isOver ? rules.outboundUnsigned.state : "unknown";
 }
 
 function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): AgreedOutcome | null {
@@ -196,14 +198,14 @@ function indexedAs(
   { quorum }: WitnessSetup,
 ): Outcome | null {
   if (indexed === null) {
-    const isAlike = state === "unknown" ? isIndexedAsOther : state === "no_output" && isIndexerRead && quorum === 1;
+    const isAlike = state === "unknown" ? isIndexedAsOther : state === nothingPlanned && isIndexerRead && quorum === 1;
     // The one node there is, and an indexer that has seen no payout either.
     return isAlike ? { state, in: null, out: [] } : null;
   }
   if (!indexed.settled) return null;
   // However an indexer records a deposit that was taken, without a payout nothing was left to pay.
-  const isNothing = state === "no_output" && !indexed.rejected && !indexed.out.some(isUsers);
-  return { state: isNothing ? "no_output" : indexed.state, in: indexed.in, out: indexed.out };
+  const isNothing = state === nothingPlanned && !indexed.rejected && !indexed.out.some(isUsers);
+  return { state: isNothing ? nothingPlanned : indexed.state, in: indexed.in, out: indexed.out };
 }
 
 /** A node has no deposit of a rejected message, like of one that is still to come: the rejection itself, on its chain, is the second witness. */

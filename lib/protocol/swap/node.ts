@@ -1,5 +1,12 @@
 // The state of a swap by a node's answer alone. The rules have names, and the first that applies decides.
-import type { StreamingProgress, SwapReading, SwapStage, SwapState } from "../model/swap.ts";
+import {
+  type StreamingProgress,
+  type SwapReading,
+  type SwapStage,
+  type SwapState,
+  stateRows,
+  swapStages,
+} from "../model/swap.ts";
 import type { Stages, TxStatus } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
@@ -24,7 +31,7 @@ export interface NodeFacts {
 }
 
 /** Named for their conditions, in the order in which `findRule` tries them, with what the node says by itself. */
-const rules = {
+export const rules = {
   notSeen: { state: "unknown", terminal: false },
   observing: { state: "observing", terminal: false },
   awaitingConfirmations: { state: "confirming", terminal: false },
@@ -117,27 +124,10 @@ function isOpen(stage: { readonly completed?: boolean | undefined } | undefined)
   return stage !== undefined && stage.completed !== true;
 }
 
-const stageNames = ["observed", "confirmed", "swapped", "outbound_scheduled", "outbound_signed"] as const;
-/** How many of the five stages lie behind a state. A state with an outcome takes all five, or what the node shows. */
-const stagesBehind: Readonly<Record<SwapState, number>> = {
-  unknown: 0,
-  unavailable: 0,
-  failed: 1,
-  observing: 0,
-  confirming: 1,
-  swapping: 2,
-  no_output: 3,
-  outbound_scheduled: 3,
-  outbound_signing: 4,
-  dropped: 4,
-  done: 5,
-  refunded: 5,
-  partially_refunded: 5,
-};
-
 interface SwapProgress {
   readonly streaming: StreamingProgress | null;
   readonly partsSecondsLeft: number | null;
+  readonly isUnconfirmed: boolean;
   /** All of the deposit is to be refunded. */
   readonly isWholeBack: boolean;
 }
@@ -147,9 +137,11 @@ export function readStages(state: SwapState, stages: Stages | null, swap: SwapPr
   if (state === "unavailable") return [];
   // A transaction that is not a swap is "unknown", yet its deposit was seen and confirmed.
   const confirmed = state === "unknown" && stages?.inbound_finalised?.completed === true ? 2 : 0;
-  const behind = Math.max(stagesBehind[state], confirmed);
-  return stageNames.map((stage, index) => {
-    const done = index < behind && !(stage === "swapped" && (state === "refunded" || swap.isWholeBack));
+  // Of what is not confirmed, two have at most seen the swap through.
+  const told = Math.min(stateRows[state].stagesBehind, swap.isUnconfirmed ? 3 : swapStages.length);
+  const behind = Math.max(told, confirmed);
+  return swapStages.map((stage, index) => {
+    const done = index < behind && !(stage === "swapped" && (stateRows[state].back === "all" || swap.isWholeBack));
     return { stage, done, ...stageDetail(stage, done, stages, swap) };
   });
 }

@@ -1,7 +1,7 @@
 // A limit order, told apart from a market swap: whether it rests, how much of it is filled, and how it ended.
 
 import { agreeOn, type Quorum } from "../model/agreed.ts";
-import type { LimitOrder, SwapReading } from "../model/swap.ts";
+import { type LimitOrder, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Clock } from "../model/verdicts.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import { firstOf } from "../upstream/client.ts";
@@ -76,19 +76,10 @@ export function readOrder(input: OrderInput): LimitOrder | null {
   }
   // The sender may have changed the price of the memo: only the queue has the one that holds.
   const unqueued = { bought: null, limitPrice: null, expiresAtMs: null };
-  if (input.state === "swapping") return { ...unqueued, status: null, filledBps: null };
+  if (stateRows[input.state].phase === "pools") return { ...unqueued, status: null, filledBps: null };
   const ended = endOf(input);
   return ended && { ...unqueued, ...ended };
 }
-
-const isOver: readonly SwapReading["state"][] = [
-  "outbound_scheduled",
-  "outbound_signing",
-  "done",
-  "refunded",
-  "partially_refunded",
-  "no_output",
-];
 
 function endOf({
   state,
@@ -97,7 +88,8 @@ function endOf({
   heights,
   longestRestBlocks,
 }: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
-  if (!isOver.includes(state)) return null;
+  const isOutOfPools = stateRows[state].stagesBehind > 2 && state !== "dropped";
+  if (!isOutOfPools) return null;
   const [isPaid, isReturned] = [out.some(({ kind }) => kind === "swap"), out.some(({ kind }) => kind === "refund")];
   if (isPaid && !isReturned) return { status: "filled", filledBps: 10_000 };
   const filledBps = isPaid ? null : 0;

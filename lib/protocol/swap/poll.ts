@@ -1,6 +1,6 @@
 // When to ask again. Never below one protocol block, and never faster than the chain that is waited for.
 
-import { GIVE_UP_AFTER_MS, type SwapState } from "../model/swap.ts";
+import { GIVE_UP_AFTER_MS, type SwapState, stateRows } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { Progress } from "./queue.ts";
@@ -61,30 +61,30 @@ function toSeconds(input: PollInput): number {
   const isSlow = askedForMs >= SLOW_AFTER_MS;
   if (input.isHeld) return WAIT_AT_MOST_SECONDS;
   if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
-  switch (input.state) {
-    case "unknown":
+  switch (stateRows[input.state].awaits) {
+    case "sight":
       // As long as it was asked for already: the wait doubles each time.
       return Math.max(known ?? UNNAMED_SECONDS, Math.min(askedForMs / 1000, WAIT_AT_MOST_SECONDS));
-    case "observing":
+    case "nodes":
       return sourceSeconds;
-    case "confirming": {
+    case "confirmations": {
       const left = stages?.inbound_confirmation_counted?.remaining_confirmation_seconds ?? 0;
       const wait = Math.min(Math.max(left / 2, sourceSeconds), WAIT_AT_MOST_SECONDS);
       // Once the count is over, a node needs about one block to say so.
       return left > 0 ? Math.min(wait, left + PROTOCOL_BLOCK_SECONDS) : wait;
     }
-    case "swapping":
+    case "parts":
       return input.isLimitOrder ? SLOW_SECONDS : (input.progress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
-    case "outbound_scheduled":
+    case "delay":
       return Math.min((stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2, WAIT_AT_MOST_SECONDS);
-    case "outbound_signing": {
+    case "signature": {
       const blocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
       if (blocks >= SIGNING_PERIOD_BLOCKS) return SLOW_SECONDS;
       return blockSeconds(input.payoutChain, preset) ?? LEAST_SECONDS;
     }
-    case "dropped":
+    case "nothing":
       return WAIT_AT_MOST_SECONDS;
-    case "no_output":
+    case "plan":
       return LEAST_SECONDS;
     default:
       return backOffSeconds(input);
@@ -101,7 +101,7 @@ function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
  * (then a block takes as many parts as it can), for a limit order, whose parts wait for its price, and while a halt or a pause stops it.
  */
 export function partsSecondsLeft({ state, progress, isLimitOrder, isHeld }: PollInput): number | null {
-  if (state !== "swapping" || isLimitOrder || isHeld || !progress) return null;
+  if (stateRows[state].phase !== "pools" || isLimitOrder || isHeld || !progress) return null;
   const { parts, intervalBlocks } = progress;
   return Math.max(0, parts.quantity - parts.count) * intervalBlocks * PROTOCOL_BLOCK_SECONDS || null;
 }
@@ -112,11 +112,12 @@ export function secondsLeft(input: PollInput, signingOpen: boolean): number | nu
   if (!signingOpen || lastBlock === null || input.stages === null) return null;
   const signing = Math.max(lastBlock, PROTOCOL_BLOCK_SECONDS);
   const { outbound_delay: delay, outbound_signed: signed } = input.stages;
-  if (input.state === "outbound_scheduled") {
+  const { awaits } = stateRows[input.state];
+  if (awaits === "delay") {
     const waiting = delay?.remaining_delay_seconds;
     return waiting === undefined ? null : Math.ceil(waiting + signing);
   }
-  if (input.state === "outbound_signing" && signed !== undefined && signed.completed !== true) {
+  if (awaits === "signature" && signed !== undefined && signed.completed !== true) {
     return (signed.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS < signing ? Math.ceil(signing) : null;
   }
   return null;
@@ -125,5 +126,6 @@ export function secondsLeft(input: PollInput, signingOpen: boolean): number | nu
 /** How long ago a payout that is not signed was due; null within the time that the network gives its first signers. */
 export function secondsLate({ state, stages }: Pick<PollInput, "state" | "stages">): number | null {
   const blocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
-  return state === "outbound_signing" && blocks >= SIGNING_PERIOD_BLOCKS ? blocks * PROTOCOL_BLOCK_SECONDS : null;
+  const isLate = stateRows[state].awaits === "signature" && blocks >= SIGNING_PERIOD_BLOCKS;
+  return isLate ? blocks * PROTOCOL_BLOCK_SECONDS : null;
 }

@@ -1,7 +1,7 @@
 // The refund address in a memo, where the network does not use it. THORNode and mayanode, helpers.go (refundTx): it counts where the memo
 // can be read as a swap and the address is of the deposit's chain, which a native deposit's never is. Else the sender gets the refund.
 
-import type { SwapOut, SwapReading } from "../model/swap.ts";
+import { type SwapOut, type SwapReading, stateRows } from "../model/swap.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { isName, parseSwapMemo } from "./memo.ts";
@@ -25,8 +25,6 @@ export function findUnusedRefundAddress(
   return refunds.length === 0 && parseSwapMemo(memo) === null ? "no_swap" : null;
 }
 
-const mayBeRefunded: readonly SwapReading["state"][] = ["observing", "confirming", "refunded", "partially_refunded"];
-
 export function refundAddressText({
   state,
   refundExpected,
@@ -34,7 +32,8 @@ export function refundAddressText({
 }: Pick<SwapReading, "state" | "refundExpected"> & {
   readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
 }): string | null {
-  if (why === "no_swap" && (refundExpected || mayBeRefunded.includes(state))) {
+  const { phase, back } = stateRows[state];
+  if (why === "no_swap" && (refundExpected || phase === "inbound" || back)) {
     return "The memo is no swap, so the network does not use its refund address. A refund goes to the sender.";
   }
   if (why !== "sender") return null;

@@ -4,13 +4,13 @@ import type { Prices } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { PayoutEnd } from "../model/payout-end.ts";
-import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
+import { type SwapOut, type SwapReading, type SwapState, stateRows } from "../model/swap.ts";
 import type { Clock, Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { memoChain } from "../values/asset-match.ts";
 import { parseAsset } from "../values/assets.ts";
 import { cleanTextOrNull } from "../values/clean-text.ts";
-import { isOutcome, isRefund, mergeClaim, readSources, type SourceInput, type Sources } from "./claim.ts";
+import { mergeClaim, readSources, type SourceInput, type Sources } from "./claim.ts";
 import { recordedFacts } from "./fees.ts";
 import {
   confirmClaim,
@@ -87,6 +87,7 @@ export function isSecondNodeNeeded(input: SourceInput & WitnessSetup): boolean {
 export function isOutcomeTold(input: SourceInput): boolean {
   const { indexed } = readSources(input);
   const { state } = mergeClaim(readSources(input), input);
+  const isOutcome = (one: SwapState) => stateRows[one].phase === "outcome";
   return isOutcome(state) || (indexed !== null && (isOutcome(indexed.state) || indexed.refundExpected));
 }
 
@@ -146,7 +147,9 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   const seenOn =
     (deposit ?? nodeFacts?.in ?? indexed?.in)?.chain ?? (decision.state === "unknown" ? input.chain : null);
   const memoText = storedMemo ?? confirmedMemo(sources, input);
-  const isReturnTold = [nodeFacts, sources.second, indexed].some((one) => one?.refundExpected || isRefund(one?.state));
+  const isReturnTold = [nodeFacts, sources.second, indexed].some(
+    (one) => one && (one.refundExpected || stateRows[one.state].back !== undefined),
+  );
   // Where sources differ about a refund, nobody knows on which chain the swap ends, and whether it was one.
   const isReturnDoubted = isUnconfirmed && isReturnTold;
   const payoutChain = isReturnDoubted ? null : waitedChain(decision, out, sourceChain, memoText, input);
@@ -191,11 +194,10 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     prices: input.prices,
   });
   const streaming = progress?.parts ?? parts;
-  // Of what is not confirmed, two have at most seen the swap through.
-  const stagesOf = isUnconfirmed && decision.state === "outbound_signing" ? "no_output" : decision.state;
   // The node counts on while a halt lasts: what it says is left is not the time to the payout.
-  const stageList = readStages(stagesOf, isHeld ? null : stages, {
+  const stageList = readStages(decision.state, isHeld ? null : stages, {
     streaming,
+    isUnconfirmed,
     partsSecondsLeft: partsSecondsLeft(poll),
     // Of a refund that two do not name alike, the kind is known all the same.
     isWholeBack: isReturnDoubted || (decision.refundExpected && !isPaidToo && decision.state !== "dropped"),
@@ -257,8 +259,8 @@ function isStopped(
   state: SwapState,
   { isSigningHalted, isQueueStopped }: Readonly<Record<"isSigningHalted" | "isQueueStopped", boolean>>,
 ): boolean {
-  if (state === "swapping") return isQueueStopped;
-  return (state === "outbound_scheduled" || state === "outbound_signing") && isSigningHalted;
+  const { phase } = stateRows[state];
+  return (phase === "pools" && isQueueStopped) || (phase === "outbound" && isSigningHalted);
 }
 
 /** What is planned stays in the record when the network tries it no more. */
@@ -267,7 +269,7 @@ function withDropped(
   stages: Stages | null,
   { queue: { dropped }, payoutEnd }: SwapInput,
 ): Decision {
-  if (decision.state !== "outbound_signing" || decision.doubt !== null || dropped === null) return decision;
+  if (stateRows[decision.state].awaits !== "signature" || decision.doubt !== null || dropped === null) return decision;
   return {
     ...decision,
     state: dropped,
@@ -305,7 +307,8 @@ function refundReasonOf({ indexed, secondIndexed }: Sources, { secondIndexer }: 
 
 /** Whether something goes back, or nothing is paid: only then may an indexer's own words say why. */
 function hasReturned({ state, refundExpected }: Pick<SwapReading, "state" | "refundExpected">): boolean {
-  return refundExpected || isRefund(state) || state === "failed" || state === "no_output";
+  const { back, awaits } = stateRows[state];
+  return refundExpected || back !== undefined || state === "failed" || awaits === "plan";
 }
 
 /**
@@ -323,7 +326,7 @@ function waitedChain(
   const external = payouts.filter((entry) => entry.chain !== context.preset.nativeChain);
   const next = external.find((entry) => entry.txid === null) ?? external[0] ?? payouts[0];
   if (next) return next.chain;
-  if (decision.refundExpected || isRefund(decision.state)) return sourceChain;
+  if (decision.refundExpected || stateRows[decision.state].back) return sourceChain;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
   return memo && memoChain(memo.target, context.known, context.preset);
 }

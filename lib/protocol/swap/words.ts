@@ -7,6 +7,7 @@ import {
   type SwapOut,
   type SwapReading,
   type SwapState,
+  stateRows,
 } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import { payoutEnds, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
@@ -61,112 +62,130 @@ type Parts = Pick<StreamingProgress, "count" | "quantity" | "failed">;
 
 /** The state, then where the money is, then what is in doubt: whole sentences. */
 export function explainSwap(now: Situation): string {
-  const claim = now.doubt === "unconfirmed" ? `${claimText(now)} No second source has confirmed it yet.` : null;
+  const claim = now.doubt === "unconfirmed" ? claimText(now) : null;
   const isIndexers = now.doubt === "node_unread" && now.state !== "unavailable";
   return [
-    claim ?? stateText(now),
+    claim ?? stateWords[now.state].text(now),
     claim === null ? (remaining(now) ?? late(now)) : null,
-    moneyText(now),
+    claim === null ? stateWords[now.state].money?.(now) : "Where the money is now is not confirmed.",
     ...(claim === null ? circumstances(now) : []),
     now.isForgotten ? FORGOTTEN : null,
     isIndexers ? "Only the indexer says so: the node could not be read." : null,
   ]
-    .filter((sentence) => sentence !== null)
+    .filter((sentence) => sentence !== null && sentence !== undefined)
     .join(" ");
+}
+
+function claimText(now: Situation): string {
+  const claim = now.claimed && stateWords[now.claimed].claim?.(now);
+  return `${claim ?? "One source says this transaction is not a swap."} No second source has confirmed it yet.`;
 }
 
 const FORGOTTEN =
   "Only the indexer tells of this swap. The nodes keep no record of it any more, and nothing more will come.";
 
 /** The state in a few words, as a heading says it. Never success before a payout to the recipient is shown. */
-export function swapHeadline(
-  now: Pick<
-    Situation,
-    "state" | "terminal" | "refundExpected" | "signing" | "limitOrder" | "order" | "shown" | "doubt"
-  >,
-): string {
+export function swapHeadline(now: HeadlineFacts): string {
   if (now.doubt === "unconfirmed") return "Not confirmed by a second source yet";
-  switch (now.state) {
-    case "unknown":
-      if (now.doubt === "not_a_swap") return "Not a swap";
-      return now.doubt === "given_up" ? "Still not seen" : "Not seen yet";
-    case "observing":
-      return "Seen by some nodes";
-    case "confirming":
-      return "Waiting for confirmations";
-    case "swapping":
-      if (now.order?.status === "partly_filled") return "Limit order partly filled";
-      return now.limitOrder ? "Limit order open" : "Swapping";
-    case "outbound_scheduled":
-    case "outbound_signing":
-      if (now.doubt === "not_classifiable") return "A payout was sent, not known to whom";
-      if (now.doubt === "payout_unseen") return `${now.refundExpected ? "Refund" : "Payout"} not shown yet`;
-      return `Waiting to be ${paidOut(now)}${isHeld(now) ? ": payouts are halted" : ""}`;
-    case "done":
-      return now.shown.has("swap") ? "Paid out" : "Recorded as paid out, no payout shown";
-    case "refunded":
-      return now.shown.has("refund") ? "Refunded" : "Recorded as refunded, no refund shown";
-    case "partially_refunded":
-      return "Partly refunded";
-    case "failed":
-      return "Failed";
-    case "dropped":
-      return `${now.refundExpected ? "Refund" : "Payout"} no longer tried`;
-    case "no_output":
-      return now.terminal ? "Nothing to pay out" : "No payout seen so far";
-    case "unavailable":
-      return "Not checked";
-  }
+  return stateWords[now.state].headline(now);
 }
+
+type HeadlineFacts = Pick<
+  Situation,
+  "state" | "terminal" | "refundExpected" | "signing" | "limitOrder" | "order" | "shown" | "doubt"
+>;
 
 const isHeld = ({ signing }: Pick<Situation, "signing">) => signing === "halted";
 const paidOut = ({ refundExpected }: Pick<Situation, "refundExpected">) => (refundExpected ? "refunded" : "paid out");
 const paymentOf = ({ refundExpected }: Pick<Situation, "refundExpected">) => (refundExpected ? "refund" : "payout");
 const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
 
-function claimText({ claimed, isRefundClaimed }: Situation): string {
-  switch (claimed) {
-    case "observing":
-      return "One source has seen the deposit.";
-    case "confirming":
-      return "One source says the deposit waits for confirmations.";
-    case "swapping":
-      return "One source says the deposit is being swapped.";
-    case "outbound_scheduled":
-    case "outbound_signing":
-      return `One source says a ${isRefundClaimed ? "refund" : "payout"} is planned.`;
-    case "no_output":
-      return "One source says there is nothing to pay out.";
-    case "done":
-      return "One source says this swap is paid out.";
-    case "refunded":
-      return "One source says this deposit was refunded.";
-    case "partially_refunded":
-      return "One source says this swap is partly paid out and partly refunded.";
-    case "failed":
-      return "One source says the network rejected this transaction.";
-    default:
-      return "One source says this transaction is not a swap.";
-  }
+const NAME_THE_CHAIN = " If you know the chain that it was sent on, name it.";
+const unseen =
+  "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
+
+interface StateWords {
+  readonly headline: (now: HeadlineFacts) => string;
+  /** Of what one source alone says. */
+  readonly claim?: (now: Situation) => string;
+  readonly text: (now: Situation) => string;
+  /** Where the money is now, in one sentence; absent or null where the text says it. */
+  readonly money?: (now: Situation) => string | null;
+  /** What became of the deposit that went back or was rejected. */
+  readonly reason?: string;
+  /** A step that is not done, where the state says why. */
+  readonly stopped?: (terminal: boolean) => StepWords;
+  /** The step through the pools, where it brought nothing. */
+  readonly processed?: (terminal: boolean) => string;
 }
 
-function stateText(now: Situation): string {
-  const chain = on(now.payoutChainName);
-  switch (now.state) {
-    case "unknown":
+/** `wait`: null where nothing is waited for. */
+interface StepWords {
+  readonly status: "skipped" | "unknown";
+  readonly word: string;
+  readonly text: string;
+  readonly wait?: null;
+}
+
+const plannedWords: Pick<StateWords, "headline" | "claim" | "money"> = {
+  headline(now) {
+    if (now.doubt === "not_classifiable") return "A payout was sent, not known to whom";
+    if (now.doubt === "payout_unseen") return `${now.refundExpected ? "Refund" : "Payout"} not shown yet`;
+    return `Waiting to be ${paidOut(now)}${isHeld(now) ? ": payouts are halted" : ""}`;
+  },
+  claim: ({ isRefundClaimed }) => `One source says a ${isRefundClaimed ? "refund" : "payout"} is planned.`,
+  money: ({ doubt }) => (doubt === null ? "The network holds the money." : null),
+};
+
+/** All that is said of a swap in a state. */
+export const stateWords: Readonly<Record<SwapState, StateWords>> = {
+  unknown: {
+    headline({ doubt }) {
+      if (doubt === "not_a_swap") return "Not a swap";
+      return doubt === "given_up" ? "Still not seen" : "Not seen yet";
+    },
+    text(now) {
       if (now.doubt === "not_a_swap") return "The network processed this transaction, but its memo asks for no swap.";
       return `${now.doubt === "given_up" ? `Not seen in ${GIVE_UP_AFTER}.` : "Not seen yet: the network does not know this id."} ${unseen}${now.sourceChainName === null ? NAME_THE_CHAIN : ""}`;
-    case "observing":
-      return "Some nodes of the network have seen the deposit. More of them must see it.";
-    case "confirming":
-      return `The network has seen the deposit and waits for confirmations${on(now.sourceChainName)}. A larger deposit waits longer.`;
-    case "swapping":
-      return progressText(now);
-    case "outbound_scheduled":
-      return isHeld(now)
+    },
+    money({ doubt }) {
+      if (doubt === "not_a_swap") return "What became of its money is not judged here.";
+      return "The explorer of its chain shows whether the money left the sender.";
+    },
+  },
+  observing: {
+    headline: () => "Seen by some nodes",
+    claim: () => "One source has seen the deposit.",
+    text: () => "Some nodes of the network have seen the deposit. More of them must see it.",
+    money: () => "The money was sent to the network's vault.",
+  },
+  confirming: {
+    headline: () => "Waiting for confirmations",
+    claim: () => "One source says the deposit waits for confirmations.",
+    text: ({ sourceChainName }) =>
+      `The network has seen the deposit and waits for confirmations${on(sourceChainName)}. A larger deposit waits longer.`,
+    money: () => "The network holds the money. Nothing is swapped yet.",
+  },
+  swapping: {
+    headline({ order, limitOrder }) {
+      if (order?.status === "partly_filled") return "Limit order partly filled";
+      return limitOrder ? "Limit order open" : "Swapping";
+    },
+    claim: () => "One source says the deposit is being swapped.",
+    text: progressText,
+    money: () => "The network holds the money.",
+  },
+  outbound_scheduled: {
+    ...plannedWords,
+    text: (now) =>
+      isHeld(now)
         ? heldText(now)
-        : `${sideText(now)} It waits to be ${paidOut(now)}${chain}. Large payouts wait longer.`;
-    case "outbound_signing":
+        : `${sideText(now)} It waits to be ${paidOut(now)}${on(now.payoutChainName)}. Large payouts wait longer.`,
+  },
+  outbound_signing: {
+    ...plannedWords,
+    text(now) {
+      const chain = on(now.payoutChainName);
       if (now.doubt === "not_classifiable") {
         return "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.";
       }
@@ -176,28 +195,69 @@ function stateText(now: Situation): string {
       return isHeld(now)
         ? heldText(now)
         : `${sideText(now)} It waits to be ${paidOut(now)}${chain}, and is being signed.`;
-    case "done":
-      if (!now.shown.has("swap")) return "Recorded as paid out, but no payout to the recipient is shown.";
-      if (now.isPaidNatively) return `Paid out: the payout${chain} was made.`;
-      return `Paid out: the payout${chain} was sent. The receiving wallet shows when it arrives.`;
-    case "refunded":
+    },
+  },
+  done: {
+    headline: ({ shown }) => (shown.has("swap") ? "Paid out" : "Recorded as paid out, no payout shown"),
+    claim: () => "One source says this swap is paid out.",
+    text({ shown, isPaidNatively, payoutChainName }) {
+      if (!shown.has("swap")) return "Recorded as paid out, but no payout to the recipient is shown.";
+      if (isPaidNatively) return `Paid out: the payout${on(payoutChainName)} was made.`;
+      return `Paid out: the payout${on(payoutChainName)} was sent. The receiving wallet shows when it arrives.`;
+    },
+  },
+  refunded: {
+    headline: ({ shown }) => (shown.has("refund") ? "Refunded" : "Recorded as refunded, no refund shown"),
+    claim: () => "One source says this deposit was refunded.",
+    text(now) {
       if (!now.shown.has("refund")) {
         return "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount.";
       }
       return `${orderEnd(now)}Refunded: the deposit was sent back, minus fees. It was not swapped.`;
-    case "partially_refunded":
-      return `${orderEnd(now)}Partly refunded: ${swappedParts(now)} swapped and paid out, the rest sent back, minus fees.`;
-    case "dropped":
-      return `${sideText(now)} No ${paymentOf(now)} is recorded, and the network no longer tries.`;
-    case "failed":
-      return "Failed: the network rejected the transaction. Nothing was swapped.";
-    case "no_output":
+    },
+    reason: "The deposit was sent back. It was not swapped.",
+  },
+  partially_refunded: {
+    headline: () => "Partly refunded",
+    claim: () => "One source says this swap is partly paid out and partly refunded.",
+    text: (now) =>
+      `${orderEnd(now)}Partly refunded: ${swappedParts(now)} swapped and paid out, the rest sent back, minus fees.`,
+    reason: "Some of the deposit was swapped and paid out. The rest was sent back.",
+  },
+  failed: {
+    headline: () => "Failed",
+    claim: () => "One source says the network rejected this transaction.",
+    text: () => "Failed: the network rejected the transaction. Nothing was swapped.",
+    money: () => "Look at the sender's balance: the money is normally still there.",
+    reason:
+      "The network rejected the transaction, and nothing was swapped. Its chain shows whether the amount left the sender.",
+    stopped: () => ({ status: "skipped", word: "did not happen", text: "The network rejected the transaction." }),
+  },
+  dropped: {
+    headline: ({ refundExpected }) => `${refundExpected ? "Refund" : "Payout"} no longer tried`,
+    text: (now) => `${sideText(now)} No ${paymentOf(now)} is recorded, and the network no longer tries.`,
+    money: droppedText,
+    stopped: () => ({ status: "skipped", word: "given up", text: "The network no longer tries to sign it." }),
+  },
+  no_output: {
+    headline: ({ terminal }) => (terminal ? "Nothing to pay out" : "No payout seen so far"),
+    claim: () => "One source says there is nothing to pay out.",
+    text(now) {
       if (!now.terminal) return "The deposit was processed, and no payout is seen so far. One may still be planned.";
       return `The deposit was processed, and there is nothing to pay out. ${nothingText(now)}`;
-    case "unavailable":
-      return "The state of this swap could not be checked. This says nothing about the swap itself.";
-  }
-}
+    },
+    stopped: (terminal) =>
+      terminal
+        ? { status: "skipped", word: "nothing to pay out", text: "No payout follows." }
+        : { status: "unknown", word: "none seen so far", text: "A payout may still be planned.", wait: null },
+    processed: (terminal) => (terminal ? "It was processed, and nothing is to be paid out." : "It was processed."),
+  },
+  unavailable: {
+    headline: () => "Not checked",
+    text: () => "The state of this swap could not be checked. This says nothing about the swap itself.",
+    money: () => "Where the money is now is not known here.",
+  },
+};
 
 const SENDER = "of the sender, or of the refund address in the memo.";
 const BALANCES = `Look at the balances of the recipient and ${SENDER}`;
@@ -212,42 +272,15 @@ function droppedText({ payoutEnd: { isSwappedBack, afterSeconds }, refundExpecte
     : `The network usually swaps such money back, at any price. ${BALANCES}`;
 }
 
-/** Where the money is now, in one sentence; null where the state says it. */
-function moneyText(now: Situation): string | null {
-  if (now.doubt === "unconfirmed") return "Where the money is now is not confirmed.";
-  switch (now.state) {
-    case "unknown":
-      if (now.doubt === "not_a_swap") return "What became of its money is not judged here.";
-      return "The explorer of its chain shows whether the money left the sender.";
-    case "observing":
-      return "The money was sent to the network's vault.";
-    case "confirming":
-      return "The network holds the money. Nothing is swapped yet.";
-    case "swapping":
-      return "The network holds the money.";
-    case "outbound_scheduled":
-    case "outbound_signing":
-      return now.doubt === null ? "The network holds the money." : null;
-    case "dropped":
-      return droppedText(now);
-    case "failed":
-      return "Look at the sender's balance: the money is normally still there.";
-    case "unavailable":
-      return "Where the money is now is not known here.";
-    default:
-      return null;
-  }
-}
-
 /** What delays the swap now, or leaves its state open. */
 function circumstances(now: Situation): (string | null)[] {
-  const isAhead = ["unknown", "observing", "confirming"].includes(now.state) && now.doubt !== "not_a_swap";
-  const isPaying = now.state === "outbound_scheduled" || now.state === "outbound_signing";
+  const { phase } = stateRows[now.state];
+  const isAhead = (phase === "unseen" || phase === "inbound") && now.doubt !== "not_a_swap";
   return [
     ...(isAhead ? [memoless(now), halted(now)] : []),
     refundAddressText(now),
-    now.state === "swapping" ? waitsInQueue(now) : null,
-    isPaying && now.doubt !== "not_classifiable" ? signingText(now) : null,
+    phase === "pools" ? waitsInQueue(now) : null,
+    phase === "outbound" && now.doubt !== "not_classifiable" ? signingText(now) : null,
   ];
 }
 
@@ -293,10 +326,6 @@ function nothingText(now: Situation): string {
   }
   return "Usually the amount did not cover the fees, or too little was left of it.";
 }
-
-const NAME_THE_CHAIN = " If you know the chain that it was sent on, name it.";
-const unseen =
-  "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
 function heldText(now: Situation): string {
   return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd, now.refundExpected)}`;

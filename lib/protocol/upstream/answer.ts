@@ -2,8 +2,6 @@
 import * as z from "zod";
 import { maxBodyBytes, onlyMember, REFUSAL_BYTES } from "./body-limits.ts";
 import { UpstreamError, type UpstreamFault } from "./errors.ts";
-import { parseJson } from "./json-text.ts";
-import { createMemberScan } from "./member-scan.ts";
 
 const REFUSAL_CHARACTERS = 300;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
@@ -37,7 +35,7 @@ export interface UpstreamResponse {
   readonly accept?: () => void;
 }
 
-export interface JsonAnswer {
+interface JsonAnswer {
   readonly value: unknown;
   /** Size of the decoded body. */
   readonly bytes: number;
@@ -155,4 +153,109 @@ function chainOf(error: unknown, depth = 0): string[] {
   const name = error.name === "TimeoutError" ? ["ETIMEDOUT"] : [];
   const inner = error instanceof AggregateError ? error.errors.flatMap((one) => chainOf(one, depth + 1)) : [];
   return [...code, ...name, ...inner, ...chainOf(error.cause, depth + 1)];
+}
+
+/** Answers that are read are nested at most eight levels deep. A parser slows down on brackets that only open. */
+const MAX_DEPTH = 32;
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPENING = [91, 123] as const;
+const CLOSING = [93, 125] as const;
+
+/** @throws SyntaxError where the text is no JSON, or is nested too deeply. */
+export function parseJson(text: string): unknown {
+  if (isDeeperThan(text, MAX_DEPTH)) throw new SyntaxError("nested too deeply");
+  return JSON.parse(text);
+}
+
+function isDeeperThan(text: string, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length && depth <= most; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = closingQuote(text, at);
+    else if (code === OPENING[0] || code === OPENING[1]) depth += 1;
+    else if (code === CLOSING[0] || code === CLOSING[1]) depth -= 1;
+  }
+  return depth > most;
+}
+
+/** The index of the quote that ends the string which begins at `open`, or of the end of the text. */
+function closingQuote(text: string, open: number): number {
+  let at = open + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+const COLON = 58;
+const OPEN = 123;
+/** Change of depth at a bracket or a brace. */
+const steps: Readonly<Record<number, number>> = { 91: 1, 123: 1, 93: -1, 125: -1 };
+const isGap = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
+
+interface MemberScan {
+  add(part: Uint8Array): void;
+  /** The object's text; null where its end did not come, or came too late. */
+  found(): Buffer | null;
+}
+
+/** Looks for an object that is the member `name` of the outermost object. */
+export function createMemberScan(name: string, maxBytes: number): MemberScan {
+  const wanted = Buffer.from(name);
+  let depth = 0;
+  let isString = false;
+  let isEscaped = false;
+  /** Bytes of the string so far that equal the name; -1 where it is another. */
+  let matched = -1;
+  let place: "outside" | "after name" | "after colon" | "inside" | "done" = "outside";
+  const kept: Uint8Array[] = [];
+  let keptBytes = 0;
+
+  function keep(part: Uint8Array): void {
+    keptBytes += part.byteLength;
+    if (keptBytes <= maxBytes) kept.push(part);
+  }
+
+  /** Of a byte in a string. */
+  function readText(byte: number): void {
+    if (isEscaped) isEscaped = false;
+    else if (byte === BACKSLASH) isEscaped = true;
+    else if (byte === QUOTE) {
+      isString = false;
+      if (place !== "inside") place = depth === 1 && matched === wanted.byteLength ? "after name" : "outside";
+      return;
+    }
+    matched = matched >= 0 && byte === wanted[matched] && !isEscaped ? matched + 1 : -1;
+  }
+
+  return {
+    found: () => (place === "done" && keptBytes <= maxBytes ? Buffer.concat(kept) : null),
+    add(part) {
+      // Where the object began in an earlier part, this part begins inside it.
+      let from = 0;
+      for (let at = 0; at < part.byteLength && place !== "done"; at += 1) {
+        const byte = part[at] as number;
+        if (isString) {
+          readText(byte);
+          continue;
+        }
+        depth += steps[byte] ?? 0;
+        if (byte === QUOTE) {
+          isString = true;
+          matched = 0;
+        }
+        if (place === "inside") {
+          if (depth === 1) {
+            keep(part.subarray(from, at + 1));
+            place = "done";
+          }
+        } else if (place === "after colon" && byte === OPEN) {
+          place = "inside";
+          from = at;
+        } else if (place === "after name" && byte === COLON) place = "after colon";
+        else if (!isGap(byte)) place = "outside";
+      }
+      if (place === "inside") keep(part.subarray(from));
+    },
+  };
 }

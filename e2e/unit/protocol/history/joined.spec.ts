@@ -1,7 +1,7 @@
 // A list of dated entries is bounded by joining what lies near in time: nothing is lost of any subject, and what lies apart stays as it is.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { boundEntries, type Joining } from "../../../../lib/protocol/history/joined.ts";
+import { boundEntries, type Joining } from "../../../../lib/protocol/history/log.ts";
 
 interface Entry {
   readonly of: readonly string[];

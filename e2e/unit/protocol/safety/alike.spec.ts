@@ -1,9 +1,8 @@
 // What counts as a contradiction between two nodes, and which of them are slow.
 import { expect, test } from "@playwright/test";
-import { areAlike } from "../../../../lib/protocol/safety/alike.ts";
 import type { NodeEvidence } from "../../../../lib/protocol/safety/evidence.ts";
+import { areAlike, createPace, SLOW_MS } from "../../../../lib/protocol/safety/node-pool.ts";
 import type { NodeReading } from "../../../../lib/protocol/safety/node-reading.ts";
-import { createPace, SLOW_MS } from "../../../../lib/protocol/safety/pace.ts";
 import { createProvider } from "../../../../lib/protocol/upstream/provider.ts";
 import { soundFlags } from "../../../support/wire.ts";
 import { H } from "./halt-evidence.ts";

@@ -1,13 +1,13 @@
 // When /track reads again, as the reading says it.
 
-import type { SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
+import { type SwapReading, type SwapStage, stateRows } from "../../../protocol/model/swap.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
 
 type Stages = Pick<SwapReading, "stages" | "state" | "refundExpected">;
 
 /** The stage that the swap waits for; null where none is left. What goes back is not swapped. */
 export function currentStage({ stages, state, refundExpected }: Stages): SwapStage | null {
-  if (state === "refunded") return null;
+  if (stateRows[state].back === "all") return null;
   return stages.find(({ stage, done }) => !done && !(stage === "swapped" && refundExpected)) ?? null;
 }
 
@@ -25,7 +25,7 @@ export function paceText({ terminal, nextPollSeconds }: SwapReading): string {
 
 /** The advice without what the sign says by itself. */
 export function pageAdvice({ warnings, advice, state }: SwapReading): string {
-  const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
+  const isPlanned = stateRows[state].phase === "outbound";
   const said = warnings.filter(({ code }) => code === "do_not_resend" || (isPlanned && code === "signing_halted"));
   return said.reduce((text, warning) => text.replace(warning.text, "").replace("  ", " ").trim(), advice);
 }

@@ -2,7 +2,8 @@
 // of ours.
 
 import { refundCause } from "../../../protocol/model/refund-causes.ts";
-import type { SwapReading } from "../../../protocol/model/swap.ts";
+import { type SwapReading, stateRows } from "../../../protocol/model/swap.ts";
+import { stateWords } from "../../../protocol/swap/words.ts";
 import { formatAmount } from "../../../protocol/values/figure-text.ts";
 
 export interface ReasonWords {
@@ -18,7 +19,7 @@ export interface ReasonWords {
 /** Null for a swap that is neither refunded nor rejected, nor about to be. */
 export function reasonWords(reading: SwapReading): ReasonWords | null {
   const { state, terminal, refundReason } = reading;
-  const meaning = meaningOf(reading);
+  const meaning = stateWords[state].reason ?? expectedMeaning(reading);
   if (meaning === null) return null;
   const isFailed = state === "failed";
   return {
@@ -34,27 +35,14 @@ export function reasonWords(reading: SwapReading): ReasonWords | null {
 /** The figure is known of a refund that is made. */
 function costText({ state, terminal, outboundFees }: SwapReading): string {
   const [fee, ...others] = outboundFees ?? [];
-  return state === "refunded" && terminal && fee !== undefined && others.length === 0
+  return stateRows[state].back === "all" && terminal && fee !== undefined && others.length === 0
     ? `The refund cost the outbound fee of ${formatAmount(fee)}.`
     : "A refund costs the outbound fee.";
 }
 
-function meaningOf({ state, refundExpected, refundReason, out }: SwapReading): string | null {
+function expectedMeaning({ refundExpected, refundReason, out }: SwapReading): string | null {
   const isPart = out.some((one) => one.kind === "swap");
-  switch (true) {
-    case state === "failed":
-      return "The network rejected the transaction, and nothing was swapped. Its chain shows whether the amount left the sender.";
-    case state === "partially_refunded":
-      return "Some of the deposit was swapped and paid out. The rest was sent back.";
-    case state === "refunded":
-      return "The deposit was sent back. It was not swapped.";
-    case refundExpected && isPart:
-      return "Some of the deposit was swapped for the recipient. The rest goes back.";
-    case refundExpected:
-      return "The deposit, or a part of it, goes back.";
-    case refundReason !== null:
-      return "The records name a reason for a refund, but none is planned or made yet.";
-    default:
-      return null;
-  }
+  if (refundExpected && isPart) return "Some of the deposit was swapped for the recipient. The rest goes back.";
+  if (refundExpected) return "The deposit, or a part of it, goes back.";
+  return refundReason === null ? null : "The records name a reason for a refund, but none is planned or made yet.";
 }

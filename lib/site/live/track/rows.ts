@@ -2,7 +2,7 @@
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
-import type { SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
+import { type SwapOut, type SwapReading, stateRows } from "../../../protocol/model/swap.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { isName, parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { tickerOf } from "../../../protocol/values/assets.ts";
@@ -58,7 +58,7 @@ export function figureRows(reading: SwapReading): Figure[] {
       .map((leg) => formatAmount({ base: leg.amount, asset: leg.asset }))
       .join(" + ");
   const [payout, refund] = [sum("swap"), sum("refund")];
-  const isRefund = refund !== "" || refundExpected || state === "refunded" || state === "partially_refunded";
+  const isRefund = refund !== "" || refundExpected || stateRows[state].back !== undefined;
   // A record that is no swap does not say who is paid.
   const isUnknown = state === "unavailable" || state === "dropped" || (state === "unknown" && terminal);
   const absent = isUnknown ? NOT_KNOWN : terminal ? "nothing" : "not known yet";
@@ -162,7 +162,7 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
 
 /** Fees are known after the swap. Before that there are no rows. */
 export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
-  if (["unknown", "observing", "confirming", "unavailable"].includes(state)) return [];
+  if (["unseen", "inbound", "unread"].includes(stateRows[state].phase)) return [];
   const absent = terminal ? unknown : { text: "not known yet" };
   const row = (id: string, name: string, fee: Money | null): Row => ({
     id,

@@ -1,6 +1,6 @@
 // What we say of a swap, as plain data: the words and figures of /track and of the view beside a tool's answer.
 import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
-import type { SwapReading } from "../../../protocol/model/swap.ts";
+import { type SwapReading, stateRows, type Tone } from "../../../protocol/model/swap.ts";
 import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import { parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
@@ -12,9 +12,6 @@ import { paceText, pageAdvice, stepSecondsLeft } from "./pace.ts";
 import { type ReasonWords, reasonWords } from "./reason-words.ts";
 import { type Cell, detailRows, type Figure, feeRows, figureRows, paymentRows, type Row } from "./rows.ts";
 import { swapTimeline, type TimelineContext, type TimelineStep } from "./timeline.ts";
-
-/** The look of the sign. It follows from the state and adds nothing to the headline. */
-export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown";
 
 /** What is to be said of a swap, wherever it is shown. */
 export interface SwapSummary {
@@ -101,20 +98,10 @@ function withoutHeadline({ headline, explanation }: SwapReading): string {
   return capitalize(explanation.slice(headline.length + 2));
 }
 
-/** The tones of states that need no other fact. */
-const tones: Partial<Record<SwapReading["state"], Tone>> = {
-  done: "done",
-  refunded: "refund",
-  partially_refunded: "refund",
-  failed: "stopped",
-  dropped: "stopped",
-  unknown: "unknown",
-  unavailable: "unknown",
-};
-
+/** The look of the sign. It adds nothing to the headline. */
 function stateTone({ state, terminal, held }: SwapReading): Tone {
-  if (state === "no_output") return terminal ? "stopped" : "unknown";
-  return tones[state] ?? (held ? "held" : "moving");
+  const { tone, finalTone } = stateRows[state];
+  return (terminal && finalTone) || (tone ?? (held ? "held" : "moving"));
 }
 
 function waitView(reading: SwapReading): string {

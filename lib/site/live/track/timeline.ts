@@ -1,7 +1,14 @@
 // A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
 
-import type { LimitOrder, StreamingProgress, SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
-import { partsText } from "../../../protocol/swap/words.ts";
+import {
+  type LimitOrder,
+  type StreamingProgress,
+  type SwapOut,
+  type SwapReading,
+  type SwapStage,
+  stateRows,
+} from "../../../protocol/model/swap.ts";
+import { partsText, stateWords } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
@@ -103,23 +110,15 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   const isDone = reading.stages.find((one) => one.stage === step)?.done ?? false;
   const payouts = out.filter((one) => one.kind !== "affiliate");
   const output = outputOf(reading);
-  if (step === "swapped" && (isDone || state === "refunded" || reading.refundExpected)) {
+  if (step === "swapped" && (isDone || stateRows[state].back === "all" || reading.refundExpected)) {
     return swappedStep(reading, payouts, isDone);
   }
   if (state === "unknown" && !isDone) {
     if (terminal) return { status: "skipped", word: "does not apply", text: "This transaction is not a swap." };
     return step === "observed" ? { status: "unknown", word: "not seen yet" } : ahead;
   }
-  if (state === "failed" && !isDone) {
-    return { status: "skipped", word: "did not happen", text: "The network rejected the transaction." };
-  }
-  if (state === "dropped" && !isDone) {
-    return { status: "skipped", word: "given up", text: "The network no longer tries to sign it." };
-  }
-  if (state === "no_output" && !isDone) {
-    if (terminal) return { status: "skipped", word: "nothing to pay out", text: "No payout follows." };
-    return { status: "unknown", word: "none seen so far", text: "A payout may still be planned.", wait: null };
-  }
+  const { stopped } = stateWords[state];
+  if (stopped && !isDone) return stopped(terminal);
   const current = currentStage(reading)?.stage ?? null;
   const isSent = reading.stages.some((one) => one.stage === "outbound_signed" && one.done);
   const missing = isSent ? missingOutput(output, payouts) : null;
@@ -134,7 +133,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   }
   if (step === "destination") return terminal ? destinationStep(reading, payouts, preset) : ahead;
   if (isDone) return done;
-  if (step === "outbound_signed" && state === "outbound_signing" && out.length > 0 && payouts.length === 0) {
+  if (step === "outbound_signed" && step === current && out.length > 0 && payouts.length === 0) {
     return notShown("A payout was sent, but the record does not show whose it is.");
   }
   if (step === "swapped" && step === current && reading.held) {
@@ -155,13 +154,10 @@ function orderText({ status }: LimitOrder): string {
 /** A refund is never told as a payout. Where only a part goes back, the rest is paid out. */
 function outputOf({ state, refundExpected, doubt, out }: SwapReading): Output {
   if (doubt === "unconfirmed") return "payout or refund";
-  const isBack =
-    refundExpected ||
-    state === "refunded" ||
-    state === "partially_refunded" ||
-    out.some(({ kind }) => kind === "refund");
+  const { back } = stateRows[state];
+  const isBack = refundExpected || back || out.some(({ kind }) => kind === "refund");
   if (!isBack) return "payout";
-  const isPaid = state === "partially_refunded" || out.some(({ kind }) => kind === "swap");
+  const isPaid = back === "part" || out.some(({ kind }) => kind === "swap");
   return isPaid ? "payout and refund" : "refund";
 }
 
@@ -180,12 +176,13 @@ function swappedStep(
   isDone: boolean,
 ): Found {
   const goes = terminal ? "was sent back" : "goes back";
-  const isPart = state === "partially_refunded" || payouts.some((one) => one.kind === "swap");
-  if (state === "partially_refunded" || (refundExpected && isPart)) {
+  const { back } = stateRows[state];
+  const isPart = payouts.some((one) => one.kind === "swap");
+  if (back === "part" || (refundExpected && isPart)) {
     return { status: "done", word: "in part", text: `Some of the deposit was swapped. The rest ${goes}.` };
   }
   // A fill of an order that is too small to be paid out is in no record.
-  if (state === "refunded" || (refundExpected && !isDone && order === null)) {
+  if (back === "all" || (refundExpected && !isDone && order === null)) {
     return { status: "skipped", word: "did not happen", text: `The deposit was not swapped. It ${goes}.` };
   }
   if (refundExpected) {
@@ -195,11 +192,8 @@ function swappedStep(
       text: "The deposit, or a part of it, goes back.",
     };
   }
-  if (state === "no_output") {
-    const text = terminal ? "It was processed, and nothing is to be paid out." : "It was processed.";
-    return { status: "done", word: "processed", text };
-  }
-  return done;
+  const { processed } = stateWords[state];
+  return processed ? { status: "done", word: "processed", text: processed(terminal) } : done;
 }
 
 function isNative({ payoutChain }: SwapReading, payouts: readonly SwapOut[], preset: Preset): boolean {
