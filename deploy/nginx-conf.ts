@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openHeaders, PROBLEM_TYPE } from "../lib/http/problem.ts";
 import { commonHeaders } from "../lib/http/security-headers.ts";
-import { MAX_BODY_BYTES } from "../lib/mcp/transport/body.ts";
+import { MAX_BODY_BYTES } from "../lib/mcp/transport/messages.ts";
 import { findResource, resourcePaths } from "../lib/site/registry/resources.ts";
 
 export interface FrontOptions {

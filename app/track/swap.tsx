@@ -30,19 +30,7 @@ export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; ti
           <SwapSign swap={swap} />
         </div>
         <div id="when" data-part="quiet">
-          {swap.stale !== null && (
-            <Note>
-              <p>
-                <strong>{trackWords.stale}.</strong> {swap.stale}
-              </p>
-            </Note>
-          )}
-          <p className="when">
-            {trackWords.readAt} <Instant at={swap.readAt} />. {swap.pace}{" "}
-            <a id="again" href={swap.self} rel="nofollow">
-              {trackWords.again}
-            </a>
-          </p>
+          <When swap={swap} />
         </div>
         <div className="columns">
           <section>
@@ -90,5 +78,25 @@ export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; ti
         {trackWords.asks}
       </p>
     </div>
+  );
+}
+
+function When({ swap }: { swap: SwapView }) {
+  return (
+    <>
+      {swap.stale !== null && (
+        <Note>
+          <p>
+            <strong>{trackWords.stale}.</strong> {swap.stale}
+          </p>
+        </Note>
+      )}
+      <p className="when">
+        {trackWords.readAt} <Instant at={swap.readAt} />. {swap.pace}{" "}
+        <a id="again" href={swap.self} rel="nofollow">
+          {trackWords.again}
+        </a>
+      </p>
+    </>
   );
 }

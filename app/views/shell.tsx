@@ -37,49 +37,12 @@ export function showView(definition: Definition): void {
 }
 
 function Shell({ tool, title, wanted, View, questionOf, argumentsOf }: Definition) {
-  const [host, setHost] = useState<Host | null>(null);
-  const [input, setInput] = useState<Arguments | null>(null);
-  const [received, setReceived] = useState<Received | null>(null);
-  const [ended, setEnded] = useState<string | null>(null);
+  const { host, input, setInput, received, setReceived, ended } = useHost(title);
   const [isAsking, setAsking] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const nowMs = useNow();
-
-  useEffect(() => {
-    connectHost(title, {
-      onInput: setInput,
-      onResult: (result) => setReceived(broughtResult(result)),
-      onCancelled: () => setEnded("The call was cancelled. Nothing was read."),
-      onContext: ({ theme }) => {
-        if (theme) document.documentElement.style.colorScheme = theme;
-      },
-    }).then(setHost, () => setEnded("This view got no word from its host."));
-  }, [title]);
-
-  useEffect(() => {
-    if (!host) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) host.tellHeight(Math.ceil(entry.target.getBoundingClientRect().height));
-    });
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [host]);
-
   const answer = received?.answer ?? null;
-  if (!received || !answer) {
-    return (
-      <main className="view">
-        <h1 className="unseen">{title}</h1>
-        <p role="status">{received ? "" : (ended ?? "Waiting for the answer.")}</p>
-        {received && (
-          <Note>
-            <p>This answer has no figures to show. Do not send funds based on it.</p>
-            {received.text !== null && <p className="told">{received.text}</p>}
-          </Note>
-        )}
-      </main>
-    );
-  }
+  if (!received || !answer) return <NoAnswer title={title} received={received} ended={ended} />;
 
   const links = readLinks();
   const asked = input ?? argumentsOf(answer);
@@ -134,6 +97,51 @@ function Shell({ tool, title, wanted, View, questionOf, argumentsOf }: Definitio
         open={host?.capabilities.openLinks ? open : null}
       />
     </div>
+  );
+}
+
+/** What the host tells: the arguments of the call, its results, and its end. */
+function useHost(title: string) {
+  const [host, setHost] = useState<Host | null>(null);
+  const [input, setInput] = useState<Arguments | null>(null);
+  const [received, setReceived] = useState<Received | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
+
+  useEffect(() => {
+    connectHost(title, {
+      onInput: setInput,
+      onResult: (result) => setReceived(broughtResult(result)),
+      onCancelled: () => setEnded("The call was cancelled. Nothing was read."),
+      onContext: ({ theme }) => {
+        if (theme) document.documentElement.style.colorScheme = theme;
+      },
+    }).then(setHost, () => setEnded("This view got no word from its host."));
+  }, [title]);
+
+  useEffect(() => {
+    if (!host) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) host.tellHeight(Math.ceil(entry.target.getBoundingClientRect().height));
+    });
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [host]);
+
+  return { host, input, setInput, received, setReceived, ended };
+}
+
+function NoAnswer({ title, received, ended }: { title: string; received: Received | null; ended: string | null }) {
+  return (
+    <main className="view">
+      <h1 className="unseen">{title}</h1>
+      <p role="status">{received ? "" : (ended ?? "Waiting for the answer.")}</p>
+      {received && (
+        <Note>
+          <p>This answer has no figures to show. Do not send funds based on it.</p>
+          {received.text !== null && <p className="told">{received.text}</p>}
+        </Note>
+      )}
+    </main>
   );
 }
 

@@ -1,6 +1,6 @@
 // get_network_status: the sign, the chains, what is scheduled, and ninety days.
 import { useState } from "react";
-import type { PartialStatus } from "@/lib/mcp/tools/network-status-shape.ts";
+import type { PartialStatus } from "@/lib/mcp/tools/get-network-status.ts";
 import { HISTORY_KEY } from "@/lib/mcp/views/views.ts";
 import { FRESH_MS } from "@/lib/protocol/safety/freshness.ts";
 import { formatSpan } from "@/lib/protocol/values/figure-text.ts";

@@ -1,7 +1,7 @@
 // A quote with one malicious node of two, or with the only one lying: what it may cost, and what must be withheld.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
-import { codedReason } from "../../lib/protocol/model/reason.ts";
+import { codedReason } from "../../lib/protocol/model/verdicts.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { tradingHalt } from "../support/halt-key.ts";
 import { createWorld, down, status, toBlock, type World } from "../unit/protocol/network-world.ts";

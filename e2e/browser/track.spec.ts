@@ -1,7 +1,7 @@
 // /track for a person: every state at every width, the form, and a page that updates itself or says that it cannot.
 import { expect, type Page } from "@playwright/test";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
-import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import {
   collectProblems,

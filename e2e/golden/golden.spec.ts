@@ -1,9 +1,9 @@
 // What is said in many states is what the digests hold. A change that is meant: `npm run golden -- --write`.
 import { expect, test } from "@playwright/test";
-import { signStates } from "../../lib/protocol/model/sign.ts";
+import { warningCodes } from "../../lib/protocol/model/envelope.ts";
+import { signStates } from "../../lib/protocol/model/network-status.ts";
 import { swapStates } from "../../lib/protocol/model/swap.ts";
 import { questions } from "../../lib/protocol/model/verdicts.ts";
-import { warningCodes } from "../../lib/protocol/model/warning.ts";
 import { refusalCodes } from "../../lib/protocol/quote/refusal.ts";
 import { readFacts } from "../../tools/recorded/files.ts";
 import { type RecordedNetwork, readSuite, recordedFolders } from "../../tools/recorded/suites.ts";

@@ -1,6 +1,6 @@
 // After its first request, the endpoint answers POST without Next. Both ways give the same answers.
 import { expect, test } from "@playwright/test";
-import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
+import { MAX_BODY_BYTES } from "../../lib/mcp/transport/messages.ts";
 import { ask, type RawAnswer } from "../support/raw-request.ts";
 
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };

@@ -2,7 +2,7 @@
 // answers are neither stored nor indexed; an error names its field.
 import { expect, test } from "@playwright/test";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
-import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
 import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
 
 const asked = "from=BTC&to=eth.usdc&amount=0,05";

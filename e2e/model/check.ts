@@ -1,11 +1,9 @@
 // One reading held against the oracle: every violation in words, and a count of the verdicts that were given.
 
-import type { InboundsReading } from "../../lib/protocol/model/inbounds.ts";
-import type { ChainReading, NetworkReading } from "../../lib/protocol/model/network-status.ts";
+import type { ChainReading, InboundsReading, NetworkReading } from "../../lib/protocol/model/network-status.ts";
 import type { PoolsReading } from "../../lib/protocol/model/pools.ts";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
-import type { Reason } from "../../lib/protocol/model/reason.ts";
-import type { Judgement } from "../../lib/protocol/model/verdicts.ts";
+import type { Judgement, Reason } from "../../lib/protocol/model/verdicts.ts";
 import { oneConfirmation, slowConfirmationMs } from "../../lib/protocol/safety/send-before.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../lib/protocol/values/chains.ts";
 import type { Oracle } from "./oracle.ts";

@@ -12,10 +12,10 @@ import {
   table,
 } from "../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../markdown/write.ts";
-import type { Prompt } from "./prompts/prompt.ts";
+import type { Prompt } from "./prompts/prompts.ts";
 import type { McpDocument } from "./resources.ts";
 import { EnvelopeShape } from "./tools/envelope.ts";
-import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./tools/json-schema.ts";
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./tools/shapes.ts";
 import type { Tool } from "./tools/tool.ts";
 
 /** One section per tool with a level-3 heading: description, arguments, keys of the answer below the envelope. */

@@ -4,15 +4,15 @@ import type { ChainCosts } from "./market/agreement.ts";
 import { readGasRate, readOutboundFee, readSmallestAmount } from "./market/costs.ts";
 import type { Market } from "./market/market.ts";
 import type { AgreedPool } from "./market/pool-agreement.ts";
-import type { InboundReading } from "./model/inbounds.ts";
-import type { ChainReading } from "./model/network-status.ts";
+import type { ChainReading, InboundReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
-import type { ChainJudgement } from "./model/verdicts.ts";
+import { type ChainJudgement, withCode } from "./model/verdicts.ts";
 import { judgePool } from "./safety/halts.ts";
 import { gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
 import { chainReasons } from "./safety/reasons.ts";
 import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, priceInUsd } from "./values/amounts.ts";
+import { parseAsset } from "./values/assets.ts";
 
 export function toChainReading(judged: ChainJudgement, safety: Safety, market: Market): ChainReading {
   const { preset } = safety.evidence;
@@ -92,4 +92,33 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
     smallestAmount: readSmallestAmount(market, asset),
     reason: null,
   };
+}
+
+const LONGEST_TICKER = 16;
+/** A pool that is worth more than so many times all others together is none that anybody filled. */
+const MOST_TIMES = 10n;
+
+const oddName = withCode("odd_asset_name")("the name does not follow the asset grammar");
+const implausibleDepth = withCode("depth_implausible")("the depth would be worth more than ten times all other pools");
+
+/** As given, but pools with odd names last; a depth that the others contradict is null. Each says what is wrong with it. */
+export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
+  const total = pools.reduce((sum, { depthUsd }) => sum + (depthUsd ?? 0n), 0n);
+  const isImplausible = ({ depthUsd }: PoolReading) => {
+    const own = depthUsd ?? 0n;
+    const others = total - own;
+    return others > 0n && own > MOST_TIMES * others;
+  };
+  const marked = pools.map((pool): PoolReading => {
+    if (isImplausible(pool))
+      return { ...pool, assetDepth: null, nativeDepth: null, depthUsd: null, reason: implausibleDepth };
+    return isOdd(pool) ? { ...pool, reason: oddName } : pool;
+  });
+  return [...marked.filter((pool) => !isOdd(pool)), ...marked.filter(isOdd)];
+}
+
+/** Whether it is not a ticker, with one contract where it is a token. */
+function isOdd({ asset }: PoolReading): boolean {
+  const parts = parseAsset(asset);
+  return parts?.kind !== "layer1" || parts.ticker.length > LONGEST_TICKER;
 }

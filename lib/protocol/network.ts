@@ -10,17 +10,13 @@ import {
 } from "./market/costs.ts";
 import { dropStalePools, findPoolDissent, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
 import { depositFamily, depositShapes } from "./model/deposit-shape.ts";
-import type { Envelope } from "./model/envelope.ts";
-import type { InboundsReading } from "./model/inbounds.ts";
-import type { NetworkReading } from "./model/network-status.ts";
+import { type Envelope, warnOf } from "./model/envelope.ts";
+import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "./model/quote.ts";
-import type { Reason } from "./model/reason.ts";
 import type { SwapReading } from "./model/swap.ts";
 import type { ChainJudgement, Clock, Judgement } from "./model/verdicts.ts";
-import { warnOf } from "./model/warning.ts";
-import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
-import { rankPools } from "./pool-ranking.ts";
+import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { createQuoteReader } from "./quote/reading.ts";
 import { adviceText, doubtAdvice, inboundsAdvice, listWarnings, networkAdvice, poolsAdvice } from "./safety/advice.ts";
 import { compareHaltParameters, findAssetHalts, findComingHalts, HALT_HORIZON_MS } from "./safety/halt-parameters.ts";
@@ -31,6 +27,7 @@ import {
   createSafetyReader,
   FACTS_LAST_MS,
   judgedUntilMs,
+  type ReaderSetup,
   type Safety,
   type ToEnvelope,
   withDissent,
@@ -43,8 +40,7 @@ import { ownTurn } from "./turns.ts";
 import { isWithin, READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
 import { UpstreamError } from "./upstream/errors.ts";
 import type { Provider } from "./upstream/provider.ts";
-import type { Preset } from "./values/chains.ts";
-import { chainCodeOf, parseKnownChain } from "./values/known-chain.ts";
+import { chainCodeOf, type Preset, parseKnownChain } from "./values/chains.ts";
 
 /** The caller's abort reaches every upstream call made for it. */
 export interface ReadOptions {
@@ -98,15 +94,6 @@ export interface NetworkSetup {
 /** A process that stood still while it read reads once more. */
 const MOST_READINGS = 2;
 
-const unreadSlip: NetworkReading["minimumSlipBps"] = {
-  l1: null,
-  synth: null,
-  trade: null,
-  secured: null,
-  derived: null,
-  stable: null,
-};
-
 /** Reads, judges and answers. Upstream trouble is a reading with `failure`; only InputError and the caller's abort are thrown. */
 export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const { preset, source, deadlineMs = READING_LIMIT_MS } = setup;
@@ -121,7 +108,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     const warnings = listWarnings(advice, source, operators, safety.dissent);
     return { network: preset.network, source, clock, warnings, advice: adviceText(advice, source), failure };
   };
-  const withDoubt = (safety: Safety, doubt: Reason) =>
+  const toDoubted: Reads["toDoubted"] = (safety, doubt) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
 
   /** When the reading was judged; null where its clock could not be read. */
@@ -143,13 +130,9 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     // Late again, so this process can read nothing in time: all is unknown.
     return work(AbortSignal.abort(new UpstreamError("timeout", "/")));
   };
-  const reads = { ...setup, safetyReader };
-  const quoteReader = createQuoteReader({
-    ...reads,
-    toEnvelope,
-    toDoubted: withDoubt,
-  });
-  const swapReader = createSwapReader({ ...reads, toEnvelope });
+  const reads: Reads = { safetyReader, toEnvelope, toDoubted, ...setup };
+  const quoteReader = createQuoteReader(reads);
+  const swapReader = createSwapReader(reads);
 
   return {
     getVerdicts: () =>
@@ -158,108 +141,112 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         setup.watchClock?.(evidence.clock);
         return { clock: evidence.clock, trading: verdicts.network, chains: [...verdicts.chains.values()] };
       }),
-
-    getStatus: (options) =>
-      run(options, async (signal) => {
-        const first = await safetyReader.read(signal);
-        const market = await readMarket(reads, first, signal, "status");
-        const safety = withDissent(await safetyReader.renew(first, signal), findPoolDissent(market));
-        const { network } = safety.verdicts;
-        const chains = filterByChain(safety, options?.chain, preset);
-        const isPartsPaused = findPartsPause(safety.evidence).length > 0;
-        const meant = options?.chain ? chains : findServedChains(chains, market.pools);
-        const assets = market.pools?.map((pool) => pool.asset) ?? [];
-        const assetHalts = findAssetHalts(safety.evidence, meant, assets);
-        const { nowMs } = safety.evidence;
-        const payoutEnd = readPayoutEnd(market);
-        const facts = { network, chains: meant, assetHalts, isPartsPaused, payoutEnd, preset, nowMs };
-        const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
-        if (safety.doubt !== null) {
-          const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
-          return { ...withDoubt(safety, safety.doubt), ...own, ...unreadStatus, chains: unread };
-        }
-        return {
-          ...toEnvelope(safety, networkAdvice(facts), null),
-          ...cacheUntil(safety, market),
-          ...own,
-          chains: chains.map((chain) => toChainReading(chain, safety, market)),
-          nativeTransactionFee: readNativeTransactionFee(market),
-          nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
-          // THORChain has one for each asset, and no node lists them.
-          outboundMultiplierBps:
-            preset.nativeChain === "MAYA" ? smallReading(market.network?.outboundMultiplierBps) : null,
-          minimumSlipBps: readMinimumSlip(market),
-          ownSlips: market.pools && readOwnSlips(safety.evidence, assets),
-          haltParameters: compareHaltParameters(safety.evidence, assets),
-          queue: market.queue,
-        };
-      }),
-
-    getPools: (options) =>
-      run(options, async (signal) => {
-        const first = await safetyReader.read(signal);
-        const read = await renewPools(await readMarket(reads, first, signal), first, signal, reads);
-        const renewed = await safetyReader.renew(first, signal);
-        const market = dropStalePools(read, setup.now(), renewed);
-        const safety = withDissent(renewed, findPoolDissent(market));
-        if (safety.doubt !== null || !market.pools) {
-          return {
-            ...withDoubt(safety, safety.doubt ?? poolReasons.listUnread),
-            nativePriceUsd: null,
-            pools: [],
-            doubtedAssets: [],
-          };
-        }
-        const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
-        const pools = listRanked(safety, market, market.pools);
-        const lifetime = cacheUntil(safety, market);
-        return {
-          nativePriceUsd,
-          pools,
-          doubtedAssets: market.doubtedAssets,
-          ...toEnvelope(safety, poolsAdvice(safety.verdicts.network, market.doubtedAssets), null),
-          ...lifetime,
-        };
-      }),
-
-    getInbounds: (options) =>
-      run(options, async (signal) => {
-        const safety = await safetyReader.read(signal);
-        const judged = filterByChain(safety, options?.chain, preset);
-        const costs = safety.doubt === null ? readCosts(safety.evidence).chainCosts : null;
-        const chains = judged.map((chain) => toInboundReading(chain, safety, costs?.get(chain.chain)));
-        if (safety.doubt !== null) return { ...withDoubt(safety, safety.doubt), chains };
-        const isShown = chains.some(({ address }) => address !== null);
-        // An address is withheld shortly before a halt, which is told then too.
-        const asked = chains.filter(({ address, reason }) => address !== null || reason?.code === "halt_due");
-        const codes = asked.map(({ chain }) => chain);
-        const { nowMs } = safety.evidence;
-        const sent = judged.filter(({ chain }) => codes.includes(chain));
-        const assetHalts = findAssetHalts(safety.evidence, sent, []);
-        const { assets } = assetHalts;
-        const coming = findComingHalts(
-          safety.evidence,
-          { chains: codes, assets, signedChains: codes },
-          nowMs + HALT_HORIZON_MS,
-        );
-        const scheduled = scheduledHaltsText(coming, { chains: codes, assets, preset, nowMs });
-        const warnings = [
-          ...assetWarnings(assetHalts, preset),
-          ...(scheduled === null
-            ? []
-            : [warnOf("halt_scheduled")(isShown ? `${scheduled} ${LATE_CHANCE}` : scheduled)]),
-        ];
-        const [row] = preset.chains.filter(({ code }) => code === codes[0]);
-        const how = chains.length === 1 ? depositShapes[depositFamily(row, false)].how : null;
-        const { network } = safety.verdicts;
-        const [only, ...others] = judged;
-        const note = only && others.length === 0 ? chainNote(only, network, preset) : null;
-        return { ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, how, note), null), chains };
-      }),
-
+    getStatus: (options) => run(options, (signal) => readStatus(reads, options?.chain, signal)),
+    getPools: (options) => run(options, (signal) => readPools(reads, signal)),
+    getInbounds: (options) => run(options, (signal) => readInbounds(reads, options?.chain, signal)),
     getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),
     getSwap: (txid, chain, options) => run(options, (signal) => swapReader(txid, chain, signal)),
   };
+}
+
+type Reads = NetworkSetup & ReaderSetup;
+
+async function readStatus(reads: Reads, chain: string | undefined, signal: AbortSignal): Promise<NetworkReading> {
+  const { preset, safetyReader, toEnvelope, toDoubted } = reads;
+  const first = await safetyReader.read(signal);
+  const market = await readMarket(reads, first, signal, "status");
+  const safety = withDissent(await safetyReader.renew(first, signal), findPoolDissent(market));
+  const { network } = safety.verdicts;
+  const chains = filterByChain(safety, chain, preset);
+  const isPartsPaused = findPartsPause(safety.evidence).length > 0;
+  const meant = chain ? chains : findServedChains(chains, market.pools);
+  const assets = market.pools?.map((pool) => pool.asset) ?? [];
+  const assetHalts = findAssetHalts(safety.evidence, meant, assets);
+  const { nowMs } = safety.evidence;
+  const payoutEnd = readPayoutEnd(market);
+  const facts = { network, chains: meant, assetHalts, isPartsPaused, payoutEnd, preset, nowMs };
+  const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
+  if (safety.doubt !== null) {
+    const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
+    return { ...toDoubted(safety, safety.doubt), ...own, ...unreadStatus, chains: unread };
+  }
+  return {
+    ...toEnvelope(safety, networkAdvice(facts), null),
+    ...cacheUntil(safety, market),
+    ...own,
+    chains: chains.map((chain) => toChainReading(chain, safety, market)),
+    nativeTransactionFee: readNativeTransactionFee(market),
+    nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
+    // THORChain has one for each asset, and no node lists them.
+    outboundMultiplierBps: preset.nativeChain === "MAYA" ? smallReading(market.network?.outboundMultiplierBps) : null,
+    minimumSlipBps: readMinimumSlip(market),
+    ownSlips: market.pools && readOwnSlips(safety.evidence, assets),
+    haltParameters: compareHaltParameters(safety.evidence, assets),
+    queue: market.queue,
+  };
+}
+
+async function readPools(reads: Reads, signal: AbortSignal): Promise<PoolsReading> {
+  const { preset, safetyReader, toEnvelope, toDoubted } = reads;
+  const first = await safetyReader.read(signal);
+  const read = await renewPools(await readMarket(reads, first, signal), first, signal, reads);
+  const renewed = await safetyReader.renew(first, signal);
+  const market = dropStalePools(read, reads.now(), renewed);
+  const safety = withDissent(renewed, findPoolDissent(market));
+  if (safety.doubt !== null || !market.pools) {
+    return {
+      ...toDoubted(safety, safety.doubt ?? poolReasons.listUnread),
+      nativePriceUsd: null,
+      pools: [],
+      doubtedAssets: [],
+    };
+  }
+  const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
+  const pools = listRanked(safety, market, market.pools);
+  const lifetime = cacheUntil(safety, market);
+  return {
+    nativePriceUsd,
+    pools,
+    doubtedAssets: market.doubtedAssets,
+    ...toEnvelope(safety, poolsAdvice(safety.verdicts.network, market.doubtedAssets), null),
+    ...lifetime,
+  };
+}
+
+async function readInbounds(
+  { preset, safetyReader, toEnvelope, toDoubted }: Reads,
+  chain: string | undefined,
+  signal: AbortSignal,
+): Promise<InboundsReading> {
+  const safety = await safetyReader.read(signal);
+  const judged = filterByChain(safety, chain, preset);
+  const costs = safety.doubt === null ? readCosts(safety.evidence).chainCosts : null;
+  const chains = judged.map((one) => toInboundReading(one, safety, costs?.get(one.chain)));
+  if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
+  const isShown = chains.some(({ address }) => address !== null);
+  // An address is withheld shortly before a halt, which is told then too.
+  const asked = chains.filter(({ address, reason }) => address !== null || reason?.code === "halt_due");
+  const codes = asked.map(({ chain }) => chain);
+  const { nowMs } = safety.evidence;
+  const sent = judged.filter(({ chain }) => codes.includes(chain));
+  const assetHalts = findAssetHalts(safety.evidence, sent, []);
+  const { assets } = assetHalts;
+  const coming = findComingHalts(
+    safety.evidence,
+    { chains: codes, assets, signedChains: codes },
+    nowMs + HALT_HORIZON_MS,
+  );
+  const scheduled = scheduledHaltsText(coming, { chains: codes, assets, preset, nowMs });
+  const warnings = [
+    ...assetWarnings(assetHalts, preset),
+    ...(scheduled === null ? [] : [warnOf("halt_scheduled")(isShown ? `${scheduled} ${LATE_CHANCE}` : scheduled)]),
+  ];
+  const [row] = preset.chains.filter(({ code }) => code === codes[0]);
+  const how = chains.length === 1 ? depositShapes[depositFamily(row, false)].how : null;
+  const { network } = safety.verdicts;
+  const [only, ...others] = judged;
+  const note = only && others.length === 0 ? chainNote(only, network, preset) : null;
+  return { ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, how, note), null), chains };
 }
 
 /** Of one market and one judgement of safety, made once for all who ask meanwhile. */
@@ -291,7 +278,7 @@ const unreadStatus = {
   nativeTransactionFee: null,
   nativeOutboundFee: null,
   outboundMultiplierBps: null,
-  minimumSlipBps: unreadSlip,
+  minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
   ownSlips: null,
   haltParameters: {},
   queue: null,

@@ -3,7 +3,7 @@
 
 import { type Chain, hasOpReturn } from "../protocol/values/chain-rows.ts";
 import type { Preset } from "../protocol/values/chains.ts";
-import { NATIVE_CHAIN } from "./quote/native.ts";
+import { NATIVE_CHAIN } from "./quote/state.ts";
 
 /** The figures of a chain that a node states and the preset does not have. */
 interface Figures {

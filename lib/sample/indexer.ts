@@ -2,10 +2,10 @@
 import { formatUnits } from "../protocol/values/amounts.ts";
 import { blockTimeMs } from "./clock.ts";
 import { AFFILIATE_NAME } from "./mimir.ts";
-import type { SampleNetwork } from "./network.ts";
 import { type PoolRow, runePriceAt, samplePools } from "./pools.ts";
-import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
+import { NATIVE, NATIVE_CHAIN } from "./quote/state.ts";
 import { type Party, type Settlement, settleSwap } from "./settlement.ts";
+import type { SampleNetwork } from "./state.ts";
 import { allTxids, type Moment, momentAt, partsDone } from "./transactions.ts";
 import { outboundTxid } from "./tx-status.ts";
 

@@ -2,11 +2,9 @@
 import { routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
 import { blockTimeMs, dayStart, externalHeight } from "./clock.ts";
 import { isLiquidityPaused, isTradingHalted, NATIVE_FEE_RUNE } from "./mimir.ts";
-import type { SampleNetwork } from "./network.ts";
 import { runePriceAt, type SamplePool, samplePools } from "./pools.ts";
-import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
-import type { QuoteState } from "./quote/state.ts";
-import { feeMultiplierBps, payoutFee, sampleState } from "./state.ts";
+import { NATIVE, NATIVE_CHAIN, type QuoteState } from "./quote/state.ts";
+import { feeMultiplierBps, payoutFee, type SampleNetwork, sampleState } from "./state.ts";
 
 const VERSION = "3.20.3";
 const ONE = 100_000_000n;

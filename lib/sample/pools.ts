@@ -2,8 +2,7 @@
 import type { Preset } from "../protocol/values/chains.ts";
 import type { SampleChain } from "./chains.ts";
 import { wavePpm } from "./clock.ts";
-import { NATIVE_CHAIN } from "./quote/native.ts";
-import type { QuotePool } from "./quote/state.ts";
+import { NATIVE_CHAIN, type QuotePool } from "./quote/state.ts";
 
 export interface SamplePool extends QuotePool {
   readonly chain: string;

@@ -4,15 +4,12 @@ import { cutToDecimals } from "../protocol/values/amounts.ts";
 import { partyAddress } from "./chains.ts";
 import { dayStart } from "./clock.ts";
 import { AFFILIATE_NAME } from "./mimir.ts";
-import type { SampleNetwork } from "./network.ts";
 import { runePriceAt, samplePools } from "./pools.ts";
-import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
 import { outboundFee } from "./quote/outbound-fee.ts";
-import { findSide, type Side } from "./quote/side.ts";
 import { convert, simulate, TooSmall } from "./quote/simulate.ts";
-import type { QuoteState } from "./quote/state.ts";
+import { findSide, NATIVE, NATIVE_CHAIN, type QuoteState, type Side } from "./quote/state.ts";
 import { runeWorth, share } from "./quote/worth.ts";
-import { sampleState } from "./state.ts";
+import { type SampleNetwork, sampleState } from "./state.ts";
 import type { Order } from "./transactions.ts";
 
 export interface Party {

@@ -1,15 +1,13 @@
 // The sample network at one height, as the quotes need it.
 
-import { routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
+import type { Preset } from "../protocol/values/chains.ts";
+import { routerAddress, type SampleChain, sampleChains, vaultAddress } from "./chains.ts";
 import { blockTimeMs } from "./clock.ts";
 import { constants } from "./constants.ts";
 import { AFFILIATE_NAME, FEE_NAME, isTradingHalted, mimirBody } from "./mimir.ts";
-import type { SampleNetwork } from "./network.ts";
-import { samplePools } from "./pools.ts";
-import { NATIVE_CHAIN } from "./quote/native.ts";
+import { type PoolRow, poolRows, samplePools } from "./pools.ts";
 import { outboundFee } from "./quote/outbound-fee.ts";
-import { findSide } from "./quote/side.ts";
-import type { DynamicFee, QuoteRow, QuoteState } from "./quote/state.ts";
+import { type DynamicFee, findSide, NATIVE_CHAIN, type QuoteRow, type QuoteState } from "./quote/state.ts";
 
 export const inCapitals = (settings: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.toUpperCase(), value]));
@@ -80,4 +78,15 @@ function addressChains({ preset }: SampleNetwork, text: string): readonly string
 /** The fee of one payout of an asset, in that asset. */
 export function payoutFee(state: QuoteState, asset: string): bigint {
   return outboundFee(state, findSide(state, asset, "to"));
+}
+
+export interface SampleNetwork {
+  readonly chains: readonly SampleChain[];
+  readonly pools: readonly PoolRow[];
+  readonly preset: Preset;
+}
+
+export function createSampleNetwork(preset: Preset): SampleNetwork {
+  const chains = sampleChains(preset);
+  return { chains, pools: poolRows(chains, preset), preset };
 }

@@ -1,8 +1,8 @@
 // The advanced swap queue of the node: the swaps that still run, each by its id, and how far its parts are. A zero is left out, as the node does.
 import { partyAddress, vaultAddress } from "./chains.ts";
-import type { SampleNetwork } from "./network.ts";
-import { NATIVE_CHAIN } from "./quote/native.ts";
+import { NATIVE_CHAIN } from "./quote/state.ts";
 import { type Settlement, settleSwap } from "./settlement.ts";
+import type { SampleNetwork } from "./state.ts";
 import { allTxids, type Moment, momentAt, partsDone } from "./transactions.ts";
 import { txStatusBody } from "./tx-status.ts";
 

@@ -2,7 +2,7 @@
 import type { SwapState } from "../protocol/model/swap.ts";
 import { dayStart } from "./clock.ts";
 import { constants } from "./constants.ts";
-import { NATIVE } from "./quote/native.ts";
+import { NATIVE } from "./quote/state.ts";
 
 /** The order of the sender. Amounts are in 1e8. */
 export interface Order {

@@ -6,12 +6,11 @@ import { heightAt } from "./clock.ts";
 import { constants } from "./constants.ts";
 import { actionsBody, healthBody, indexerPoolsBody } from "./indexer.ts";
 import { mimirBody } from "./mimir.ts";
-import { createSampleNetwork, type SampleNetwork } from "./network.ts";
 import * as node from "./node.ts";
 import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
-import { dynamicFeesBody } from "./quote/dynamic-fees.ts";
-import { sampleState } from "./state.ts";
+import { dynamicFeesBody } from "./quote/terms.ts";
+import { createSampleNetwork, type SampleNetwork, sampleState } from "./state.ts";
 import * as queue from "./swap-queue.ts";
 import { payoutQueueBody, rejectedMessageBody, txRecordBody, txStatusBody } from "./tx-status.ts";
 

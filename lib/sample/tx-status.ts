@@ -2,9 +2,9 @@
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { type SampleChain, vaultAddress } from "./chains.ts";
 import { externalHeight } from "./clock.ts";
-import type { SampleNetwork } from "./network.ts";
-import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
+import { NATIVE, NATIVE_CHAIN } from "./quote/state.ts";
 import { type Party, type Settlement, settleSwap } from "./settlement.ts";
+import type { SampleNetwork } from "./state.ts";
 import { allTxids, type Moment, momentAt } from "./transactions.ts";
 
 const NODES = 103;

@@ -26,7 +26,7 @@ const groups = {
   sign: { modules: ["safety/sign"], specs: ["safety/sign"] },
   "safety-advice": { modules: ["safety/advice"], specs: ["safety/advice-rules"] },
   sentences: {
-    modules: ["safety/sentences", "model/warning", "model/unchecked-chains"],
+    modules: ["safety/sentences", "model/envelope", "model/network-status"],
     specs: ["safety/sentences", "safety/sign", "model/warning", "model/unchecked-chains"],
   },
   live: {
@@ -85,7 +85,7 @@ const groups = {
   },
   "file-log": { modules: ["../runtime/history/file-log"], specs: ["../runtime/history/file-log"] },
   history: { modules: ["history/log", "history/days"], specs: ["history/joined", "history/days"] },
-  agreed: { modules: ["model/agreed", "pool-ranking"], specs: ["model/agreed", "pool-ranking"] },
+  agreed: { modules: ["model/agreed", "network-rows"], specs: ["model/agreed", "pool-ranking"] },
   advice: {
     modules: ["quote/advice"],
     specs: ["advice", "how-to-send", "parts-pause", "gate-rules", "gate-halts", "gate", "reading", "order"].map(
@@ -156,7 +156,7 @@ const groups = {
     specs: ["order", "queue", "reference", "advice"].map((name) => `swap/${name}`),
   },
   final: {
-    modules: ["claim", "final", "shared-facts"].map((name) => `swap/${name}`),
+    modules: ["claim", "final", "witnesses"].map((name) => `swap/${name}`),
     specs: ["claim", "final", "final-rules", "sources", "status", "advice"]
       .map((name) => `swap/${name}`)
       .concat("../../adversary/swap-words", "../../adversary/final-states"),

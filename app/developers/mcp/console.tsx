@@ -1,5 +1,5 @@
 "use client";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Code } from "@/app/parts/code.tsx";
 import { CopyButton } from "@/app/parts/copy-button.tsx";
 import { Field } from "@/app/parts/field.tsx";
@@ -11,17 +11,10 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
   const [tool, setTool] = useState(calls[0]?.tool ?? "");
   const [input, setInput] = useState(calls[0]?.input ?? "{}");
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [seconds, setSeconds] = useState<number | null>(null);
+  const [seconds, setSeconds] = useSeconds();
   const running = useRef<AbortController | null>(null);
   const waiting = seconds !== null;
-
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => setSeconds((last) => (last === null ? null : last + 1)), 1000);
-    return () => clearInterval(timer);
-  }, [waiting]);
   useEffect(() => () => running.current?.abort(), []);
-
   const request = readRequest(tool, input);
   // Invalid arguments show no answer, not even one that arrives later.
   const shown = "problem" in request ? null : answer;
@@ -86,25 +79,36 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
         {waiting && <span aria-hidden="true">{seconds} s</span>}
       </div>
       {!("problem" in request) && (
-        <section aria-labelledby="console-request">
-          <p className="title" id="console-request">
-            Request, <code>POST {endpoint}</code>
-          </p>
-          <Code label="Request" language="json" button={<CopyButton />}>
-            {request.text}
-          </Code>
-        </section>
+        <Body id="console-request" label="Request" text={request.text}>
+          Request, <code>POST {endpoint}</code>
+        </Body>
       )}
-      {shown?.body !== undefined && (
-        <section aria-labelledby="console-response">
-          <p className="title" id="console-response">
-            Response
-          </p>
-          <Code label="Response" language="json" button={<CopyButton />}>
-            {shown.body}
-          </Code>
-        </section>
-      )}
+      {shown?.body !== undefined && <Body id="console-response" label="Response" text={shown.body} />}
     </form>
+  );
+}
+
+/** How long an answer is waited for; null while none is. */
+function useSeconds() {
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const waiting = seconds !== null;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setSeconds((last) => (last === null ? null : last + 1)), 1000);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  return [seconds, setSeconds] as const;
+}
+
+function Body({ id, label, text, children }: { id: string; label: string; text: string; children?: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <p className="title" id={id}>
+        {children ?? label}
+      </p>
+      <Code label={label} language="json" button={<CopyButton />}>
+        {text}
+      </Code>
+    </section>
   );
 }

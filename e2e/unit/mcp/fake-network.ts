@@ -2,17 +2,14 @@
 // 13 chains and 40 pools, and a failed form of each reading.
 
 import type { Envelope, Failure, Money } from "../../../lib/protocol/model/envelope.ts";
-import type { InboundsReading } from "../../../lib/protocol/model/inbounds.ts";
-import type { ChainReading, NetworkReading } from "../../../lib/protocol/model/network-status.ts";
+import type { ChainReading, InboundsReading, NetworkReading } from "../../../lib/protocol/model/network-status.ts";
 import type { PoolReading, PoolsReading } from "../../../lib/protocol/model/pools.ts";
 import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
-import type { Reason } from "../../../lib/protocol/model/reason.ts";
 import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
-import type { Judgement } from "../../../lib/protocol/model/verdicts.ts";
+import type { Judgement, Reason } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { unreadQuote } from "../../../lib/protocol/quote/facts.ts";
-import { presets } from "../../../lib/protocol/values/chains.ts";
-import { parseKnownChain } from "../../../lib/protocol/values/known-chain.ts";
+import { parseKnownChain, presets } from "../../../lib/protocol/values/chains.ts";
 import { agreed, agreedMoney } from "../../support/agreed.ts";
 
 export const blockTimeMs = Date.parse("2026-11-20T03:12:30Z");

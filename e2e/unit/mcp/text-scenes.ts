@@ -1,7 +1,7 @@
 // The networks of the spec on the length of texts: the sample network as a deployment with sample data tells it, and as a live one of two
 // operators, whose addresses and ids cost as many tokens as real ones.
 import { createHash } from "node:crypto";
-import type { Warning } from "../../../lib/protocol/model/warning.ts";
+import type { Warning } from "../../../lib/protocol/model/envelope.ts";
 import { createNetwork, type Network } from "../../../lib/protocol/network.ts";
 import { createProvider } from "../../../lib/protocol/upstream/provider.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";

@@ -1,7 +1,7 @@
 // The order of pools and their marks: odd names last, and no depth that the others contradict.
 import { expect, test } from "@playwright/test";
 import type { PoolReading } from "../../../lib/protocol/model/pools.ts";
-import { rankPools } from "../../../lib/protocol/pool-ranking.ts";
+import { rankPools } from "../../../lib/protocol/network-rows.ts";
 import { agreed } from "../../support/agreed.ts";
 import { pools } from "../mcp/fake-network.ts";
 

@@ -3,8 +3,7 @@ import type { AgreedParameters } from "../../../lib/protocol/market/agreement.ts
 import { readPayoutEnd } from "../../../lib/protocol/market/costs.ts";
 import type { Agreed } from "../../../lib/protocol/model/agreed.ts";
 import { swapStates } from "../../../lib/protocol/model/swap.ts";
-import { isLate } from "../../../lib/protocol/swap/payout-queue.ts";
-import { queuedSwap } from "../../../lib/protocol/swap/queue.ts";
+import { isLate, queuedSwap } from "../../../lib/protocol/swap/queue.ts";
 import * as networkSchemas from "../../../lib/protocol/upstream/network-schemas.ts";
 import { parseShape } from "../../../lib/protocol/upstream/parse-shape.ts";
 import * as schemas from "../../../lib/protocol/upstream/schemas.ts";

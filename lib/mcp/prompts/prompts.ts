@@ -1,13 +1,19 @@
 // Every prompt: which tools to call, in which order, and how
 // to report. No live fact is in one; arguments are canonical.
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { parseChain, parseTxid } from "../../protocol/values/txid.ts";
-import { AmountText } from "../tools/arguments.ts";
+import { AmountText, parseArguments } from "../tools/arguments.ts";
 import { POLL_RULE } from "../tools/get-swap-status.ts";
-import { createPrompt, type Prompt } from "./prompt.ts";
+import { advertisedSchema, inputJsonSchema } from "../tools/shapes.ts";
 
 /** The tools' grammar: optional chain and separator, ticker, optional contract, which "…" may shorten. */
 const assetGrammar = /^(?:[A-Z0-9]{1,12}[./~-])?[A-Z0-9]{1,24}(?:-[A-Z0-9]{0,80}(?:…[A-Z0-9]{1,80})?)?$/;
@@ -127,4 +133,66 @@ function namedChain(argument: string, asset: string, preset: Preset): string {
 /** Whether the text means the native asset, which has no pool. */
 function isNative(asset: string, { nativeAsset, nativeChain }: Preset): boolean {
   return [nativeAsset, nativeChain, nativeAsset.slice(nativeChain.length + 1)].includes(asset);
+}
+
+export interface Prompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The arguments as `prompts/list` shows them. */
+  readonly argsSchema: StandardSchemaWithJSON<unknown, unknown>;
+  /** The text of the user message. @throws InputError */
+  writeMessage(input: unknown, preset: Preset): string;
+}
+
+interface Definition<Input extends z.ZodObject> extends Pick<Prompt, "name" | "title" | "description"> {
+  readonly input: Input;
+  /** @throws InputError if the network does not know an argument's chain or asset. */
+  writeText(input: z.output<Input>, preset: Preset): string;
+}
+
+function createPrompt<Input extends z.ZodObject>(definition: Definition<Input>): Prompt {
+  const { name, title, description, input } = definition;
+  return {
+    name,
+    title,
+    description,
+    argsSchema: advertisedSchema(inputJsonSchema(input)),
+    writeMessage(raw, preset) {
+      const parsed = parseArguments(input, withoutBlanks(raw));
+      if (parsed.success) return definition.writeText(parsed.data, preset);
+      const { code, hint, candidates } = parsed.failure;
+      throw new InputError(code, hint, candidates);
+    },
+  };
+}
+
+/** Forms send an empty string for an argument that was left out. */
+function withoutBlanks(raw: unknown): unknown {
+  if (typeof raw !== "object" || raw === null) return {};
+  return Object.fromEntries(
+    Object.entries(raw).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
+  );
+}
+
+export function registerPrompts(server: McpServer, prompts: readonly Prompt[], preset: Preset): void {
+  for (const prompt of prompts) {
+    const { name, title, description, argsSchema } = prompt;
+    server.registerPrompt(name, { title, description, argsSchema }, (input) => {
+      try {
+        const text = prompt.writeMessage(input, preset);
+        return { description, messages: [{ role: "user", content: { type: "text", text } }] };
+      } catch (error) {
+        throw error instanceof InputError ? badArguments(error) : error;
+      }
+    });
+  }
+}
+
+function badArguments({ code, hint, candidates }: InputError): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments. ${hint}`, {
+    code,
+    hint,
+    ...(candidates.length > 0 && { candidates }),
+  });
 }

@@ -1,8 +1,7 @@
 // The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
 import * as z from "zod";
-import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
+import { type Envelope, type Failure, warningCodes } from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
-import { warningCodes } from "../../protocol/model/warning.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
 import { type NetworkName, networkNames } from "../../protocol/values/chains.ts";

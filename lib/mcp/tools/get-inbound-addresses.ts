@@ -2,8 +2,8 @@
 // are safe to give; this file adds none and hides no reason.
 import * as z from "zod";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
-import type { InboundReading } from "../../protocol/model/inbounds.ts";
-import { codedReason, type Reason } from "../../protocol/model/reason.ts";
+import type { InboundReading } from "../../protocol/model/network-status.ts";
+import { codedReason, type Reason } from "../../protocol/model/verdicts.ts";
 import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { AmountShape, formatBaseOrNull, NumberShape, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";
@@ -43,7 +43,6 @@ export const getInboundAddresses = createTool({
     `Send a token only by its router: approve it for the amount, then call its ${ROUTER_CALL}.`,
   input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; else all").optional() }),
   body: z.object({ chains: z.array(InboundShape) }),
-  unread: { chains: [] },
   async read(network, input, options) {
     const { chain } = input;
     const envelope = await network.getInbounds({ ...options, ...(chain !== undefined && { chain }) });

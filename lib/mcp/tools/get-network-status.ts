@@ -1,22 +1,91 @@
 // get_network_status. Each verdict comes with the parameters that decide it. A value that was not read is null.
 
 import * as z from "zod";
-import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
-import { codedReason } from "../../protocol/model/reason.ts";
-import { splitChains } from "../../protocol/model/unchecked-chains.ts";
+import {
+  type ChainReading,
+  type NetworkReading,
+  signStates,
+  slipKinds,
+  splitChains,
+} from "../../protocol/model/network-status.ts";
+import { codedReason } from "../../protocol/model/verdicts.ts";
 import { listHalts } from "../../protocol/safety/sentences.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import {
-  type ChainAnswer,
-  type PartialStatus,
-  PartialStatusShape,
-  type StatusAnswer,
-  statusKeys,
-} from "./network-status-shape.ts";
-import { formatBaseOrNull, moneyAnswer } from "./shapes.ts";
+  AmountShape,
+  formatBaseOrNull,
+  MoneyShape,
+  moneyAnswer,
+  NamesShape,
+  NumberShape,
+  outputRegistry,
+  TextShape,
+  VerdictShape,
+} from "./shapes.ts";
 import { type Columns, formatMoney, joinNames, textTable } from "./text.ts";
 import { createTool } from "./tool.ts";
+
+const ScheduledShape = z.object({
+  parameter: z.string(),
+  value: z.number(),
+  height: z.number(),
+  estimated_time: TextShape,
+});
+const ChainShape = z.object({
+  chain: z.string(),
+  trading: VerdictShape,
+  deposits: VerdictShape,
+  signing: VerdictShape,
+  liquidity: VerdictShape,
+  halted_by: NamesShape.clone().register(outputRegistry, {
+    description: "Parameters in capitals, node flags in small letters",
+  }),
+  scheduled: z.array(ScheduledShape),
+  reason: TextShape,
+  outbound_fee: MoneyShape,
+  dust_threshold: AmountShape,
+  gas_rate: TextShape,
+  gas_rate_units: TextShape,
+  block_time_seconds: NumberShape,
+  last_observed_height: NumberShape,
+});
+const StatusShape = z.object({
+  state: z.enum(signStates),
+  trading: VerdictShape.clone().register(outputRegistry, {
+    description: "Of the whole network; each chain has its own",
+  }),
+  halted_by: NamesShape,
+  chains: z.array(ChainShape),
+  /** Only of a failed reading: chains of which nothing is known, for the reason in `error`. They have no row. */
+  unchecked_chains: NamesShape,
+  outbound_fees: z.record(z.string(), MoneyShape),
+  fees: z.object({
+    native_transaction: MoneyShape,
+    native_outbound: MoneyShape,
+    outbound_multiplier_bps: NumberShape,
+    minimum_slip_bps: z.record(z.enum(slipKinds), NumberShape),
+    minimum_slip_by_asset: z
+      .array(z.object({ asset: z.string(), kind: z.enum(slipKinds), bps: NumberShape }))
+      .nullable(),
+  }),
+  halt_parameters: z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
+  queue: z.object({
+    swap: NumberShape,
+    outbound: NumberShape,
+    internal: NumberShape,
+    scheduled_outbound_value: AmountShape,
+  }),
+  providers: z.array(
+    z.object({ kind: z.enum(["node", "indexer"]), ok: z.boolean(), height: NumberShape, lag_blocks: NumberShape }),
+  ),
+});
+export type StatusAnswer = z.output<typeof StatusShape>;
+type StatusKey = keyof StatusAnswer;
+const statusKeys = Object.keys(StatusShape.shape) as StatusKey[];
+export const PartialStatusShape = StatusShape.partial();
+export type ChainAnswer = z.output<typeof ChainShape>;
+export type PartialStatus = z.output<typeof PartialStatusShape>;
 
 export const getNetworkStatus = createTool({
   name: "get_network_status",
@@ -40,24 +109,7 @@ export const getNetworkStatus = createTool({
       .optional(),
   }),
   body: PartialStatusShape,
-  unread: {
-    state: "not_checked",
-    trading: "unknown",
-    halted_by: [],
-    chains: [],
-    unchecked_chains: [],
-    outbound_fees: {},
-    fees: {
-      native_transaction: null,
-      native_outbound: null,
-      outbound_multiplier_bps: null,
-      minimum_slip_bps: { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null },
-      minimum_slip_by_asset: null,
-    },
-    halt_parameters: {},
-    queue: { swap: null, outbound: null, internal: null, scheduled_outbound_value: null },
-    providers: [],
-  },
+  unread: { state: "not_checked" },
   async read(network, { fields, chain }, options) {
     const envelope = await network.getStatus({ ...options, ...(chain !== undefined && { chain }) });
     const status = statusAnswer(envelope);

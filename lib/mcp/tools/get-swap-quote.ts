@@ -3,14 +3,14 @@ import * as z from "zod";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import {
   belowLimits,
+  feeWorth,
   type QuoteFee,
   type QuoteReading,
   type QuoteRequest,
   type Withheld,
 } from "../../protocol/model/quote.ts";
-import { codedReason } from "../../protocol/model/reason.ts";
+import { codedReason } from "../../protocol/model/verdicts.ts";
 import { spareWords } from "../../protocol/quote/advice.ts";
-import { feeWorth } from "../../protocol/quote/fee-worth.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
@@ -170,46 +170,6 @@ export const getSwapQuote = createTool({
     "Never send on an expired or failed quote.",
   input: InputShape,
   body: QuoteShape,
-  unread: {
-    from: null,
-    to: null,
-    amount: null,
-    trading: "unknown",
-    payout_signing: "unknown",
-    halted_by: [],
-    reason: null,
-    expected_amount_out: null,
-    best_case_amount_out: null,
-    thin_pool_loss_bps: null,
-    sensible_max_amount: null,
-    min_received: null,
-    below_limit: null,
-    refund_fee: null,
-    sent_usd: null,
-    received_usd: null,
-    total_cost_bps: null,
-    total_with_network_fee_usd: null,
-    total_with_network_fee_bps: null,
-    price_impact_bps: null,
-    price_impact_usd: null,
-    fees: [],
-    inbound_gas_estimate: null,
-    streaming: { mode: null, interval: null, quantity: null, applied: null },
-    affiliate_floor_bps: null,
-    order: null,
-    recommended_min_amount: null,
-    dust_threshold: null,
-    seconds: { inbound_confirmation: null, swap: null, outbound_delay: null, total: null },
-    send_before: null,
-    memo: null,
-    inbound_address: null,
-    router: null,
-    gas_rate: null,
-    gas_rate_units: null,
-    sources_agreeing: null,
-    network_notes: null,
-    withheld: null,
-  },
   failed: (failure) => ({ withheld: withheldAnswer(withheldByFailure(failure)) }),
   async read(network, input, options) {
     const envelope = await network.getQuote(readRequest(input), options);

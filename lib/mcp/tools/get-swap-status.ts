@@ -1,9 +1,9 @@
 // get_swap_status. lib/protocol decides the state. This file words it, and says when to ask again.
 import * as z from "zod";
-import { refundCause } from "../../protocol/model/refund-causes.ts";
 import {
   GIVE_UP_AFTER,
   orderStatuses,
+  refundCause,
   type StreamingProgress,
   type SwapReading,
   type SwapStage,
@@ -93,27 +93,11 @@ export const getSwapStatus = createTool({
   }),
   body: SwapShape,
   unread: {
-    txid: null,
     state: "unavailable",
     terminal: false,
     refund_expected: false,
-    doubt: null,
     explanation: "Nothing was read; see error.",
-    stages: [],
-    in: null,
-    out: [],
-    refund_reason: null,
-    order: null,
-    node_url: null,
-    indexer_url: null,
-    fees: { liquidity: null, outbound: null },
-    started_at: null,
-    estimated_seconds_left: null,
-    next_poll_seconds: null,
-    payout_chain: null,
-    signing: "unknown",
     held: false,
-    decided_by: null,
   },
   failed: ({ retryAfterSeconds }) => ({ next_poll_seconds: retryAfterSeconds }),
   async read(network, input, options) {

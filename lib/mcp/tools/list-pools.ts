@@ -1,13 +1,12 @@
 // list_pools. Pools as the network states them, deepest first. After a failed reading total is null, not 0.
 import * as z from "zod";
 import type { PoolReading, PoolsReading } from "../../protocol/model/pools.ts";
-import { codedReason } from "../../protocol/model/reason.ts";
+import { codedReason } from "../../protocol/model/verdicts.ts";
 import { formatPrice } from "../../protocol/values/amounts.ts";
 import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
 import { listKnownAssets } from "../../protocol/values/assets.ts";
-import { presets } from "../../protocol/values/chains.ts";
+import { chainCodeOf, parseKnownChain, presets } from "../../protocol/values/chains.ts";
 import { parseArgument } from "../../protocol/values/input-error.ts";
-import { chainCodeOf, parseKnownChain } from "../../protocol/values/known-chain.ts";
 import {
   AmountShape,
   formatBaseOrNull,
@@ -65,7 +64,6 @@ export const listPools = createTool({
       .optional(),
   }),
   body: z.object({ total: NumberShape, pools: z.array(PoolRowShape) }),
-  unread: { total: null, pools: [] },
   async read(network, input, options) {
     const envelope = await network.getPools(options);
     const status = input.status ?? "available";

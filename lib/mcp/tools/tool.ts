@@ -1,4 +1,5 @@
 // A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
+import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
@@ -15,7 +16,6 @@ import {
   unreadEnvelope,
   warningForms,
 } from "./envelope.ts";
-import type { ReportProgress } from "./progress.ts";
 import { textWithin } from "./text.ts";
 
 export interface ToolAnswer {
@@ -53,8 +53,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
   extends Pick<Tool, "name" | "title" | "description" | "view"> {
   readonly input: Input;
   readonly body: Body;
-  /** The body if nothing was read: `unknown` and null. */
-  readonly unread: z.output<Body>;
+  /** Of the body if nothing was read: what is neither null, empty nor `unknown`. */
+  readonly unread?: Partial<z.output<Body>>;
   /** What the body says of the failure: the same as `error`. */
   readonly failed?: (failure: Failure) => Partial<z.output<Body>>;
   /** @throws InputError for an argument that the network does not know. */
@@ -76,7 +76,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
   definition: Definition<Input, Body>,
 ): Tool {
-  const { name, title, description, view, input: inputSchema, body: bodySchema, unread, failed } = definition;
+  const { name, title, description, view, input: inputSchema, body: bodySchema, failed } = definition;
+  const unread = emptyMembers(bodySchema, definition.unread);
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
   const unreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
@@ -118,6 +119,25 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
   };
 }
 
+/** The members of an answer of which nothing was read, in their order. */
+function emptyMembers({ shape }: z.ZodObject, known: Record<string, unknown> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, known[name] ?? emptyOf(one)]));
+}
+
+/** @throws TypeError where no value says that nothing is known. */
+function emptyOf(shape: z.core.$ZodType): unknown {
+  if (shape instanceof z.ZodNullable) return null;
+  if (shape instanceof z.ZodOptional) return emptyOf(shape.unwrap());
+  if (shape instanceof z.ZodArray) return [];
+  if (shape instanceof z.ZodObject) return emptyMembers(shape);
+  if (shape instanceof z.ZodRecord) {
+    const names = shape.keyType instanceof z.ZodEnum ? shape.keyType.options : [];
+    return Object.fromEntries(names.map((name) => [name, emptyOf(shape.valueType)]));
+  }
+  if (shape instanceof z.ZodEnum && shape.options.includes("unknown")) return "unknown";
+  throw new TypeError("an answer needs a value for what was not read");
+}
+
 /** Ever shorter: with fewer of the last lines, then with shorter warnings. What is sent, and every warning, is in each. */
 function* textForms(
   envelope: EnvelopeAnswer,
@@ -153,4 +173,17 @@ function classifyError(error: unknown, tool: string, options: RunOptions): Failu
     return { code: "cancelled", hint: "The caller ended the call.", retryAfterSeconds: null };
   const id = reportFaultId(error, tool, options.reportFault);
   return { code: "internal", hint: `This server failed. Quote ${id} when you report it.`, retryAfterSeconds: 10 };
+}
+
+/** `done` rises with each report up to `total`. Never throws. */
+type ReportProgress = (done: number, total: number, message: string) => Promise<void>;
+
+/** Null unless the request has a `progressToken`. The guard drops progress for clients without event streams. */
+export function progressReporter({ mcpReq }: ServerContext): ReportProgress | null {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return null;
+  return (progress, total, message) =>
+    mcpReq
+      .notify({ method: "notifications/progress", params: { progressToken, progress, total, message } })
+      .catch(() => undefined);
 }

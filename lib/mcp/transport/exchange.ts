@@ -1,5 +1,5 @@
 // One request for each kind of response of the endpoint. The responses are the examples of the OpenAPI description.
-import { MAX_BODY_BYTES } from "./body.ts";
+import { MAX_BODY_BYTES } from "./messages.ts";
 
 export interface Exchange {
   readonly summary: string;

@@ -3,19 +3,26 @@
 import { loopbackHosts } from "../../config.ts";
 import type { RateLimit } from "../../http/rate-limit.ts";
 import { amendAnswer, faultMessage } from "./amend-answer.ts";
-import { isTooDeep, MAX_BODY_BYTES, MAX_DEPTH, parseJson, readBody, readJsonOrNull } from "./body.ts";
-import { eventStream, isEventStream, readAnswers } from "./event-stream.ts";
 import type { ReportFault } from "./fault.ts";
 import { protocolVersions } from "./identity.ts";
 import {
   emptyResponse,
   errorResponse,
+  eventStream,
+  isEventStream,
+  isTooDeep,
   jsonResponse,
   jsonTextResponse,
   MAX_BATCH,
+  MAX_BODY_BYTES,
+  MAX_DEPTH,
   messageKind,
+  parseJson,
   type RpcRequest,
+  readAnswers,
+  readBody,
   readId,
+  readJsonOrNull,
   streamResponse,
 } from "./messages.ts";
 import { createMeter, type Meter } from "./meter.ts";

@@ -1,4 +1,4 @@
-// JSON-RPC messages and their responses. All responses have the same headers. An error never has a thrown text.
+// JSON-RPC messages, how they are read within limits, and their responses. All responses have the same headers. An error never has a thrown text.
 import { documentHeaders } from "../../http/security-headers.ts";
 
 /** Maximum of messages in one batch. */
@@ -71,7 +71,7 @@ export function readId(value: unknown): RequestId | null {
   return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null;
 }
 
-export type MessageKind = "request" | "notification" | "response";
+type MessageKind = "request" | "notification" | "response";
 
 /**
  * The kind of JSON-RPC 2.0 message, or null if it is none. By MCP, ids are strings or integers and params an object.
@@ -97,4 +97,99 @@ function hasProtoMember(value: unknown): boolean {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export const MAX_BODY_BYTES = 65_536;
+export const MAX_DEPTH = 32;
+
+/** The body's bytes. Null if they exceed the limit: reading stops there, whatever Content-Length says. */
+export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) break;
+    size += part.value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader?.cancel().catch(() => undefined);
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The body's value, for a request that is refused anyway. Null if it is too large or not JSON. */
+export async function readJsonOrNull(request: Request): Promise<unknown> {
+  try {
+    const bytes = await readBody(request);
+    return bytes && parseJson(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** UTF-8 JSON → its value. @throws on malformed JSON, invalid UTF-8 and an empty body. */
+export function parseJson(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+}
+
+/** Whether objects and arrays nest too deep. Walks level by level, so depth needs no stack. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((node) => Object.values(node)).filter(isContainer);
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+export function isEventStream(response: Response): boolean {
+  return /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
+}
+
+/** Answers by id. An answer that never came is missing. An answer without an id has the key null. */
+export async function readAnswers(
+  response: Response,
+  awaited: readonly RequestId[],
+): Promise<Map<RequestId | null, RpcAnswer>> {
+  const answers = new Map<RequestId | null, RpcAnswer>();
+  const keep = (text: string) => {
+    const value: unknown = JSON.parse(text);
+    for (const answer of Array.isArray(value) ? value : [value]) {
+      if (isObject(answer) && ("result" in answer || "error" in answer)) {
+        answers.set(readId(answer), answer as unknown as RpcAnswer);
+      }
+    }
+  };
+  if (!response.body) return answers;
+  if (!isEventStream(response)) {
+    keep(await response.text());
+    return answers;
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  while (!awaited.every((id) => answers.has(id))) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const events = (rest + value).split("\n\n");
+    rest = events.pop() ?? "";
+    for (const event of events) {
+      const data = event.split("\n").filter((line) => line.startsWith("data:"));
+      if (data.length > 0) keep(data.map((line) => line.slice(5).trimStart()).join("\n"));
+    }
+  }
+  await reader.cancel().catch(() => undefined);
+  return answers;
+}
+
+/** Answers as one finished event stream. */
+export function eventStream(answers: readonly RpcAnswer[]): string {
+  return answers.map((answer) => `event: message\ndata: ${JSON.stringify(answer)}\n\n`).join("");
 }

@@ -1,9 +1,8 @@
 // One log line per request. It has only fixed words and numbers: no text of a client or an upstream can get into it.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
-import { readAnswers } from "./event-stream.ts";
 import { protocolVersions } from "./identity.ts";
-import { isObject, MAX_BATCH, type RequestId, type RpcAnswer } from "./messages.ts";
+import { isObject, MAX_BATCH, type RequestId, type RpcAnswer, readAnswers } from "./messages.ts";
 import { staticMethods } from "./tool-result-cache.ts";
 
 /** `refused`: an error that is not our fault, or a client that went away. `tool_error`: an answer with `isError`. */

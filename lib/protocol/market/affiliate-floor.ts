@@ -3,7 +3,7 @@
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import type { AffiliateFloor } from "../model/quote.ts";
-import { withCode } from "../model/reason.ts";
+import { withCode } from "../model/verdicts.ts";
 import { isNotOffered } from "../upstream/errors.ts";
 import { DynamicFees } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";

@@ -3,7 +3,7 @@
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
 import { type NetworkReading, type OwnSlip, slipKinds } from "../model/network-status.ts";
-import type { PayoutEnd } from "../model/payout-end.ts";
+import type { PayoutEnd } from "../model/verdicts.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { keyPart } from "../safety/halt-keys.ts";
 import { parseAsset } from "../values/assets.ts";

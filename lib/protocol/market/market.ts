@@ -2,8 +2,8 @@
 
 import type { ZodType, z } from "zod";
 import type { Quorum } from "../model/agreed.ts";
+import { type Warning, warnOf } from "../model/envelope.ts";
 import type { QueueReading } from "../model/network-status.ts";
-import { type Warning, warnOf } from "../model/warning.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import { FACTS_LAST_MS, type Safety, type SafetyReader } from "../safety/safety.ts";

@@ -1,7 +1,7 @@
 // What the nodes say of each pool. One node that says halted is enough. A figure is given only where they agree on it.
 
 import { type Agreed, agreeOnLeast, type Quorum } from "../model/agreed.ts";
-import type { Reason } from "../model/reason.ts";
+import type { Reason } from "../model/verdicts.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import type { Pool } from "../upstream/network-schemas.ts";
 import { PRICE_BPS } from "./agreement.ts";

@@ -1,8 +1,7 @@
 // Warns where the pools are small beside a quote. A quote in several parts assumes that the pools refill after each part.
 
-import type { Money } from "../model/envelope.ts";
+import { type Money, type Warning, warnOf } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
-import { type Warning, warnOf } from "../model/warning.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { formatAmount, formatDollars, formatPercent } from "../values/figure-text.ts";
 import { type Depths, swapLeg } from "./fees.ts";

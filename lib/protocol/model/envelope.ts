@@ -1,9 +1,7 @@
-// The readings that leave the protocol folder: types and their smallest helpers. This file: what every reading has, and amounts.
+// The readings that leave the protocol folder: types and their smallest helpers. This file: what every reading has, warnings among it, and amounts.
 
 import type { NetworkName } from "../values/chains.ts";
-import type { Reason } from "./reason.ts";
-import type { Clock } from "./verdicts.ts";
-import type { Warning } from "./warning.ts";
+import type { Clock, Reason, ReasonCode } from "./verdicts.ts";
 
 export interface Money {
   readonly asset: string;
@@ -38,4 +36,62 @@ export interface Envelope {
   readonly failure: Failure | null;
   /** Until then a new reading would say the same, its age in seconds included. Absent where an answer may not be cached. */
   readonly cacheUntilMs?: number;
+}
+
+export const warningCodes = [
+  "halted",
+  "halt_scheduled",
+  "signing_halted",
+  "sources_disagree",
+  "one_source",
+  "outvoted",
+  "stale",
+  "not_checked",
+  "thin_pool",
+  "costly",
+  "amount_small",
+  "no_price_limit",
+  "streaming_not_applied",
+  "parts_wait",
+  "memo_too_long",
+  "affiliate_floor_unknown",
+  "contract_destination",
+  "router_only",
+  "odd_asset_name",
+  "limit_order",
+  "do_not_resend",
+  "sample",
+] as const;
+export type WarningCode = (typeof warningCodes)[number];
+
+export interface Warning {
+  readonly code: WarningCode;
+  /** Whole sentences of our own. */
+  readonly text: string;
+}
+
+/** Makes the warnings of one code: `warnOf("costly")("The fees take 12 % of what comes out.")`. */
+export const warnOf =
+  (code: WarningCode) =>
+  (text: string): Warning => ({ code, text });
+
+/** The codes of reasons that have a warning of their own; any other reason means that something could not be checked. */
+const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
+  halted: "halted",
+  halt_due: "halt_scheduled",
+  providers_disagree: "sources_disagree",
+  one_source: "one_source",
+  stale: "stale",
+  amount_too_small: "amount_small",
+  contract_destination: "contract_destination",
+  destination_is_vault: "contract_destination",
+  cost_too_high: "costly",
+  memo_too_long: "memo_too_long",
+  router_only: "router_only",
+  thin_pool: "thin_pool",
+  limit_orders_off: "limit_order",
+};
+
+export function warningOf(reason: Reason, text: string): Warning {
+  return { code: codesOfReasons[reason.code] ?? "not_checked", text };
 }

@@ -1,10 +1,8 @@
 // The state of the network as a whole, chain by chain.
 
-import type { Agreed } from "./agreed.ts";
+import type { Agreed, Told } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
-import type { Reason } from "./reason.ts";
-import type { Sign } from "./sign.ts";
-import type { ChainJudgement, Judgement } from "./verdicts.ts";
+import { type ChainJudgement, codedReason, type Judgement, questions, type Reason } from "./verdicts.ts";
 
 export interface ChainReading extends ChainJudgement {
   readonly native: boolean;
@@ -19,6 +17,9 @@ export interface ChainReading extends ChainJudgement {
   readonly blockSeconds: number | null;
   readonly lastObservedHeight: number | null;
 }
+
+export type ToldChain = Told<ChainReading>;
+export type ToldNetwork = Told<NetworkReading>;
 
 export interface ProviderReading {
   readonly kind: "node" | "indexer";
@@ -72,4 +73,81 @@ export interface NetworkReading extends Envelope {
   /** Null where too few nodes told it; a part of it is null where they are too far apart. */
   readonly queue: QueueReading | null;
   readonly providers: readonly ProviderReading[];
+}
+
+interface SplitChains {
+  readonly known: readonly ChainReading[];
+  /** Codes. Empty where the reading did not fail: then each chain has a reason of its own. */
+  readonly unchecked: readonly string[];
+}
+
+/** So that an outage is told once, and not again for every chain. */
+export function splitChains({ failure, trading, chains }: NetworkReading): SplitChains {
+  if (!failure) return { known: chains, unchecked: [] };
+  const isUnchecked = (chain: ChainReading) =>
+    questions.every((question) => chain[question].verdict === "unknown") &&
+    chain.scheduled.length === 0 &&
+    chain.outboundFee === null &&
+    chain.dustThreshold === null &&
+    chain.gasRate === null &&
+    chain.lastObservedHeight === null &&
+    isSame(chain.reason, trading.reason);
+  return {
+    known: chains.filter((chain) => !isUnchecked(chain)),
+    unchecked: chains.filter(isUnchecked).map(({ chain }) => chain),
+  };
+}
+
+function isSame(one: Reason | null, other: Reason | null): boolean {
+  return (one && codedReason(one)) === (other && codedReason(other));
+}
+
+/** Worst first: what is known to be halted stands before a doubt about another chain. `open` alone is green. */
+export const signStates = [
+  "halted",
+  "partly_halted",
+  "sources_disagree",
+  "payouts_wait",
+  "swaps_wait",
+  "halts_soon",
+  "not_checked",
+  "warned",
+  "open",
+] as const;
+export type SignState = (typeof signStates)[number];
+
+export interface Sign {
+  readonly state: SignState;
+  /** One line without a reason: "Litecoin is halted". It ends in a full stop only where it is two sentences. */
+  readonly headline: string;
+  /** Of an open network with several chains: its troubles, worst first, then how many chains are open. Empty where all are. */
+  readonly lines?: readonly SignLine[];
+}
+
+export interface SignLine {
+  readonly state: "halted" | "warned" | "unknown" | "scheduled" | "open";
+  /** "Litecoin: halted". */
+  readonly text: string;
+}
+
+/** One row of inbound addresses, already gated: `address` and `router` are null unless it is safe to send now. */
+export interface InboundReading {
+  readonly chain: string;
+  readonly trading: Judgement;
+  readonly deposits: Judgement;
+  readonly signing: Judgement;
+  readonly address: Agreed<string> | null;
+  readonly router: Agreed<string> | null;
+  readonly gasRate: Agreed<string> | null;
+  readonly gasRateUnits: Agreed<string> | null;
+  readonly dustThreshold: Agreed<bigint> | null;
+  readonly gasAsset: string | null;
+  readonly sendBeforeMs: number | null;
+  /** How many nodes name this address and router; null where none is given. */
+  readonly sourcesAgreeing: number | null;
+  readonly reason: Reason | null;
+}
+
+export interface InboundsReading extends Envelope {
+  readonly chains: readonly InboundReading[];
 }

@@ -2,8 +2,7 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
-import type { Reason } from "./reason.ts";
-import type { Judgement } from "./verdicts.ts";
+import type { Judgement, Reason } from "./verdicts.ts";
 
 export type PoolStatus = "available" | "staged" | "suspended" | "other";
 

@@ -1,9 +1,8 @@
 // What a swap would pay and cost, and how it would be sent. Amounts are base units (bigint).
 
-import type { Agreed } from "./agreed.ts";
+import type { Agreed, Told } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
-import type { Reason } from "./reason.ts";
-import type { Judgement, Verdict } from "./verdicts.ts";
+import type { Judgement, Reason, Verdict } from "./verdicts.ts";
 
 export interface QuoteRequest {
   /** As people write assets: `BTC`, `eth.usdc`, `ETH.USDC-0XA0B8…`. */
@@ -158,4 +157,17 @@ export interface QuoteReading extends Envelope {
   readonly howToSend: readonly string[] | null;
   /** Of the chain that pays out: `seconds.total` is null where it does not sign. */
   readonly payoutSigning: Verdict;
+}
+
+export type ToldQuote = Told<QuoteReading>;
+
+/** In dollars as a part of the total, so that the parts add up. */
+export function feeWorth(
+  fee: { readonly amount: Money | null } | undefined,
+  { totalCost }: Pick<ToldQuote, "totalCost">,
+): Money | null {
+  if (!fee?.amount) return null;
+  const { asset, base, usd } = fee.amount;
+  const isPart = totalCost !== null && totalCost.base > 0n && totalCost.usd !== null;
+  return { asset, base, usd: isPart ? ((totalCost.usd ?? 0n) * base) / totalCost.base : usd };
 }

@@ -12,12 +12,9 @@ import {
   UNPAYABLE_CONTRACTS,
   unpayable,
 } from "../model/deposit-shape.ts";
-import type { Money } from "../model/envelope.ts";
-import type { PayoutEnd } from "../model/payout-end.ts";
-import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../model/quote.ts";
-import { plainReason, type Reason } from "../model/reason.ts";
-import type { Judgement, Verdict } from "../model/verdicts.ts";
-import { type Warning, warningOf, warnOf } from "../model/warning.ts";
+import { type Money, type Warning, warningOf, warnOf } from "../model/envelope.ts";
+import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading, ToldQuote } from "../model/quote.ts";
+import { type Judgement, type PayoutEnd, plainReason, type Reason, type Verdict } from "../model/verdicts.ts";
 import { type Advice, warnedAdvice } from "../safety/advice.ts";
 import { LATE_CHANCE } from "../safety/send-before.ts";
 import { doubtWord, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
@@ -228,7 +225,7 @@ export function isRouterToken(asset: string, router: string | null): boolean {
  * it, for people; without, for the text of a tool, which has few tokens and tells the fee itself.
  */
 export function howToSendSteps(
-  quote: Pick<Figures, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
+  quote: Pick<ToldQuote, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
   now: Pick<QuoteCircumstances, "sourceFamily" | "payoutFamily" | "hasRefundAddress">,
   isWhole = true,
 ): string[] {

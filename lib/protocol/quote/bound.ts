@@ -5,7 +5,7 @@ import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
 import type { Market } from "../market/market.ts";
 import { depthsOf, type PoolDepths } from "../market/swap-worth.ts";
 import type { QuoteRequest } from "../model/quote.ts";
-import type { Reason } from "../model/reason.ts";
+import type { Reason } from "../model/verdicts.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { quoteReasons } from "./reasons.ts";

@@ -91,14 +91,6 @@ export function withTotal(phases: Omit<QuoteReading["seconds"], "total">): Quote
   return { inboundConfirmation, swap, streaming, outboundDelay, total };
 }
 
-const unreadSeconds: QuoteReading["seconds"] = {
-  inboundConfirmation: null,
-  swap: null,
-  streaming: null,
-  outboundDelay: null,
-  total: null,
-};
-
 function blockSeconds(blocks: number | undefined): number | null {
   return blocks === undefined ? null : blocks * PROTOCOL_BLOCK_SECONDS;
 }
@@ -128,7 +120,7 @@ export const unreadQuote = {
   recommendedMinAmount: null,
   dustThreshold: null,
   maxStreamingQuantity: null,
-  seconds: unreadSeconds,
+  seconds: { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null },
   sendBeforeMs: null,
   minReceived: null,
   belowLimit: null,

@@ -2,8 +2,7 @@
 
 import { type Agreed, agreeOn, agreeOnLeast, deriveAgreed } from "../model/agreed.ts";
 import type { QuoteReading } from "../model/quote.ts";
-import type { Reason } from "../model/reason.ts";
-import type { Judgement } from "../model/verdicts.ts";
+import type { Judgement, Reason } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import type { HaltScope } from "../safety/halt-parameters.ts";

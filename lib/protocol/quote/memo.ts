@@ -2,7 +2,7 @@
 
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { QuoteRequest } from "../model/quote.ts";
-import type { Reason } from "../model/reason.ts";
+import type { Reason } from "../model/verdicts.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { matchMemoAsset } from "../values/asset-match.ts";
 import type { KnownAsset } from "../values/assets.ts";

@@ -2,9 +2,9 @@
 // of a node's answer to it cannot be believed. Only the memo and where to send are read from the answer.
 
 import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
+import { type Warning, warnOf } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
-import type { Reason } from "../model/reason.ts";
-import { type Warning, warnOf } from "../model/warning.ts";
+import type { Reason } from "../model/verdicts.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";

@@ -4,23 +4,20 @@ import { readAffiliateFloor } from "../market/affiliate-floor.ts";
 import { readOutboundFee, readPayoutEnd } from "../market/costs.ts";
 import { dropStalePools, findPoolDissent, type Market, readMarket, renewPools } from "../market/market.ts";
 import { thinPoolWarning } from "../market/thin-pool.ts";
-import { type Agreed, quorumOf } from "../model/agreed.ts";
+import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
 import { depositFamily } from "../model/deposit-shape.ts";
-import type { Envelope, Failure } from "../model/envelope.ts";
+import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
-import type { Reason } from "../model/reason.ts";
-import type { Judgement, Verdict } from "../model/verdicts.ts";
-import { warnOf } from "../model/warning.ts";
+import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
 import { findPartsPause, judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
-import { type Safety, type SafetyReader, type ToEnvelope, withDissent } from "../safety/safety.ts";
+import { type ReaderSetup, type Safety, withDissent } from "../safety/safety.ts";
 import { failureOf, scheduledHaltsText } from "../safety/sentences.ts";
 import { forQuestions } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
-import type { Provider } from "../upstream/provider.ts";
 import { QuoteLimit, type QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
@@ -62,15 +59,6 @@ import { type Asked, onePartPath, orderPath, parseRequest, parseWritten, planned
 import { swapWay } from "./way.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
 
-export interface QuoteReaderSetup {
-  readonly preset: Preset;
-  readonly nodes: readonly Provider[];
-  readonly safetyReader: SafetyReader;
-  readonly toEnvelope: ToEnvelope;
-  readonly toDoubted: (safety: Safety, doubt: Reason) => Envelope;
-  readonly now: () => number;
-}
-
 /** All but what its advice says, and when it may be believed. */
 type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning"> &
   Pick<QuoteFigures, "expectedAmountOut">;
@@ -80,201 +68,217 @@ type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend"
  * `failure`.
  * @throws InputError, of the reader: an argument is none, or names no asset of a pool.
  */
-export function createQuoteReader(setup: QuoteReaderSetup) {
-  const { preset, safetyReader, toEnvelope, toDoubted, now } = setup;
-  const quorum = quorumOf(setup.nodes);
+export function createQuoteReader(setup: ReaderSetup) {
+  const reader: Reader = { quorum: quorumOf(setup.nodes), ...setup };
+  return (written: QuoteRequest, signal: AbortSignal) => readQuote(reader, written, signal);
+}
 
-  function failedQuote(
-    envelope: Envelope,
-    { from, to, amount, converted }: Pick<QuoteReading, "from" | "to" | "amount" | "converted">,
-    trading: QuoteReading["trading"],
-  ): QuoteReading {
-    const withheld = envelope.failure && withheldByFailure(envelope.failure);
-    return { from, to, amount, converted, trading, ...unreadQuote, ...envelope, withheld };
+type Reader = ReaderSetup & { readonly quorum: Quorum };
+
+async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> {
+  const { preset, safetyReader, toEnvelope, toDoubted, now, quorum } = reader;
+  const { request, amount } = parseWritten(written);
+  const first = await safetyReader.read(signal);
+  const read = await readMarket(reader, first, signal);
+  const known = read.pools && listKnownAssets(preset, read.pools, read.doubtedAssets);
+  if (first.doubt !== null || !known) {
+    const doubt = first.doubt ?? poolReasons.listUnread;
+    // A halt of everything that was read before is one of this pair too.
+    const { network } = first.verdicts;
+    const unread = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
+    const trading = network.verdict === "halted" ? network : unread;
+    const named = { from: cleanText(request.from), to: cleanText(request.to), amount, converted: null };
+    return failedQuote(toDoubted(first, doubt), named, trading);
   }
+  const asked = parseRequest(request, known, preset, read.prices);
+  const context = { dustThreshold: listedDust(asked.from, read), ...asked };
+  const isPartsPaused = findPartsPause(first.evidence).length > 0;
+  const reserve = reader.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
+  const sources = { nodes: forQuestions(first.nodes), reserve: forQuestions(reserve), quorum, signal };
+  const answers = await readAnswers(reader, { ...asked, known }, context, sources, read, isPartsPaused);
 
-  /** Whether the swap is closed, or why its figures cannot be told. */
-  function withheldQuote(asked: Asked, { safety, trading }: Judged, fault: Reason): QuoteReading {
-    const reason = findTradingFault(trading) ?? fault;
-    const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
-    const withheld = withheldOf({ memo: null, reason });
-    return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
+  // What was read for the question is judged as of its answer.
+  const renewed = await renewPools(read, first, signal, reader);
+  const renewedSafety = await safetyReader.renew(first, signal);
+  const market = dropStalePools(renewed, now(), renewedSafety);
+  const isOutvoted = [answers.swap, answers.order].some((one) => one?.isOutvoted);
+  const poolAssets = [asked.from, asked.to].map(layer1Asset);
+  const dissent = findPoolDissent(market, poolAssets) ?? (isOutvoted ? quoteOutvoted : null);
+  const safety = withDissent(renewedSafety, dissent);
+  const { evidence, verdicts } = safety;
+  const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
+  const trading = judgePair(evidence, verdicts, [asked.from, asked.to], pools);
+  const judged = { safety, market, trading };
+  if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
+  const refusalFault = [answers.swap, answers.order]
+    .map((one) => one && findRefusalFault(one, context, quorum))
+    .find((fault) => fault !== null);
+  if (refusalFault) return withheldQuote(reader, asked, judged, refusalFault);
+  if (answers.refusal !== null) {
+    const mostBps = statedMostBps(answers.swap.refusals, quorum);
+    const failure = classifyRefusal(answers.refusal, context, trading, answers.least, mostBps);
+    const recommendedMinAmount = answers.least;
+    return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount };
   }
-
-  function toldQuote(subject: QuoteSubject & ToldBeside, { safety, market }: Judged): QuoteReading {
-    const payoutSigning = signingOf(subject.verdicts, chainOf(subject.to, preset));
-    const { viaRouter, ...sendable } = gateDeposit(subject);
-    const told = quoteBody(subject, payoutSigning);
-    const withheld = withheldOf({ memo: sendable.memo, reason: sendable.reason ?? told.sizeFault });
-    const refundFee = readOutboundFee(market, subject.from);
-    const belowLimit = belowLimitOf(subject, sendable.memo, told);
-    const body = { withheld, belowLimit, refundFee, ...sendable, ...told };
-    const thinPool = thinPoolOf(subject, body);
-    const payoutEnd = readPayoutEnd(market);
-    const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutSigning, payoutEnd });
-    const advice = quoteAdvice(body, circumstances);
-    const envelope = toEnvelope(safety, advice, null);
-    const orderCosts = body.order && unknownCosts;
-    const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
-    const howToSend = isToSend ? howToSendSteps(body, circumstances) : null;
-    // Named members first: what is copied behind them is copied many times faster.
-    return { adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning, ...envelope, ...body, ...orderCosts };
+  const told = chooseFigures(reader, asked, answers, judged);
+  if ("code" in told) return withheldQuote(reader, asked, judged, told);
+  const nowMs = now();
+  const expiryMs = readExpiry(answers.swap.quotes, nowMs);
+  if (expiryMs !== null && expiryMs <= nowMs) {
+    return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
   }
+  const { affiliateFloor } = answers;
+  const onePart = answers.onePart && onePartFigures({ quorum, quotes: answers.onePart.quotes, ...asked }, market);
+  return toldQuote(
+    reader,
+    { affiliateFloor, onePart, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told },
+    judged,
+  );
+}
 
-  return async (written: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> => {
-    const { request, amount } = parseWritten(written);
-    const first = await safetyReader.read(signal);
-    const read = await readMarket(setup, first, signal);
-    const known = read.pools && listKnownAssets(preset, read.pools, read.doubtedAssets);
-    if (first.doubt !== null || !known) {
-      const doubt = first.doubt ?? poolReasons.listUnread;
-      // A halt of everything that was read before is one of this pair too.
-      const { network } = first.verdicts;
-      const unread = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
-      const trading = network.verdict === "halted" ? network : unread;
-      const named = { from: cleanText(request.from), to: cleanText(request.to), amount, converted: null };
-      return failedQuote(toDoubted(first, doubt), named, trading);
-    }
-    const asked = parseRequest(request, known, preset, read.prices);
-    const context = { dustThreshold: listedDust(asked.from, read), ...asked };
-    const isPartsPaused = findPartsPause(first.evidence).length > 0;
-    const reserve = setup.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
-    const sources = { nodes: forQuestions(first.nodes), reserve: forQuestions(reserve), quorum, signal };
-    const answers = await readAnswers({ ...asked, known }, context, sources, read, isPartsPaused);
+function failedQuote(
+  envelope: Envelope,
+  { from, to, amount, converted }: Pick<QuoteReading, "from" | "to" | "amount" | "converted">,
+  trading: QuoteReading["trading"],
+): QuoteReading {
+  const withheld = envelope.failure && withheldByFailure(envelope.failure);
+  return { from, to, amount, converted, trading, ...unreadQuote, ...envelope, withheld };
+}
 
-    // What was read for the question is judged as of its answer.
-    const renewed = await renewPools(read, first, signal, setup);
-    const renewedSafety = await safetyReader.renew(first, signal);
-    const market = dropStalePools(renewed, now(), renewedSafety);
-    const isOutvoted = [answers.swap, answers.order].some((one) => one?.isOutvoted);
-    const poolAssets = [asked.from, asked.to].map(layer1Asset);
-    const dissent = findPoolDissent(market, poolAssets) ?? (isOutvoted ? quoteOutvoted : null);
-    const safety = withDissent(renewedSafety, dissent);
-    const { evidence, verdicts } = safety;
-    const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
-    const trading = judgePair(evidence, verdicts, [asked.from, asked.to], pools);
-    const judged = { safety, market, trading };
-    if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
-    const refusalFault =
-      findRefusalFault(answers.swap, context) ?? (answers.order && findRefusalFault(answers.order, context));
-    if (refusalFault !== null) return withheldQuote(asked, judged, refusalFault);
-    if (answers.refusal !== null) {
-      const mostBps = statedMostBps(answers.swap.refusals, quorum);
-      const failure = classifyRefusal(answers.refusal, context, trading, answers.least, mostBps);
-      const recommendedMinAmount = answers.least;
-      return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount };
-    }
-    const told = chooseFigures(asked, answers, judged);
-    if ("code" in told) return withheldQuote(asked, judged, told);
-    const nowMs = now();
-    const expiryMs = readExpiry(answers.swap.quotes, nowMs);
-    if (expiryMs !== null && expiryMs <= nowMs) {
-      return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
-    }
-    const { affiliateFloor } = answers;
-    const onePart = answers.onePart && onePartFigures({ quorum, quotes: answers.onePart.quotes, ...asked }, market);
-    return toldQuote(
-      { affiliateFloor, onePart, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told },
-      judged,
-    );
+/** Whether the swap is closed, or why its figures cannot be told. */
+function withheldQuote({ toEnvelope }: Reader, asked: Asked, { safety, trading }: Judged, fault: Reason): QuoteReading {
+  const reason = findTradingFault(trading) ?? fault;
+  const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
+  const withheld = withheldOf({ memo: null, reason });
+  return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
+}
+
+function toldQuote(
+  { preset, toEnvelope }: Reader,
+  subject: QuoteSubject & ToldBeside,
+  { safety, market }: Judged,
+): QuoteReading {
+  const payoutSigning = signingOf(subject.verdicts, chainOf(subject.to, preset));
+  const { viaRouter, ...sendable } = gateDeposit(subject);
+  const told = quoteBody(subject, payoutSigning);
+  const withheld = withheldOf({ memo: sendable.memo, reason: sendable.reason ?? told.sizeFault });
+  const refundFee = readOutboundFee(market, subject.from);
+  const belowLimit = belowLimitOf(subject, sendable.memo, told);
+  const body = { withheld, belowLimit, refundFee, ...sendable, ...told };
+  const thinPool = thinPoolOf(subject, body);
+  const payoutEnd = readPayoutEnd(market);
+  const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutSigning, payoutEnd });
+  const advice = quoteAdvice(body, circumstances);
+  const envelope = toEnvelope(safety, advice, null);
+  const orderCosts = body.order && unknownCosts;
+  const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
+  const howToSend = isToSend ? howToSendSteps(body, circumstances) : null;
+  // Named members first: what is copied behind them is copied many times faster.
+  return { adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning, ...envelope, ...body, ...orderCosts };
+}
+
+/** Asks for the swap and, where an order is asked for, for both at once: an order has no tolerance, so the swap is at the price of now. */
+async function readAnswers(
+  reader: Reader,
+  asked: Asked & Pick<QuoteSubject, "known">,
+  context: RefusalContext,
+  sources: Omit<QuoteSources, "isRefusal" | "isAlike"> & Required<Pick<QuoteSources, "reserve">>,
+  market: Market,
+  isPartsPaused: boolean,
+): Promise<Answers> {
+  const { preset, quorum } = reader;
+  const isRefusal = (error: UpstreamError) => refusalCode(error, context) !== null;
+  const isAlike: QuoteSources["isAlike"] = (one, other) => {
+    if (one instanceof UpstreamError || other instanceof UpstreamError)
+      return (
+        one instanceof UpstreamError &&
+        other instanceof UpstreamError &&
+        refusalCode(one, context) === refusalCode(other, context)
+      );
+    return isSameQuote(reader, [one, other], asked, market);
   };
-
-  /** Asks for the swap and, where an order is asked for, for both at once: an order has no tolerance, so the swap is at the price of now. */
-  async function readAnswers(
-    asked: Asked & Pick<QuoteSubject, "known">,
-    context: RefusalContext,
-    sources: Omit<QuoteSources, "isRefusal" | "isAlike"> & Required<Pick<QuoteSources, "reserve">>,
-    market: Market,
-    isPartsPaused: boolean,
-  ): Promise<Answers> {
-    const isRefusal = (error: UpstreamError) => refusalCode(error, context) !== null;
-    const isAlike: QuoteSources["isAlike"] = (one, other) => {
-      if (one instanceof UpstreamError || other instanceof UpstreamError)
-        return (
-          one instanceof UpstreamError &&
-          other instanceof UpstreamError &&
-          refusalCode(one, context) === refusalCode(other, context)
-        );
-      return isSameQuote([one, other], asked, market);
-    };
-    const compared = { ...sources, isRefusal, isAlike };
-    const { affiliate, streaming } = asked.request;
-    const isCompared = isPartsPaused && asked.target === null && streaming?.quantity !== 1;
-    const [swap, order, affiliateFloor, onePart] = await Promise.all([
-      readQuotes(compared, quotePath(asked, asked.request, preset)),
-      asked.target === null ? null : readQuotes(compared, orderPath(asked, preset), QuoteLimit),
-      readAffiliateFloor({ ...sources, votes: market.votes }, { affiliate, ...asked }, preset),
-      isCompared ? readQuotes(compared, onePartPath(asked, preset)) : null,
-    ]);
-    const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
-    const refusal = unquoted ? strictestRefusal(unquoted, context) : null;
-    if (refusal === null || refusalCode(refusal, context) !== "amount_too_small") {
-      return { swap, order, affiliateFloor, onePart, refusal, least: null };
-    }
-    const toPath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
-    const least =
-      statedMinimum(swap.refusals, quorum) ??
-      (await readRecommendedMinimum(sources, asked.from, market.prices, toPath));
-    return { swap, order, affiliateFloor, onePart, refusal, least };
+  const compared = { ...sources, isRefusal, isAlike };
+  const { affiliate, streaming } = asked.request;
+  const isCompared = isPartsPaused && asked.target === null && streaming?.quantity !== 1;
+  const [swap, order, affiliateFloor, onePart] = await Promise.all([
+    readQuotes(compared, quotePath(asked, asked.request, preset)),
+    asked.target === null ? null : readQuotes(compared, orderPath(asked, preset), QuoteLimit),
+    readAffiliateFloor({ ...sources, votes: market.votes }, { affiliate, ...asked }, preset),
+    isCompared ? readQuotes(compared, onePartPath(asked, preset)) : null,
+  ]);
+  const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
+  const refusal = unquoted ? strictestRefusal(unquoted, context) : null;
+  if (refusal === null || refusalCode(refusal, context) !== "amount_too_small") {
+    return { swap, order, affiliateFloor, onePart, refusal, least: null };
   }
+  const toPath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
+  const least =
+    statedMinimum(swap.refusals, quorum) ?? (await readRecommendedMinimum(sources, asked.from, market.prices, toPath));
+  return { swap, order, affiliateFloor, onePart, refusal, least };
+}
 
-  /** The quotes that a deposit would follow and their figures, or why they cannot be believed. */
-  function chooseFigures(asked: Asked, { swap, order }: Answers, { safety, market }: Judged): ChosenFigures | Reason {
-    const fault = findSourceFault(swap) ?? (order && findSourceFault(order));
-    if (fault !== null) return fault;
-    const swapOut = agreedOutput({ quotes: swap.quotes, quorum });
-    if (swapOut === null) return quoteReasons.outputsApart;
-    const chosen = chooseQuotes(
-      { marketQuotes: swap.quotes, orderQuotes: order?.quotes ?? [], quorum, evidence: safety.evidence, ...asked },
-      swapOut,
-    );
-    if ("code" in chosen) return chosen;
-    const { from, to, amount } = asked;
-    const poolsFault = findPoolsFault({ from, to, amount, request: asked.request, quotes: swap.quotes }, market);
-    if (poolsFault !== null) return poolsFault;
-    const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
-    return figures.isApart ? quoteReasons.figuresApart : { figures, ...chosen };
-  }
+/** The quotes that a deposit would follow and their figures, or why they cannot be believed. */
+function chooseFigures(
+  { quorum }: Reader,
+  asked: Asked,
+  { swap, order }: Answers,
+  { safety, market }: Judged,
+): ChosenFigures | Reason {
+  const fault = findSourceFault(swap, quorum) ?? (order && findSourceFault(order, quorum));
+  if (fault !== null) return fault;
+  const swapOut = agreedOutput({ quotes: swap.quotes, quorum });
+  if (swapOut === null) return quoteReasons.outputsApart;
+  const chosen = chooseQuotes(
+    { marketQuotes: swap.quotes, orderQuotes: order?.quotes ?? [], quorum, evidence: safety.evidence, ...asked },
+    swapOut,
+  );
+  if ("code" in chosen) return chosen;
+  const { from, to, amount } = asked;
+  const poolsFault = findPoolsFault({ from, to, amount, request: asked.request, quotes: swap.quotes }, market);
+  if (poolsFault !== null) return poolsFault;
+  const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
+  return figures.isApart ? quoteReasons.figuresApart : { figures, ...chosen };
+}
 
-  /** Whether two sources quote the same swap, as far as a deposit depends on it. */
-  function isSameQuote(
-    quotes: readonly [QuoteSwap, QuoteSwap],
-    { known, ...asked }: Asked & Pick<QuoteSubject, "known">,
-    market: Market,
-  ): boolean {
-    const [one, other] = quotes;
-    const output = agreedOutput({ quotes, quorum });
-    if (output === null || !areLikeMemos(one.memo, other.memo)) return false;
-    if (one.inbound_address !== other.inbound_address || one.router !== other.router) return false;
-    const { to, request } = asked;
-    const { destination } = request;
-    const isUsable = ({ expiry }: QuoteSwap) => (readExpiry([{ expiry }], now()) ?? 0) > now();
-    if (Math.abs((one.expiry ?? 0) - (other.expiry ?? 0)) > EXPIRY_APART_SECONDS) return false;
-    const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => Boolean(blocks);
-    const memoFault = (quote: QuoteSwap) =>
-      destination &&
-      findMemosFault([quote], { to, request: { ...request, destination }, leastAmountOut: output, known, preset });
-    if ([isUsable, isInParts, memoFault].some((judge) => judge(one) !== judge(other))) return false;
-    return !quoteFigures({ ...asked, quotes, quorum }, output, market).isUneven;
-  }
-
-  /** Why a refusal is not told as it is: one source alone refuses, and no other one answered, or two give two reasons. */
-  function findRefusalFault({ quotes, refusals }: QuoteAnswers, context: RefusalContext): Reason | null {
-    if (quotes.length > 0 || refusals.length === 0) return null;
-    if (refusals.length < quorum) return quoteReasons.oneAnswered;
-    const isOne = new Set(refusals.map((refusal) => refusalCode(refusal, context))).size === 1;
-    return isOne ? null : quoteReasons.refusedApart;
-  }
-
-  /** Why the quotes that came are no quote: one source alone gave one, or the other refuses it. */
-  function findSourceFault({ quotes, refusals }: QuoteAnswers): Reason | null {
-    if (refusals.length > 0) return quoteReasons.oneRefused;
-    return quotes.length < quorum ? quoteReasons.oneSource : null;
-  }
+/** Whether two sources quote the same swap, as far as a deposit depends on it. */
+function isSameQuote(
+  { preset, quorum, now }: Reader,
+  quotes: readonly [QuoteSwap, QuoteSwap],
+  { known, ...asked }: Asked & Pick<QuoteSubject, "known">,
+  market: Market,
+): boolean {
+  const [one, other] = quotes;
+  const output = agreedOutput({ quotes, quorum });
+  if (output === null || !areLikeMemos(one.memo, other.memo)) return false;
+  if (one.inbound_address !== other.inbound_address || one.router !== other.router) return false;
+  const { to, request } = asked;
+  const { destination } = request;
+  const isUsable = ({ expiry }: QuoteSwap) => (readExpiry([{ expiry }], now()) ?? 0) > now();
+  if (Math.abs((one.expiry ?? 0) - (other.expiry ?? 0)) > EXPIRY_APART_SECONDS) return false;
+  const isInParts = ({ streaming_swap_blocks: blocks }: QuoteSwap) => Boolean(blocks);
+  const memoFault = (quote: QuoteSwap) =>
+    destination &&
+    findMemosFault([quote], { to, request: { ...request, destination }, leastAmountOut: output, known, preset });
+  if ([isUsable, isInParts, memoFault].some((judge) => judge(one) !== judge(other))) return false;
+  return !quoteFigures({ ...asked, quotes, quorum }, output, market).isUneven;
 }
 
 /** Nodes count the time of a quote from their newest block. */
 const EXPIRY_APART_SECONDS = 60;
+
+/** Why a refusal is not told as it is: one source alone refuses, and no other one answered, or two give two reasons. */
+function findRefusalFault({ quotes, refusals }: QuoteAnswers, context: RefusalContext, quorum: Quorum): Reason | null {
+  if (quotes.length > 0 || refusals.length === 0) return null;
+  if (refusals.length < quorum) return quoteReasons.oneAnswered;
+  const isOne = new Set(refusals.map((refusal) => refusalCode(refusal, context))).size === 1;
+  return isOne ? null : quoteReasons.refusedApart;
+}
+
+/** Why the quotes that came are no quote: one source alone gave one, or the other refuses it. */
+function findSourceFault({ quotes, refusals }: QuoteAnswers, quorum: Quorum): Reason | null {
+  if (refusals.length > 0) return quoteReasons.oneRefused;
+  return quotes.length < quorum ? quoteReasons.oneSource : null;
+}
 
 /** What the nodes answered to the question. */
 interface Answers extends Pick<QuoteReading, "affiliateFloor"> {

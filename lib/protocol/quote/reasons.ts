@@ -1,6 +1,6 @@
 // Why a quote's memo or address is withheld, or its amount should not be sent: each reason once, by name.
 
-import { type Reason, withCode } from "../model/reason.ts";
+import { type Reason, withCode } from "../model/verdicts.ts";
 
 const disagree = withCode("providers_disagree");
 const mismatch = withCode("memo_mismatch");

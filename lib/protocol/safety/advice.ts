@@ -2,10 +2,9 @@
 // This file: what to do.
 
 import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
-import type { InboundReading } from "../model/inbounds.ts";
-import type { Reason } from "../model/reason.ts";
-import type { Judgement } from "../model/verdicts.ts";
-import { type Warning, warningOf, warnOf } from "../model/warning.ts";
+import { type Warning, warningOf, warnOf } from "../model/envelope.ts";
+import type { InboundReading } from "../model/network-status.ts";
+import type { Judgement, Reason } from "../model/verdicts.ts";
 import { disagreementText } from "../values/asset-match.ts";
 import { type ChainNote, chainNote, failureOf, hintText, tradingHalted } from "./sentences.ts";
 import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";

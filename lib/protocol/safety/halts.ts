@@ -1,7 +1,6 @@
 // The judgement. An `open` needs fresh and whole facts on which the nodes agree. One fact that says halted is enough for `halted`.
 
-import type { Reason } from "../model/reason.ts";
-import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
+import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
 import type { Pool } from "../upstream/network-schemas.ts";
 import { layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import {

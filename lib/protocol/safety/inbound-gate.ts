@@ -1,8 +1,7 @@
 // The gate before every inbound address. Nothing passes unless deposits are open on fresh data that the nodes agree on.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
-import type { Reason } from "../model/reason.ts";
-import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
+import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { type Evidence, isWhole, rowsOf, unknownJudgement, type Verdicts } from "./evidence.ts";

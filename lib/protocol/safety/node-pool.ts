@@ -40,18 +40,17 @@ export function createNodesReader(setup: {
   const budget = createRetryBudget();
   const pace = createPace(now);
   const mayOutvote = countOperators(setup.nodes) > 2;
-  /** Nodes that failed when last asked. */
-  const resting = new Map<Provider, { readonly reading: NodeReading; readonly sinceMs: number }>();
+  const resting = createRestingNodes(now);
   let disputedAtMs = Number.NEGATIVE_INFINITY;
 
   return async (signal, freshClockHeight) => {
     const startMs = now();
     // Chosen before anything is awaited: another reading may change the order meanwhile.
-    const { order, slow } = askingOrder();
+    const { order, slow } = askingOrder(setup.nodes, resting, pace, startMs);
     for (const node of slow) void read(node, new AbortController().signal);
     const pair = pickPair(order);
     const judge = order.find((node) => !isOf(node, pair));
-    const isDisputed = mayOutvote && isRecent(disputedAtMs) && judge !== undefined && !resting.has(judge);
+    const isDisputed = mayOutvote && isRecent(disputedAtMs, now()) && judge !== undefined && !resting.has(judge);
     const asked = isDisputed ? [...pair, judge] : pair;
     const readings = await Promise.all(asked.map((node) => read(node, signal)));
     const clockHeight = await freshClockHeight;
@@ -60,7 +59,7 @@ export function createNodesReader(setup: {
     if (signal.aborted || isLate()) return { nodes: isLate() ? [] : readings, dropped: [], outvoted: [] };
     const isGood = isGoodAt(referenceHeight(readings, clockHeight));
     const bad = readings.filter((reading) => !isGood(reading));
-    for (const reading of readings) remember(reading, isGood(reading));
+    for (const reading of readings) resting.note(reading, isGood(reading));
     if (bad.length < readings.length) budget.earn();
     if (bad.length === 0 && mayOutvote && !isUnanimous(readings)) disputedAtMs = now();
     if (bad.length === 0 && (isUnanimous(readings) || !mayOutvote)) return toRead(readings.slice(0, 2));
@@ -89,57 +88,76 @@ export function createNodesReader(setup: {
     // The spare may show that another one is the bad one.
     const best = referenceHeight(all, clockHeight);
     const isGood = isGoodAt(best);
-    if (!isVoid && other) for (const reading of all) remember(reading, isGood(reading));
+    if (!isVoid && other) for (const reading of all) resting.note(reading, isGood(reading));
     // Without a third that is good, what the two say stands as it is.
     if (all.length < 3 || !isGood(all[2] as NodeReading)) return toRead(readings.slice(0, 2));
-    const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, best);
-    const heard = [...all.filter(isGood), ...all.filter((one) => !isGood(one) && isHeard(one))];
-    const agreed = mayOutvote ? findAgreed(all.filter(isGood)) : null;
-    if (agreed === null) return toRead(heard);
-    const isContrary = (one: NodeReading) => agreed.some((other) => !areAlike(one.facts, other.facts));
-    const others = heard.filter((one) => !agreed.includes(one) && isContrary(one));
-    const isOutvoted = ({ provider }: NodeReading) =>
-      !isOf(
-        provider,
-        agreed.map((one) => one.provider),
-      );
-    return toRead([...agreed, ...others.filter((one) => !isOutvoted(one))], others.filter(isOutvoted));
+    const { nodes, outvoted } = judgeThree(all, best, mayOutvote);
+    return toRead(nodes, outvoted);
   }
 
   function toRead(nodes: readonly NodeReading[], outvoted: readonly NodeReading[] = []): NodesRead {
-    return { nodes, dropped: listUnheard([...nodes, ...outvoted]), outvoted };
+    return { nodes, dropped: resting.listUnheard([...nodes, ...outvoted]), outvoted };
   }
+}
 
-  /**
-   * As configured, then the slow, then the nodes that failed lately, the one asked longest ago first: each gets its turn, so the first to
-   * recover is found. Nobody waits for the slow where others are enough.
-   */
-  function askingOrder(): { readonly order: readonly Provider[]; readonly slow: readonly Provider[] } {
-    const failedAtMs = (node: Provider) => resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY;
-    const isResting = (node: Provider) => isRecent(failedAtMs(node));
-    const rested = setup.nodes.filter(isResting).sort((a, b) => failedAtMs(a) - failedAtMs(b));
-    const awake = setup.nodes.filter((node) => !isResting(node));
-    const slow = awake.filter(pace.isSlow);
-    const quick = awake.filter((node) => !slow.includes(node));
-    if (countOperators(quick) > 1) return { order: [...quick, ...rested], slow };
-    return { order: [...quick, ...slow, ...rested], slow: [] };
-  }
+/**
+ * As configured, then the slow, then the nodes that failed lately, the one asked longest ago first: each gets its turn, so the first to
+ * recover is found. Nobody waits for the slow where others are enough.
+ */
+function askingOrder(
+  nodes: readonly Provider[],
+  { failedAtMs }: Pick<ReturnType<typeof createRestingNodes>, "failedAtMs">,
+  { isSlow }: Pick<Pace, "isSlow">,
+  nowMs: number,
+): { readonly order: readonly Provider[]; readonly slow: readonly Provider[] } {
+  const isResting = (node: Provider) => isRecent(failedAtMs(node), nowMs);
+  const rested = nodes.filter(isResting).sort((a, b) => failedAtMs(a) - failedAtMs(b));
+  const awake = nodes.filter((node) => !isResting(node));
+  const slow = awake.filter(isSlow);
+  const quick = awake.filter((node) => !slow.includes(node));
+  if (countOperators(quick) > 1) return { order: [...quick, ...rested], slow };
+  return { order: [...quick, ...slow, ...rested], slow: [] };
+}
 
-  /** A clock that was set back makes nothing last longer. */
-  function isRecent(sinceMs: number): boolean {
-    return now() >= sinceMs && now() - sinceMs < REST_MS;
-  }
+/** A clock that was set back makes nothing last longer. */
+function isRecent(sinceMs: number, nowMs: number): boolean {
+  return nowMs >= sinceMs && nowMs - sinceMs < REST_MS;
+}
 
-  /** A call that ended because this process stood still says nothing about the node. */
-  function remember(reading: NodeReading, isGood: boolean): void {
-    if (isGood) resting.delete(reading.provider);
-    else if (!reading.faults.includes("aborted")) resting.set(reading.provider, { reading, sinceMs: now() });
-  }
+/** Nodes that failed when last asked. */
+function createRestingNodes(now: () => number) {
+  const resting = new Map<Provider, { readonly reading: NodeReading; readonly sinceMs: number }>();
+  return {
+    has: (node: Provider) => resting.has(node),
+    failedAtMs: (node: Provider) => resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY,
+    /** A call that ended because this process stood still says nothing about the node. */
+    note(reading: NodeReading, isGood: boolean): void {
+      if (isGood) resting.delete(reading.provider);
+      else if (!reading.faults.includes("aborted")) resting.set(reading.provider, { reading, sinceMs: now() });
+    },
+    listUnheard(heard: readonly NodeReading[]): NodeReading[] {
+      const read = new Set(heard.map(({ provider }) => provider));
+      return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
+    },
+  };
+}
 
-  function listUnheard(heard: readonly NodeReading[]): NodeReading[] {
-    const read = new Set(heard.map(({ provider }) => provider));
-    return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
-  }
+/** Of three, two of two operators that agree decide where the third contradicts them. */
+function judgeThree(
+  all: readonly NodeReading[],
+  best: number,
+  mayOutvote: boolean,
+): Pick<NodesRead, "nodes" | "outvoted"> {
+  const isGood = isGoodAt(best);
+  const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, best);
+  const heard = [...all.filter(isGood), ...all.filter((one) => !isGood(one) && isHeard(one))];
+  const agreed = mayOutvote ? findAgreed(all.filter(isGood)) : null;
+  if (agreed === null) return { nodes: heard, outvoted: [] };
+  const deciders = agreed.map(({ provider }) => provider);
+  const isContrary = (one: NodeReading) => agreed.some((other) => !areAlike(one.facts, other.facts));
+  const others = heard.filter((one) => !agreed.includes(one) && isContrary(one));
+  const isOutvoted = ({ provider }: NodeReading) => !isOf(provider, deciders);
+  return { nodes: [...agreed, ...others.filter((one) => !isOutvoted(one))], outvoted: others.filter(isOutvoted) };
 }
 
 const isOf = ({ operator }: Provider, some: readonly Provider[]) => some.some((one) => one.operator === operator);

@@ -1,6 +1,6 @@
 // Why a fact about the network is in doubt, or an address withheld: each reason once, by name.
 
-import { type Reason, withCode } from "../model/reason.ts";
+import { type Reason, withCode } from "../model/verdicts.ts";
 import { formatAge, formatSpan } from "../values/figure-text.ts";
 
 const disagree = withCode("providers_disagree");

@@ -1,11 +1,9 @@
 // Reads the safety facts of two nodes and the block clock, and judges them. Facts older than 6 s are read again or withheld.
 
 import { countOperators, quorumOf } from "../model/agreed.ts";
-import type { Envelope, Failure } from "../model/envelope.ts";
+import { type Envelope, type Failure, type Warning, warnOf } from "../model/envelope.ts";
 import type { ProviderReading } from "../model/network-status.ts";
-import type { Reason } from "../model/reason.ts";
-import type { ChainJudgement } from "../model/verdicts.ts";
-import { type Warning, warnOf } from "../model/warning.ts";
+import type { ChainJudgement, Reason } from "../model/verdicts.ts";
 import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
@@ -69,90 +67,46 @@ export interface SafetyReader {
   findThird(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }
 
-/** `leastParameters`: a mimir with fewer keys was cut off. The reader never throws: what could not be read is a doubt. */
-export function createSafetyReader(setup: {
+interface SafetySetup {
   readonly preset: Preset;
   readonly nodes: readonly Provider[];
   readonly indexers: readonly Provider[];
   readonly now: () => number;
   readonly leastParameters?: number | undefined;
   readonly shownMs?: number | undefined;
-}): SafetyReader {
-  const { preset, now, leastParameters = 1 } = setup;
-  const indexerMemory: SeenHeights = new WeakMap();
-  const blockMemory: SeenHeights = new WeakMap();
-  const thirdMemory: SeenHeights = new WeakMap();
-  const readNodes = createNodesReader({ preset, nodes: setup.nodes, now, leastParameters });
-  const quorum = quorumOf(setup.nodes);
+}
+
+/** What the readers of quotes and swaps are made with. */
+export interface ReaderSetup extends Pick<SafetySetup, "preset" | "nodes" | "indexers" | "now"> {
+  readonly safetyReader: SafetyReader;
+  readonly toEnvelope: ToEnvelope;
+  readonly toDoubted: (safety: Safety, doubt: Reason) => Envelope;
+}
+
+type Reader = ReturnType<typeof readerOf>;
+
+/** `seen`: the heights that providers told before, by what is read of them. */
+function readerOf({ preset, nodes, indexers, now, leastParameters = 1 }: SafetySetup) {
+  return {
+    ...{ preset, nodes, indexers, now, leastParameters },
+    quorum: quorumOf(nodes),
+    readNodes: createNodesReader({ preset, nodes, now, leastParameters }),
+    seen: { indexers: new WeakMap(), blocks: new WeakMap(), thirds: new WeakMap() } satisfies Record<
+      string,
+      SeenHeights
+    >,
+  };
+}
+
+/** `leastParameters`: a mimir with fewer keys was cut off. The reader never throws: what could not be read is a doubt. */
+export function createSafetyReader(setup: SafetySetup): SafetyReader {
+  const reader = readerOf(setup);
+  const { preset, now, quorum } = reader;
   const factsOf = new WeakMap<Safety, Facts>();
   /** The newest judgement, and the same where nothing is in doubt and nothing failed. */
   let latest: { readonly facts: Facts; readonly safety: Safety } | null = null;
   let lastJudged: Safety | null = null;
   let previous: Verdicts | null = null;
-
-  async function readFacts(signal: AbortSignal): Promise<Facts> {
-    const startMs = now();
-    const [first, ...others] = setup.indexers;
-    const clock = first ? readIndexer(first, indexerMemory, signal) : Promise.resolve(null);
-    const freshClockHeight = clock.then((one) => freshHeight(one?.mark ?? null, now()));
-    const [{ nodes, dropped, outvoted }, leading] = await Promise.all([readNodes(signal, freshClockHeight), clock]);
-    const indexers = leading ? [leading] : [];
-    const marks = leading?.mark ? [leading.mark] : [];
-    const askedAtMs = Math.min(startMs, ...nodes.map((node) => node.askedAtMs));
-    const usable = nodes.filter(isUsable);
-    const heights = usable.map(({ facts }) => facts.height as number);
-    const clockHeight = freshHeight(marks[0] ?? null, now());
-    const isTwoNodes = quorum > 1 && heights.length >= quorum;
-    // One that is out of sync tells no swap.
-    const isBorneOut =
-      leading?.inSync === true &&
-      clockHeight !== null &&
-      (!isTwoNodes || usable.every((one) => bearsOut(one, clockHeight)));
-    if (isBorneOut) return { nodes, dropped, outvoted, indexers, marks, askedAtMs };
-    const [more, block] = await Promise.all([
-      others[0] ? readIndexer(others[0], indexerMemory, signal) : null,
-      readNodeBlock(usable, signal),
-    ]);
-    if (more) indexers.push(more);
-    // An indexer that tells a time which no node confirms is one witness. Two nodes are two.
-    const told = isTwoNodes ? [block] : [...marks, more?.mark, block];
-    return { nodes, dropped, outvoted, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
-  }
-
-  /** Whether a node shows that the block of this height is new: it told a lower height a moment ago. Every node has to: one and the indexer may lie together. */
-  function bearsOut({ facts, madeAfterMs }: NodeReading, height: number): boolean {
-    const isNew = madeAfterMs !== null && now() - madeAfterMs <= FRESH_MS;
-    return isNew && facts.height !== null && isNear(facts.height, height);
-  }
-
-  /**
-   * The older of the blocks that as many nodes tell as are needed: one node alone could tell a time of its own. Where two differ, or one
-   * tells none at the height of the nodes, a third operator's node is asked, and two that tell the same decide.
-   */
-  async function readNodeBlock(nodes: readonly NodeReading[], signal: AbortSignal): Promise<BlockMark | null> {
-    const isAtHeight = ({ height }: BlockMark) => nodes.some(({ facts }) => isNear(facts.height as number, height));
-    const readMarks = async (some: readonly Provider[]) => {
-      const marks = await Promise.all(some.map((node) => readBlock(node, preset, blockMemory, signal)));
-      return marks.filter((mark) => mark !== null && isAtHeight(mark)) as BlockMark[];
-    };
-    const judged = nodes.map(({ provider }) => provider);
-    const third = findThirdOperator(judged);
-    // Where a third can decide, who told a higher block before is not heard.
-    const isHeard = ({ rolledBack }: BlockMark) => third === undefined || !rolledBack;
-    const marks = (await readMarks(judged)).filter(isHeard);
-    const all = third && findAlike(marks) === null ? [...marks, ...(await readMarks([third])).filter(isHeard)] : marks;
-    // Two that tell other times of one height: the older. Of two heights nobody knows which is the network's.
-    const isOneHeight = marks.every(({ height }) => isNear(height, marks[0]?.height ?? height));
-    const chosen = findAlike(all) ?? (isOneHeight ? marks : []);
-    const [oldest = null] = chosen.toSorted((a, b) => a.timeMs - b.timeMs);
-    return chosen.length < quorum ? null : oldest;
-  }
-
-  /** A node of none of their operators, where they are of two. */
-  function findThirdOperator(nodes: readonly Provider[]): Provider | undefined {
-    if (countOperators(nodes) < 2) return undefined;
-    return setup.nodes.find(({ operator }) => nodes.every((node) => node.operator !== operator));
-  }
 
   /** Many who waited for the same answers are told one judgement of them. */
   function judgeOnce(facts: Facts): Safety {
@@ -179,25 +133,11 @@ export function createSafetyReader(setup: {
     };
     const verdicts = judge(evidence);
     if (clock.freshness === "fresh" && usable.length > 0 && isNewer(verdicts, previous, nowMs)) previous = verdicts;
-    const doubt = findDoubt(evidence, true);
-    const safety: Safety = {
-      evidence,
-      verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
-      doubt,
-      dissent: findDissent(
-        facts.outvoted.map((node) => node.facts),
-        evidence,
-        verdicts,
-      ),
-      askedAtMs: facts.askedAtMs,
-      providers: providerReadings(facts, clock.height),
-      nodes: usable.map((node) => node.provider),
-      indexers: facts.indexers.filter((one) => one.inSync).map((one) => one.provider),
-    };
+    const safety = safetyOf(facts, evidence, verdicts);
     factsOf.set(safety, facts);
     latest = { facts, safety };
     const isCalm = facts.dropped.length + facts.outvoted.length === 0;
-    lastJudged = doubt === null && isCalm && facts.nodes.every(isUsable) ? safety : null;
+    lastJudged = safety.doubt === null && isCalm && facts.nodes.every(isUsable) ? safety : null;
     return safety;
   }
 
@@ -213,37 +153,134 @@ export function createSafetyReader(setup: {
     return nowMs >= evidence.nowMs && nowMs < nextSecondMs(evidence);
   }
 
-  const isTimely = (facts: Facts) => now() - facts.askedAtMs <= FACTS_LAST_MS;
-
-  /** Twice at most: facts that were kept may have grown old while others were read. */
-  async function readTimely(signal: AbortSignal): Promise<Facts> {
-    const facts = await readFacts(signal);
-    const again = isTimely(facts) || signal.aborted ? facts : await readFacts(signal);
-    return isTimely(again) ? again : withoutNodes(again);
-  }
-
   return {
-    read: async (signal) => findStanding() ?? judgeOnce(await readTimely(signal)),
+    read: async (signal) => findStanding() ?? judgeOnce(await readTimely(reader, signal)),
     async renew(safety, signal) {
       const judged = findStanding();
       if (judged) return judged;
       const facts = factsOf.get(safety);
-      return judgeOnce(facts && isTimely(facts) ? facts : await readTimely(signal));
+      return judgeOnce(facts && isTimely(facts, now()) ? facts : await readTimely(reader, signal));
     },
-    async findThird({ nodes, evidence, verdicts }, signal) {
-      const third = findThirdOperator(nodes);
-      if (!third || signal.aborted) return null;
-      const read = await readNode(third, { preset, leastParameters, now }, thirdMemory, signal);
-      const top = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
-      if (!isUsable(read) || !isNear(read.facts.height as number, top)) return null;
-      // Whoever contradicts what was judged open is no witness of anything else.
-      const all = judge({ ...evidence, nodes: [...evidence.nodes, read.facts] });
-      const isBorneOut = [...verdicts.chains.values()].every(
-        ({ chain, trading }) => trading.verdict !== "open" || all.chains.get(chain)?.trading.verdict === "open",
-      );
-      return isBorneOut ? third : null;
-    },
+    findThird: (safety, signal) => findThird(reader, safety, signal),
   };
+}
+
+function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety {
+  const doubt = findDoubt(evidence, true);
+  return {
+    evidence,
+    verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
+    doubt,
+    dissent: findDissent(
+      facts.outvoted.map((node) => node.facts),
+      evidence,
+      verdicts,
+    ),
+    askedAtMs: facts.askedAtMs,
+    providers: providerReadings(facts, evidence.clock.height),
+    nodes: facts.nodes.filter(isUsable).map((node) => node.provider),
+    indexers: facts.indexers.filter((one) => one.inSync).map((one) => one.provider),
+  };
+}
+
+const isTimely = ({ askedAtMs }: Facts, nowMs: number) => nowMs - askedAtMs <= FACTS_LAST_MS;
+
+/** Twice at most: facts that were kept may have grown old while others were read. */
+async function readTimely(reader: Reader, signal: AbortSignal): Promise<Facts> {
+  const isOfNow = (facts: Facts) => isTimely(facts, reader.now());
+  const facts = await readFacts(reader, signal);
+  const again = isOfNow(facts) || signal.aborted ? facts : await readFacts(reader, signal);
+  return isOfNow(again) ? again : withoutNodes(again);
+}
+
+async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
+  const { now, quorum, seen } = reader;
+  const startMs = now();
+  const [first, ...others] = reader.indexers;
+  const clock = first ? readIndexer(first, seen.indexers, signal) : Promise.resolve(null);
+  const freshClockHeight = clock.then((one) => freshHeight(one?.mark ?? null, now()));
+  const [{ nodes, dropped, outvoted }, leading] = await Promise.all([
+    reader.readNodes(signal, freshClockHeight),
+    clock,
+  ]);
+  const indexers = leading ? [leading] : [];
+  const marks = leading?.mark ? [leading.mark] : [];
+  const askedAtMs = Math.min(startMs, ...nodes.map((node) => node.askedAtMs));
+  const usable = nodes.filter(isUsable);
+  const heights = usable.map(({ facts }) => facts.height as number);
+  const clockHeight = freshHeight(marks[0] ?? null, now());
+  const isTwoNodes = quorum > 1 && heights.length >= quorum;
+  // One that is out of sync tells no swap.
+  const isBorneOut =
+    leading?.inSync === true &&
+    clockHeight !== null &&
+    (!isTwoNodes || usable.every((one) => bearsOut(one, clockHeight, now())));
+  if (isBorneOut) return { nodes, dropped, outvoted, indexers, marks, askedAtMs };
+  const [more, block] = await Promise.all([
+    others[0] ? readIndexer(others[0], seen.indexers, signal) : null,
+    readNodeBlock(reader, usable, signal),
+  ]);
+  if (more) indexers.push(more);
+  // An indexer that tells a time which no node confirms is one witness. Two nodes are two.
+  const told = isTwoNodes ? [block] : [...marks, more?.mark, block];
+  return { nodes, dropped, outvoted, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
+}
+
+/** Whether a node shows that the block of this height is new: it told a lower height a moment ago. Every node has to: one and the indexer may lie together. */
+function bearsOut({ facts, madeAfterMs }: NodeReading, height: number, nowMs: number): boolean {
+  const isNew = madeAfterMs !== null && nowMs - madeAfterMs <= FRESH_MS;
+  return isNew && facts.height !== null && isNear(facts.height, height);
+}
+
+/**
+ * The older of the blocks that as many nodes tell as are needed: one node alone could tell a time of its own. Where two differ, or one
+ * tells none at the height of the nodes, a third operator's node is asked, and two that tell the same decide.
+ */
+async function readNodeBlock(
+  { preset, nodes: configured, quorum, seen }: Reader,
+  nodes: readonly NodeReading[],
+  signal: AbortSignal,
+): Promise<BlockMark | null> {
+  const isAtHeight = ({ height }: BlockMark) => nodes.some(({ facts }) => isNear(facts.height as number, height));
+  const readMarks = async (some: readonly Provider[]) => {
+    const marks = await Promise.all(some.map((node) => readBlock(node, preset, seen.blocks, signal)));
+    return marks.filter((mark) => mark !== null && isAtHeight(mark)) as BlockMark[];
+  };
+  const judged = nodes.map(({ provider }) => provider);
+  const third = findThirdOperator(judged, configured);
+  // Where a third can decide, who told a higher block before is not heard.
+  const isHeard = ({ rolledBack }: BlockMark) => third === undefined || !rolledBack;
+  const marks = (await readMarks(judged)).filter(isHeard);
+  const all = third && findAlike(marks) === null ? [...marks, ...(await readMarks([third])).filter(isHeard)] : marks;
+  // Two that tell other times of one height: the older. Of two heights nobody knows which is the network's.
+  const isOneHeight = marks.every(({ height }) => isNear(height, marks[0]?.height ?? height));
+  const chosen = findAlike(all) ?? (isOneHeight ? marks : []);
+  const [oldest = null] = chosen.toSorted((a, b) => a.timeMs - b.timeMs);
+  return chosen.length < quorum ? null : oldest;
+}
+
+/** A node of none of their operators, where they are of two. */
+function findThirdOperator(nodes: readonly Provider[], all: readonly Provider[]): Provider | undefined {
+  if (countOperators(nodes) < 2) return undefined;
+  return all.find(({ operator }) => nodes.every((node) => node.operator !== operator));
+}
+
+async function findThird(
+  reader: Reader,
+  { nodes, evidence, verdicts }: Safety,
+  signal: AbortSignal,
+): Promise<Provider | null> {
+  const third = findThirdOperator(nodes, reader.nodes);
+  if (!third || signal.aborted) return null;
+  const read = await readNode(third, reader, reader.seen.thirds, signal);
+  const top = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
+  if (!isUsable(read) || !isNear(read.facts.height as number, top)) return null;
+  // Whoever contradicts what was judged open is no witness of anything else.
+  const all = judge({ ...evidence, nodes: [...evidence.nodes, read.facts] });
+  const isBorneOut = [...verdicts.chains.values()].every(
+    ({ chain, trading }) => trading.verdict !== "open" || all.chains.get(chain)?.trading.verdict === "open",
+  );
+  return isBorneOut ? third : null;
 }
 
 /**

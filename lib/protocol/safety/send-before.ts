@@ -1,7 +1,6 @@
 // The one moment after which nobody should send what an answer gives: of an inbound address, and of a quote.
 
-import type { Reason } from "../model/reason.ts";
-import type { ScheduledHalt } from "../model/verdicts.ts";
+import type { Reason, ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
 import { findComingHalts, type HaltScope } from "./halt-parameters.ts";

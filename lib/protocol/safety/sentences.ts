@@ -3,9 +3,15 @@
 
 import type { Failure } from "../model/envelope.ts";
 import type { HaltParameter } from "../model/network-status.ts";
-import type { PayoutEnd } from "../model/payout-end.ts";
-import { plainReason, type Reason } from "../model/reason.ts";
-import { type ChainJudgement, type Judgement, questions, type ScheduledHalt } from "../model/verdicts.ts";
+import {
+  type ChainJudgement,
+  type Judgement,
+  type PayoutEnd,
+  plainReason,
+  questions,
+  type Reason,
+  type ScheduledHalt,
+} from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { capitalize, formatDuration, formatSpan, formatWhen } from "../values/figure-text.ts";
 import { pausedPoolOf } from "./halt-keys.ts";

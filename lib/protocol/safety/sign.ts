@@ -1,10 +1,9 @@
 // The sign: one word for the worst trouble of somebody who sends now. Every page, document, feed and tool takes it from here.
 // It is `open` only where a deposit sent now would be swapped and paid out.
 
-import type { PayoutEnd } from "../model/payout-end.ts";
-import { type Sign, type SignLine, type SignState, signStates } from "../model/sign.ts";
-import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts.ts";
-import { type Warning, type WarningCode, warnOf } from "../model/warning.ts";
+import { type Warning, type WarningCode, warnOf } from "../model/envelope.ts";
+import { type Sign, type SignLine, type SignState, signStates } from "../model/network-status.ts";
+import type { ChainJudgement, Judgement, PayoutEnd, ScheduledHalt } from "../model/verdicts.ts";
 import { assetName } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { capitalize } from "../values/figure-text.ts";

@@ -1,6 +1,7 @@
 // What to do about a swap, in our own words: when to ask again, when to stop, and that nothing is to be sent twice.
+
+import { type Warning, warnOf } from "../model/envelope.ts";
 import { type SwapReading, stateRows } from "../model/swap.ts";
-import { type Warning, warnOf } from "../model/warning.ts";
 import { type Advice, factAdvice } from "../safety/advice.ts";
 import { askAgainText, payoutsHalted } from "../safety/sentences.ts";
 

@@ -5,8 +5,7 @@ import { type SwapOut, type SwapReading, type SwapState, stateRows } from "../mo
 import type { Claim, Sources } from "./claim.ts";
 import { type NodeFacts, rules } from "./node.ts";
 import { swapOutputs } from "./outputs.ts";
-import { sharedDeposit, sharedOuts } from "./shared-facts.ts";
-import { isBorneOutBy, isBorneOutByIndexer } from "./witnesses.ts";
+import { isBorneOutBy, isBorneOutByIndexer, sharedDeposit, sharedOuts } from "./witnesses.ts";
 import type { Situation } from "./words.ts";
 
 const { state: nothingPlanned } = rules.nothingPlanned;

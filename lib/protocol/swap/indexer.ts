@@ -1,9 +1,12 @@
 // What the indexer says of one hash. An empty list is "not seen", never success and never failure.
 
+import { type Prices, priceAmount } from "../market/prices.ts";
+import type { Quorum } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
 import type { StreamingProgress, SwapOut, SwapReading } from "../model/swap.ts";
 import type { Action, Actions } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
+import type { Preset } from "../values/chains.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { readOutputTxid } from "../values/txid.ts";
 import { parseSwapMemo } from "./memo.ts";
@@ -213,3 +216,54 @@ function startTime(actions: readonly Action[]): number | null {
   const dates = actions.map((action) => action.date).filter((date) => /^\d{16,19}$/.test(date));
   return dates.length === 0 ? null : Math.min(...dates.map((date) => Number(BigInt(date) / 1_000_000n)));
 }
+
+type RecordedFacts = Pick<SwapReading, "liquidityFee" | "outboundFees" | "startedAtMs"> & Pick<IndexerFacts, "parts">;
+
+const none: RecordedFacts = { liquidityFee: null, outboundFees: null, startedAtMs: null, parts: null };
+
+/** `record`: of what enough sources told; null where there is none. `second`: what an indexer of another operator has of the same swap. */
+export function recordedFacts(
+  record: IndexerFacts | null,
+  second: IndexerFacts | null,
+  {
+    quorum,
+    isOver,
+    deposit,
+    preset,
+    prices,
+  }: {
+    readonly quorum: Quorum;
+    readonly isOver: boolean;
+    readonly deposit: SwapReading["in"];
+    readonly preset: Preset;
+    readonly prices: Prices;
+  },
+): RecordedFacts {
+  const other = quorum === 1 ? record : second;
+  if (record === null || other === null) return none;
+  const startedAtMs = record.startedAtMs === other.startedAtMs ? record.startedAtMs : null;
+  if (!isOver) return { ...none, startedAtMs };
+  const most = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
+  const isPossible = ({ usd }: Money) => most === null || usd === null || usd <= most;
+  // Only the native chain pays out for nothing: elsewhere a fee of 0 is one that the record does not have.
+  const isTold = ({ asset, base }: Money) => base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
+  const liquidityFee =
+    record.liquidityFee === null || record.liquidityFee !== other.liquidityFee
+      ? null
+      : priceAmount(prices, preset.nativeAsset, record.liquidityFee);
+  const fees = record.outboundFees.map((fee) => priceAmount(prices, fee.asset, fee.base));
+  const isSameList = feesText(record) === feesText(other);
+  return {
+    liquidityFee: liquidityFee && isPossible(liquidityFee) ? liquidityFee : null,
+    outboundFees: isSameList && fees.length > 0 && fees.every((fee) => isTold(fee) && isPossible(fee)) ? fees : null,
+    startedAtMs,
+    parts: partsOf(record) === partsOf(other) ? record.parts : null,
+  };
+}
+
+const partsOf = ({ parts }: IndexerFacts) => parts && [parts.count, parts.quantity, parts.failed].join();
+const feesText = ({ outboundFees }: IndexerFacts) =>
+  outboundFees
+    .map(({ asset, base }) => `${base} ${asset}`)
+    .sort()
+    .join();

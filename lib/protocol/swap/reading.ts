@@ -1,14 +1,14 @@
 // Where one swap stands: the node's answer, the indexer's, and what was seen of this hash before.
 import { LRUCache } from "lru-cache";
 import { readPayoutEnd, readSigningPeriod } from "../market/costs.ts";
-import { readMarket } from "../market/market.ts";
-import { type Agreed, quorumOf } from "../model/agreed.ts";
+import { type Market, readMarket } from "../market/market.ts";
+import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
+import { warnOf } from "../model/envelope.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
-import { warnOf } from "../model/warning.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import { findMemolessHalt, findPartsPause } from "../safety/halts.ts";
 import { nodeReasons } from "../safety/reasons.ts";
-import type { SafetyReader, ToEnvelope } from "../safety/safety.ts";
+import type { ReaderSetup, Safety } from "../safety/safety.ts";
 import { failureOf } from "../safety/sentences.ts";
 import { firstOf, forQuestions } from "../upstream/client.ts";
 import { orNull, UpstreamError } from "../upstream/errors.ts";
@@ -16,8 +16,7 @@ import { Health } from "../upstream/network-schemas.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
 import { Actions, NativeMessage, TxStatus } from "../upstream/schemas.ts";
 import { listKnownAssets } from "../values/assets.ts";
-import type { Preset } from "../values/chains.ts";
-import { chainCodeOf } from "../values/known-chain.ts";
+import { chainCodeOf, type Preset } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
 import { DO_NOT_RESEND, swapAdvice } from "./advice.ts";
 import { readSources, type SourceInput, type Sources } from "./claim.ts";
@@ -26,8 +25,7 @@ import { readIndexerFacts } from "./indexer.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { readNodeFacts } from "./node.ts";
 import { allowedRestBlocks, readHeights } from "./order.ts";
-import { isLate, readDropped } from "./payout-queue.ts";
-import { readQueuedSwap } from "./queue.ts";
+import { isLate, readDropped, readQueuedSwap } from "./queue.ts";
 import { isMemoless, readStoredMemo } from "./reference.ts";
 import {
   isDepositFinalised,
@@ -77,208 +75,206 @@ interface Seen {
  * `unavailable`.
  * @throws InputError, of the reader: the text is no transaction id, or the chain is not known.
  */
-export function createSwapReader(setup: {
-  readonly preset: Preset;
-  readonly nodes: readonly Provider[];
-  readonly indexers: readonly Provider[];
-  readonly now: () => number;
-  readonly safetyReader: SafetyReader;
-  readonly toEnvelope: ToEnvelope;
-}) {
-  const { preset, now, safetyReader, toEnvelope } = setup;
-  const quorum = quorumOf(setup.nodes);
+export function createSwapReader(setup: ReaderSetup) {
   const seenHashes = new LRUCache<string, Seen>({ max: REMEMBERED_HASHES });
+  const reader: Reader = { quorum: quorumOf(setup.nodes), seenHashes, ...setup };
+  return (text: string, chain: string | null, signal: AbortSignal) => readSwap(reader, text, chain, signal);
+}
 
-  function recall(txid: string): Seen {
-    const none = { finalisedSinceMs: null, nodeFailures: 0, apart: null, final: null };
-    const seen = seenHashes.get(txid) ?? { firstAskedMs: now(), ...none };
-    seenHashes.set(txid, seen);
-    return seen;
-  }
+type Reader = ReaderSetup & { readonly quorum: Quorum; readonly seenHashes: LRUCache<string, Seen> };
 
-  return async (text: string, chain: string | null, signal: AbortSignal): Promise<SwapReading> => {
-    const txid = parseTxid(text, chain, preset);
-    const seen = recall(txid);
-    const first = await safetyReader.read(signal);
-    const options = { signal, keepMs: OPEN_KEEP_MS };
-    // A judged node first; without one a hash may still be looked up, since a payout that was made stays made.
-    const judged = [...first.nodes, ...setup.nodes.filter((node) => !first.nodes.includes(node))];
-    const nodes = apartFirst(forQuestions(judged), first.indexers[0]);
-    const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
-    const [market, node, indexed] = await Promise.all([
-      readMarket(setup, first, signal),
-      final ? rememberedAnswer(final.answers) : readNode(nodes, preset, txid, options),
-      final ? { actions: final.answers.indexer, provider: null } : readIndexer(first.indexers, txid, options),
-    ]);
-    const isApart = (from: Provider | null, teller = indexed.provider) =>
-      quorum === 1 || !from || from.operator !== teller?.operator;
-    seen.nodeFailures = node.failure ? seen.nodeFailures + 1 : 0;
-    const open = {
-      preset,
-      known: listKnownAssets(preset, market.pools ?? []),
-      txid,
-      quorum,
-      node: node.status,
-      indexer: indexed.actions,
-      // An indexer in sync whose answer could not be read is a witness that has not spoken yet.
-      indexerInSync: final ? final.answers.indexerInSync : first.indexers.length > 0,
-      isIndexerApart: final ? final.answers.isIndexerApart : isApart(node.provider),
-      finalisedSinceMs: seen.finalisedSinceMs,
-    };
-    const asked = final ? final.answers : await hearOthers(open, seen, node, indexed, nodes, options);
-    const isIndexerApart = final?.answers.isIndexerApart ?? asked.speakers.every((from) => isApart(from, asked.teller));
-    const heard = { ...open, ...asked, isIndexerApart, nowMs: now() };
-    seen.apart = sinceApart(readSources(heard), seen.apart, heard.nowMs);
-    const isApartTooLong = seen.apart !== null && heard.nowMs - seen.apart.sinceMs > NODES_LAG_MS;
-    const claimed = { ...heard, isApartTooLong };
-    if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
-    const rest = await readRest(
-      claimed,
-      { nodes: onePerOperator(nodes), witnesses: nodes.filter((node) => isApart(node, asked.teller)) },
-      options,
-      final,
-      readSigningPeriod(market),
-    );
-    const safety = await safetyReader.renew(first, signal);
-    const { facts: told, ...judgement } = judgeSwap({
-      ...claimed,
-      storedMemo: rest.storedMemo,
-      isRejectedOnChain: rest.isRejectedOnChain,
-      queue: {
-        queued: rest.queued,
-        heights: rest.heights,
-        dropped: rest.dropped,
-        longestRestBlocks: allowedRestBlocks(safety.evidence),
-        isPartsPaused: findPartsPause(safety.evidence).length > 0,
-        isMemolessHalted: findMemolessHalt(safety.evidence).length > 0,
-        clock: safety.evidence.clock,
-      },
-      finalisedSinceMs: seen.finalisedSinceMs,
-      chain: chain === null ? null : chainCodeOf(chain, preset.chains),
-      nodeFailure: node.failure,
-      nodeFailures: Math.max(1, seen.nodeFailures),
-      nowMs: now(),
-      firstAskedMs: seen.firstAskedMs,
-      signingOf: (code) => safety.verdicts.chains.get(code)?.signing.verdict ?? "unknown",
-      tradingOf: (code) => safety.verdicts.chains.get(code)?.trading.verdict ?? "unknown",
-      prices: market.prices,
-      longestWaits: (code) => longestWaits(safety.evidence, code),
-      payoutEnd: readPayoutEnd(market),
-    });
-    if (readSources(claimed).indexed !== null) seen.startedAtMs ??= told.startedAtMs;
-    const facts = { ...told, startedAtMs: seen.startedAtMs ?? told.startedAtMs };
-    // An indexer that has no action of this hash yet may still tell of a refund.
-    const isRecorded = (claimed.indexer?.actions.length ?? 0) > 0;
-    if (judgement.final !== null && facts.out.length > 0 && claimed.node !== null && isRecorded && !final) {
-      const { indexer, indexerInSync } = claimed;
-      const answers = {
-        node: claimed.node,
-        second: claimed.second,
-        secondIndexer: claimed.secondIndexer,
-        speakers: [],
-        teller: null,
-        indexer,
-        indexerInSync,
-        isIndexerApart,
-        heights: rest.heights,
-      };
-      seen.final = { answers, state: judgement.final, sinceMs: now() };
-    }
-    const failure =
-      facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread, facts.nextPollSeconds ?? undefined) : null;
-    const advice = failure
-      ? warnedAdvice(warnOf("do_not_resend")(`${DO_NOT_RESEND} Nothing is known of this swap now. Ask later.`))
-      : swapAdvice(facts, judgement.isOneSource);
-    return { ...toEnvelope(safety, advice, failure), ...facts };
+function recall({ seenHashes, now }: Reader, txid: string): Seen {
+  const none = { finalisedSinceMs: null, nodeFailures: 0, apart: null, final: null };
+  const seen = seenHashes.get(txid) ?? { firstAskedMs: now(), ...none };
+  seenHashes.set(txid, seen);
+  return seen;
+}
+
+async function readSwap(reader: Reader, text: string, chain: string | null, signal: AbortSignal): Promise<SwapReading> {
+  const { preset, quorum, now, safetyReader, toEnvelope } = reader;
+  const txid = parseTxid(text, chain, preset);
+  const seen = recall(reader, txid);
+  const first = await safetyReader.read(signal);
+  const options = { signal, keepMs: OPEN_KEEP_MS };
+  // A judged node first; without one a hash may still be looked up, since a payout that was made stays made.
+  const judged = [...first.nodes, ...reader.nodes.filter((node) => !first.nodes.includes(node))];
+  const nodes = apartFirst(forQuestions(judged), first.indexers[0]);
+  const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
+  const [market, node, indexed] = await Promise.all([
+    readMarket(reader, first, signal),
+    final ? rememberedAnswer(final.answers) : readNode(nodes, preset, txid, options),
+    final ? { actions: final.answers.indexer, provider: null } : readIndexer(first.indexers, txid, options),
+  ]);
+  const isApart = (from: Provider | null, teller = indexed.provider) =>
+    quorum === 1 || !from || from.operator !== teller?.operator;
+  seen.nodeFailures = node.failure ? seen.nodeFailures + 1 : 0;
+  const open = {
+    preset,
+    known: listKnownAssets(preset, market.pools ?? []),
+    txid,
+    quorum,
+    node: node.status,
+    indexer: indexed.actions,
+    // An indexer in sync whose answer could not be read is a witness that has not spoken yet.
+    indexerInSync: final ? final.answers.indexerInSync : first.indexers.length > 0,
+    isIndexerApart: final ? final.answers.isIndexerApart : isApart(node.provider),
+    finalisedSinceMs: seen.finalisedSinceMs,
   };
+  const asked = final ? final.answers : await hearOthers(reader, open, seen, node, indexed, nodes, options);
+  const isIndexerApart = final?.answers.isIndexerApart ?? asked.speakers.every((from) => isApart(from, asked.teller));
+  const heard = { ...open, ...asked, isIndexerApart, nowMs: now() };
+  seen.apart = sinceApart(readSources(heard), seen.apart, heard.nowMs);
+  const isApartTooLong = seen.apart !== null && heard.nowMs - seen.apart.sinceMs > NODES_LAG_MS;
+  const claimed = { ...heard, isApartTooLong };
+  if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
+  const rest = await readRest(
+    reader,
+    claimed,
+    { nodes: onePerOperator(nodes), witnesses: nodes.filter((node) => isApart(node, asked.teller)) },
+    options,
+    final,
+    readSigningPeriod(market),
+  );
+  const safety = await safetyReader.renew(first, signal);
+  const { facts: told, ...judgement } = judgeSwap({
+    ...claimed,
+    ...judgedBeside(safety, market, rest),
+    finalisedSinceMs: seen.finalisedSinceMs,
+    chain: chain === null ? null : chainCodeOf(chain, preset.chains),
+    nodeFailure: node.failure,
+    nodeFailures: Math.max(1, seen.nodeFailures),
+    nowMs: now(),
+    firstAskedMs: seen.firstAskedMs,
+  });
+  if (readSources(claimed).indexed !== null) seen.startedAtMs ??= told.startedAtMs;
+  const facts = { ...told, startedAtMs: seen.startedAtMs ?? told.startedAtMs };
+  // An indexer that has no action of this hash yet may still tell of a refund.
+  const isRecorded = (claimed.indexer?.actions.length ?? 0) > 0;
+  if (judgement.final !== null && facts.out.length > 0 && claimed.node !== null && isRecorded && !final) {
+    const { node, second, indexer, secondIndexer, indexerInSync } = claimed;
+    const told = { node, second, indexer, secondIndexer, indexerInSync, isIndexerApart, heights: rest.heights };
+    seen.final = { answers: { ...told, speakers: [], teller: null }, state: judgement.final, sinceMs: now() };
+  }
+  const failure =
+    facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread, facts.nextPollSeconds ?? undefined) : null;
+  const advice = failure
+    ? warnedAdvice(warnOf("do_not_resend")(`${DO_NOT_RESEND} Nothing is known of this swap now. Ask later.`))
+    : swapAdvice(facts, judgement.isOneSource);
+  return { ...toEnvelope(safety, advice, failure), ...facts };
+}
 
-  /**
-   * Who else is asked, until two tell the same: another operator's node, then a third one's. A second indexer is asked of an outcome:
-   * one alone tells no fee, and contradicts no nodes. It is asked once when the swap began.
-   */
-  async function hearOthers(
-    open: Omit<SourceInput & WitnessSetup, "nowMs" | "second">,
-    { startedAtMs }: Pick<Seen, "startedAtMs">,
-    first: NodeAnswer,
-    indexed: IndexerAnswer,
-    nodes: readonly Provider[],
-    options: GetOptions,
-  ) {
-    const { txid, indexerInSync } = open;
-    const isNeeded = (answers: Heard) => {
-      const input = { ...open, ...answers, nowMs: now() };
-      return isSecondNodeNeeded(input) || isStepApart(readSources(input));
-    };
-    const readSecond = async (answers: Heard): Promise<IndexerAnswer> => {
-      const others = setup.indexers.filter(
-        ({ operator }) => indexed.provider && operator !== indexed.provider.operator,
-      );
-      const input = { ...open, ...answers, nowMs: now() };
-      const isUndated = startedAtMs === undefined && readSources(input).indexed !== null;
-      const isTold = quorum > 1 && indexerInSync && (isUndated || isOutcomeTold(input));
-      return isTold ? readSyncedIndexer(others, txid, options) : noIndexer;
-    };
-    const heard: NodeAnswer[] = [first];
-    let answers: Heard = { node: first.status, second: null };
-    let other = noIndexer;
-    for (let round = 0; round < 2 && isNeeded(answers); round += 1) {
-      const speakers = heard.flatMap(({ provider }) => provider ?? []);
-      const left = nodes.filter(({ operator }) => !speakers.some((one) => one.operator === operator));
-      if (left.length === 0) break;
-      const [next, record] = await Promise.all([
-        readNode(left, preset, txid, options),
-        other.provider ? other : readSecond(answers),
-      ]);
-      other = record;
-      heard.push(next);
-      const told = heard.flatMap(({ status }) => status ?? []);
-      const record1 = indexerInSync && indexed.actions ? readIndexerFacts(indexed.actions, txid, null, open) : null;
-      const [node = null, second = null] = orderNodes(told, record1, open);
-      answers = { node, second };
-    }
-    if (!other.provider) other = await readSecond(answers);
+/** What the network itself says beside the records of one swap. */
+function judgedBeside(
+  { evidence, verdicts }: Safety,
+  market: Market,
+  { storedMemo, isRejectedOnChain, ...queue }: Rest,
+) {
+  return {
+    storedMemo,
+    isRejectedOnChain,
+    queue: {
+      ...queue,
+      longestRestBlocks: allowedRestBlocks(evidence),
+      isPartsPaused: findPartsPause(evidence).length > 0,
+      isMemolessHalted: findMemolessHalt(evidence).length > 0,
+      clock: evidence.clock,
+    },
+    signingOf: (code: string) => verdicts.chains.get(code)?.signing.verdict ?? "unknown",
+    tradingOf: (code: string) => verdicts.chains.get(code)?.trading.verdict ?? "unknown",
+    prices: market.prices,
+    longestWaits: (code: string | null) => longestWaits(evidence, code),
+    payoutEnd: readPayoutEnd(market),
+  };
+}
+
+type Rest = Awaited<ReturnType<typeof readRest>>;
+
+/**
+ * Who else is asked, until two tell the same: another operator's node, then a third one's. A second indexer is asked of an outcome:
+ * one alone tells no fee, and contradicts no nodes. It is asked once when the swap began.
+ */
+async function hearOthers(
+  { preset, quorum, now, indexers }: Reader,
+  open: Omit<SourceInput & WitnessSetup, "nowMs" | "second">,
+  { startedAtMs }: Pick<Seen, "startedAtMs">,
+  first: NodeAnswer,
+  indexed: IndexerAnswer,
+  nodes: readonly Provider[],
+  options: GetOptions,
+) {
+  const { txid, indexerInSync } = open;
+  const isNeeded = (answers: Heard) => {
+    const input = { ...open, ...answers, nowMs: now() };
+    return isSecondNodeNeeded(input) || isStepApart(readSources(input));
+  };
+  const readSecond = async (answers: Heard): Promise<IndexerAnswer> => {
+    const others = indexers.filter(({ operator }) => indexed.provider && operator !== indexed.provider.operator);
+    const input = { ...open, ...answers, nowMs: now() };
+    const isUndated = startedAtMs === undefined && readSources(input).indexed !== null;
+    const isTold = quorum > 1 && indexerInSync && (isUndated || isOutcomeTold(input));
+    return isTold ? readSyncedIndexer(others, txid, options) : noIndexer;
+  };
+  const heard: NodeAnswer[] = [first];
+  let answers: Heard = { node: first.status, second: null };
+  let other = noIndexer;
+  for (let round = 0; round < 2 && isNeeded(answers); round += 1) {
     const speakers = heard.flatMap(({ provider }) => provider ?? []);
-    // Of two indexers, the one that bears the nodes out is heard first.
-    const isBorneOut = ({ actions }: IndexerAnswer) => {
-      const record = actions && readIndexerFacts(actions, txid, null, open);
-      return record && answers.node && isBorneOutByIndexer(readNodeFacts(answers.node, open), record);
-    };
-    const isOtherBetter = other.provider !== null && isBorneOut(other) && !isBorneOut(indexed);
-    const [indexer, secondIndexer] = isOtherBetter ? [other, indexed] : [indexed, other];
-    return {
-      ...answers,
-      indexer: indexer.actions,
-      secondIndexer: secondIndexer.actions,
-      speakers,
-      teller: indexer.provider,
-    };
-  }
-
-  /**
-   * What only some swaps need: their place in the queues, when an order was taken and ended, a memo that was stored, a rejection.
-   * `witnesses`: the nodes that may bear the indexer out.
-   */
-  async function readRest(
-    claimed: SourceInput,
-    { nodes, witnesses }: Readonly<Record<"nodes" | "witnesses", readonly Provider[]>>,
-    options: GetOptions,
-    final: Seen["final"],
-    periodBlocks: number | null,
-  ) {
-    const { node, txid } = claimed;
-    const isPending = node?.stages.swap_status?.pending === true;
-    const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
-    const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder === true;
-    const isWaiting = node !== null && periodBlocks !== null && isLate(node.stages, periodBlocks);
-    const [isRejectedOnChain, queued, heights, storedMemo, dropped] = await Promise.all([
-      isRejectionClaimed(claimed) && readRejection(witnesses, txid, options),
-      isPending ? readQueuedSwap(nodes, quorum, preset, txid, options) : null,
-      final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, quorum, preset, txid, options) : null,
-      isMemoless(preset, node) ? readStoredMemo(nodes, node, quorum, options) : null,
-      isWaiting ? readDropped(nodes, quorum, preset, { txid, periodBlocks }, options) : null,
+    const left = nodes.filter(({ operator }) => !speakers.some((one) => one.operator === operator));
+    if (left.length === 0) break;
+    const [next, record] = await Promise.all([
+      readNode(left, preset, txid, options),
+      other.provider ? other : readSecond(answers),
     ]);
-    return { isRejectedOnChain, queued, heights, storedMemo, dropped };
+    other = record;
+    heard.push(next);
+    const told = heard.flatMap(({ status }) => status ?? []);
+    const record1 = indexerInSync && indexed.actions ? readIndexerFacts(indexed.actions, txid, null, open) : null;
+    const [node = null, second = null] = orderNodes(told, record1, open);
+    answers = { node, second };
   }
+  if (!other.provider) other = await readSecond(answers);
+  const speakers = heard.flatMap(({ provider }) => provider ?? []);
+  // Of two indexers, the one that bears the nodes out is heard first.
+  const isBorneOut = ({ actions }: IndexerAnswer) => {
+    const record = actions && readIndexerFacts(actions, txid, null, open);
+    return record && answers.node && isBorneOutByIndexer(readNodeFacts(answers.node, open), record);
+  };
+  const isOtherBetter = other.provider !== null && isBorneOut(other) && !isBorneOut(indexed);
+  const [indexer, secondIndexer] = isOtherBetter ? [other, indexed] : [indexed, other];
+  return {
+    ...answers,
+    indexer: indexer.actions,
+    secondIndexer: secondIndexer.actions,
+    speakers,
+    teller: indexer.provider,
+  };
+}
+
+/**
+ * What only some swaps need: their place in the queues, when an order was taken and ended, a memo that was stored, a rejection.
+ * `witnesses`: the nodes that may bear the indexer out.
+ */
+async function readRest(
+  { preset, quorum }: Reader,
+  claimed: SourceInput,
+  { nodes, witnesses }: Readonly<Record<"nodes" | "witnesses", readonly Provider[]>>,
+  options: GetOptions,
+  final: Seen["final"],
+  periodBlocks: number | null,
+) {
+  const { node, txid } = claimed;
+  const isPending = node?.stages.swap_status?.pending === true;
+  const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
+  const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder === true;
+  const isWaiting = node !== null && periodBlocks !== null && isLate(node.stages, periodBlocks);
+  const [isRejectedOnChain, queued, heights, storedMemo, dropped] = await Promise.all([
+    isRejectionClaimed(claimed) && readRejection(witnesses, txid, options),
+    isPending ? readQueuedSwap(nodes, quorum, preset, txid, options) : null,
+    final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, quorum, preset, txid, options) : null,
+    isMemoless(preset, node) ? readStoredMemo(nodes, node, quorum, options) : null,
+    isWaiting ? readDropped(nodes, quorum, preset, { txid, periodBlocks }, options) : null,
+  ]);
+  return { isRejectedOnChain, queued, heights, storedMemo, dropped };
 }
 
 /** The first that answers, and of this transaction. */

@@ -3,15 +3,14 @@
 import type { Prices } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
-import type { PayoutEnd } from "../model/payout-end.ts";
 import { type SwapOut, type SwapReading, type SwapState, stateRows } from "../model/swap.ts";
-import type { Clock, Verdict } from "../model/verdicts.ts";
+import type { Clock, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { memoChain } from "../values/asset-match.ts";
 import { parseAsset } from "../values/assets.ts";
+import type { Preset } from "../values/chains.ts";
 import { cleanTextOrNull } from "../values/clean-text.ts";
 import { mergeClaim, readSources, type SourceInput, type Sources } from "./claim.ts";
-import { recordedFacts } from "./fees.ts";
 import {
   confirmClaim,
   confirmedDeposit,
@@ -23,17 +22,16 @@ import {
   needsSecondNode,
   type WitnessSetup,
 } from "./final.ts";
-import { parseSwapMemo } from "./memo.ts";
+import { recordedFacts } from "./indexer.ts";
+import { findUnusedRefundAddress, parseSwapMemo } from "./memo.ts";
 import { readStages } from "./node.ts";
 import { type DepositHeights, readOrder } from "./order.ts";
 import type { AssetContext } from "./outputs.ts";
-import { isDroppedForGood } from "./payout-queue.ts";
 import { isGivenUp, nextPollSeconds, type PollInput, partsSecondsLeft, secondsLate, secondsLeft } from "./poll.ts";
-import { type QueuedSwap, readProgress } from "./queue.ts";
+import { isDroppedForGood, type QueuedSwap, readProgress } from "./queue.ts";
 import { isMemoless } from "./reference.ts";
-import { findUnusedRefundAddress } from "./refund-address.ts";
-import { sharedOuts } from "./shared-facts.ts";
 import { agreedStages, type LongestWaits } from "./timers.ts";
+import { sharedOuts } from "./witnesses.ts";
 import { explainSwap, type Situation, swapHeadline } from "./words.ts";
 
 export interface SwapInput extends SourceInput, WitnessSetup {
@@ -112,36 +110,98 @@ export interface SwapJudgement {
 
 /** The facts, whether they are final, and whether one source alone tells them. Pure: the same input gives the same, and no jitter is added. */
 export function judgeSwap(input: SwapInput): SwapJudgement {
-  const { node, preset, queue } = input;
   const sources = readSources(input);
-  const { node: nodeFacts, indexed } = sources;
   const claim = mergeClaim(sources, input);
-  const confirmedClaim = confirmClaim(claim, sources, input);
-  const isUnconfirmed = confirmedClaim.doubt === "unconfirmed";
-  const isUnseen = [nodeFacts, sources.second].some((one) => one?.rule === "notSeen");
+  const confirmed = confirmClaim(claim, sources, input);
   // What only one source says was seen stands in no stage.
-  const isSeenByNode = nodeFacts !== null && nodeFacts.rule !== "notSeen" && !isUnconfirmed;
-  const stages =
-    isSeenByNode && node
-      ? agreedStages(
-          node.stages,
-          input.second?.stages ?? null,
-          input.quorum,
-          input.longestWaits(nodeFacts.in?.chain ?? null),
-        )
-      : null;
-  const decision = withDropped(confirmedClaim, stages, input);
+  const stages = confirmed.doubt === "unconfirmed" ? null : toldStages(sources, input);
+  const decision = withDropped(confirmed, stages, input);
+  const { final } = decision;
+  const isUnderWay = final === null && decision.doubt !== "unconfirmed" && claim.decidedBy !== null;
+  const isOneSource = input.quorum > 1 && isUnderWay && !isBorneOut(claim, sources);
+  return { facts: swapFacts(input, sources, stages, decision), final, isOneSource };
+}
+
+function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, decision: Decision): SwapFacts {
+  const { preset, queue } = input;
+  const { indexed } = sources;
+  const isUnconfirmed = decision.doubt === "unconfirmed";
   const terminal = decision.final !== null;
-  const seen = {
-    in: isUnconfirmed && isUnseen ? null : confirmedDeposit(sources, input),
-    out: isUnconfirmed
-      ? []
-      : confirmedOuts(sources, input).filter(({ txid }) => decision.state !== "dropped" || txid !== null),
+  const { isLookedUp, storedMemo, deposit, out } = toldMoney(decision, sources, input);
+  const wait = swapWait(input, sources, stages, decision, { storedMemo, deposit, out });
+  const { isHeld, isLimitOrder, isReturnDoubted, memoText, order, payoutChain, poll, signing } = wait;
+  const isForgotten = isUnconfirmed && isForgottenByNodes(sources, input);
+  const shown = new Set(out.map((entry) => entry.kind));
+  const isPaidToo = [sources.node, sources.second].some((one) => one?.hasUserOutput);
+  const isWholeBack = decision.refundExpected && shown.has("refund") && !isPaidToo;
+  const record = indexed !== null && !isUnconfirmed && isRecordOf(indexed.out, decision.money) ? indexed : null;
+  const isOver = input.quorum === 1 || decision.money !== null;
+  const { parts, ...recorded } = recordedFacts(record, sources.secondIndexed, { ...input, isOver, deposit });
+  const streaming = poll.progress?.parts ?? parts;
+  // The node counts on while a halt lasts: what it says is left is not the time to the payout.
+  const stageList = readStages(decision.state, isHeld ? null : stages, {
+    streaming,
+    isUnconfirmed,
+    partsSecondsLeft: partsSecondsLeft(poll),
+    // Of a refund that two do not name alike, the kind is known all the same.
+    isWholeBack: isReturnDoubted || (decision.refundExpected && !isPaidToo && decision.state !== "dropped"),
+  });
+  const { claimed, isRefundClaimed, final: _, money: __, ...confirmed } = decision;
+  const isSilent = confirmed.state === "unknown" && confirmed.doubt === null;
+  const decided = { ...confirmed, doubt: isSilent && isGivenUp(poll.askedForMs) ? "given_up" : confirmed.doubt };
+  const situation: Situation = {
+    ...decided,
+    terminal,
+    claimed,
+    isRefundClaimed,
+    isForgotten,
+    signing,
+    ...namedChains(preset, wait),
+    streaming,
+    isPartsPaused: queue.isPartsPaused,
+    payoutEnd: input.payoutEnd,
+    shown,
+    isWholeBack,
+    limitOrder: isLimitOrder,
+    order,
+    isMemoless: isLookedUp,
+    isMemolessHalted: queue.isMemolessHalted,
+    isBookedBack: isBooked(deposit),
+    secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
+    secondsLate: secondsLate(poll),
+    unusedRefundAddress: findUnusedRefundAddress(memoText, deposit, out),
   };
-  const { in: told, out } = decision.money ?? seen;
-  const isLookedUp = [node, input.quorum === 1 ? node : input.second].every((one) => isMemoless(preset, one));
-  const storedMemo = isLookedUp ? (input.storedMemo ?? null) : null;
-  const deposit = told && storedMemo ? { ...told, memo: cleanTextOrNull(storedMemo) } : told;
+  return {
+    txid: input.txid,
+    ...decided,
+    terminal,
+    headline: swapHeadline(situation),
+    explanation: explainSwap(situation),
+    stages: stageList,
+    in: deposit,
+    out,
+    refundReason: hasReturned(decided) ? refundReasonOf(sources, input) : null,
+    order,
+    ...recorded,
+    estimatedSecondsLeft: secondsLeft(poll, signing === "open"),
+    nextPollSeconds: isForgotten ? null : nextPollSeconds(poll),
+    payoutChain,
+    signing,
+    held: isHeld,
+  };
+}
+
+/** What the swap waits for, whether a halt or a pause stops it, and when to ask again. */
+function swapWait(
+  input: SwapInput,
+  sources: Sources,
+  stages: Stages | null,
+  decision: Decision,
+  { storedMemo, deposit, out }: Omit<ReturnType<typeof toldMoney>, "isLookedUp">,
+) {
+  const { preset, queue } = input;
+  const { node: nodeFacts, indexed } = sources;
+  const isUnconfirmed = decision.doubt === "unconfirmed";
   const sourceChain = deposit?.chain ?? input.chain;
   // For the pace one source is enough, and the caller's word where nobody has seen the swap.
   const seenOn =
@@ -168,7 +228,7 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
   });
   const poll: PollInput = {
     state: decision.state,
-    terminal,
+    terminal: decision.final !== null,
     isUnconfirmed,
     isHeld,
     stages,
@@ -181,77 +241,59 @@ export function judgeSwap(input: SwapInput): SwapJudgement {
     failures: input.nodeFailures,
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
-  const isForgotten = isUnconfirmed && isForgottenByNodes(sources, input);
-  const shown = new Set(out.map((entry) => entry.kind));
-  const isPaidToo = [nodeFacts, sources.second].some((one) => one?.hasUserOutput);
-  const isWholeBack = decision.refundExpected && shown.has("refund") && !isPaidToo;
-  const record = indexed !== null && !isUnconfirmed && isRecordOf(indexed.out, decision.money) ? indexed : null;
-  const { parts, ...recorded } = recordedFacts(record, sources.secondIndexed, {
-    quorum: input.quorum,
-    isOver: input.quorum === 1 || decision.money !== null,
-    deposit,
-    preset,
-    prices: input.prices,
-  });
-  const streaming = progress?.parts ?? parts;
-  // The node counts on while a halt lasts: what it says is left is not the time to the payout.
-  const stageList = readStages(decision.state, isHeld ? null : stages, {
-    streaming,
-    isUnconfirmed,
-    partsSecondsLeft: partsSecondsLeft(poll),
-    // Of a refund that two do not name alike, the kind is known all the same.
-    isWholeBack: isReturnDoubted || (decision.refundExpected && !isPaidToo && decision.state !== "dropped"),
-  });
-  const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
-  const depositKind = deposit && parseAsset(deposit.asset)?.kind;
-  const { claimed, isRefundClaimed, final, money: _, ...confirmed } = decision;
-  const isSilent = confirmed.state === "unknown" && confirmed.doubt === null;
-  const decided = { ...confirmed, doubt: isSilent && isGivenUp(poll.askedForMs) ? "given_up" : confirmed.doubt };
-  const situation: Situation = {
-    ...decided,
-    terminal,
-    claimed,
-    isRefundClaimed,
-    isForgotten,
-    signing,
-    sourceChainName: pairName(sourceChain),
-    payoutChainName: pairName(payoutChain),
-    isPaidNatively: payoutChain === preset.nativeChain,
-    haltedChain: haltedChain === undefined ? null : (pairName(haltedChain) ?? "its chain"),
-    streaming,
-    isPartsPaused: queue.isPartsPaused,
-    payoutEnd: input.payoutEnd,
-    shown,
-    isWholeBack,
-    limitOrder: isLimitOrder,
+  return {
+    haltedChain,
+    isHeld,
+    isLimitOrder,
+    isReturnDoubted,
+    memoText,
     order,
-    isMemoless: isLookedUp,
-    isMemolessHalted: queue.isMemolessHalted,
-    isBookedBack: depositKind === "trade" || depositKind === "secured",
-    secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
-    secondsLate: secondsLate(poll),
-    unusedRefundAddress: findUnusedRefundAddress(memoText, deposit, out),
-  };
-  const facts: SwapFacts = {
-    txid: input.txid,
-    ...decided,
-    terminal,
-    headline: swapHeadline(situation),
-    explanation: explainSwap(situation),
-    stages: stageList,
-    in: deposit,
-    out,
-    refundReason: hasReturned(decided) ? refundReasonOf(sources, input) : null,
-    order,
-    ...recorded,
-    estimatedSecondsLeft: secondsLeft(poll, signing === "open"),
-    nextPollSeconds: isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
+    poll,
     signing,
-    held: isHeld,
+    sourceChain,
   };
-  const isUnderWay = !terminal && !isUnconfirmed && claim.decidedBy !== null;
-  return { facts, final, isOneSource: input.quorum > 1 && isUnderWay && !isBorneOut(claim, sources) };
+}
+
+function toldStages({ node: facts }: Sources, { node, second, quorum, longestWaits }: SwapInput): Stages | null {
+  if (node === null || facts === null || facts.rule === "notSeen") return null;
+  return agreedStages(node.stages, second?.stages ?? null, quorum, longestWaits(facts.in?.chain ?? null));
+}
+
+/** The deposit, with the memo that the network has stored for it, and the payouts. */
+function toldMoney(decision: Decision, sources: Sources, input: SwapInput) {
+  const isUnconfirmed = decision.doubt === "unconfirmed";
+  const isUnseen = [sources.node, sources.second].some((one) => one?.rule === "notSeen");
+  const isShown = ({ txid }: SwapOut) => decision.state !== "dropped" || txid !== null;
+  const seen = {
+    in: isUnconfirmed && isUnseen ? null : confirmedDeposit(sources, input),
+    out: isUnconfirmed ? [] : confirmedOuts(sources, input).filter(isShown),
+  };
+  const { in: told, out } = decision.money ?? seen;
+  const { preset, node, second, quorum } = input;
+  const isLookedUp = [node, quorum === 1 ? node : second].every((one) => isMemoless(preset, one));
+  const storedMemo = isLookedUp ? (input.storedMemo ?? null) : null;
+  const deposit = told && storedMemo ? { ...told, memo: cleanTextOrNull(storedMemo) } : told;
+  return { isLookedUp, storedMemo, deposit, out };
+}
+
+function isBooked(deposit: SwapReading["in"]): boolean {
+  const kind = deposit && parseAsset(deposit.asset)?.kind;
+  return kind === "trade" || kind === "secured";
+}
+
+function namedChains(
+  { chains, nativeChain }: Preset,
+  codes: Readonly<Record<"sourceChain" | "payoutChain", string | null>> & { readonly haltedChain: string | undefined },
+): Pick<Situation, "sourceChainName" | "payoutChainName" | "isPaidNatively" | "haltedChain"> {
+  const nameOf = (code: string | null) => chains.find((chain) => chain.code === code)?.name ?? null;
+  const { sourceChain, payoutChain, haltedChain } = codes;
+  return {
+    sourceChainName: nameOf(sourceChain),
+    payoutChainName: nameOf(payoutChain),
+    isPaidNatively: payoutChain === nativeChain,
+    haltedChain: haltedChain === undefined ? null : (nameOf(haltedChain) ?? "its chain"),
+  };
 }
 
 /** Whether what the swap waits for next does not go on now. What is still to be confirmed goes on. */

@@ -1,5 +1,5 @@
 // What a swap's state means, in sentences of our own. No upstream text enters a sentence.
-import type { PayoutEnd } from "../model/payout-end.ts";
+
 import {
   GIVE_UP_AFTER,
   type LimitOrder,
@@ -9,11 +9,11 @@ import {
   type SwapState,
   stateRows,
 } from "../model/swap.ts";
-import type { Verdict } from "../model/verdicts.ts";
+import type { PayoutEnd, Verdict } from "../model/verdicts.ts";
 import { payoutEnds, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { formatSpan, formatWholePercent } from "../values/figure-text.ts";
 
-import { refundAddressText, type UnusedRefundAddress } from "./refund-address.ts";
+import { refundAddressText, type UnusedRefundAddress } from "./memo.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
 export interface Situation {

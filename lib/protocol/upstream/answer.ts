@@ -1,4 +1,5 @@
 // One HTTP response → one JSON value, or the fault that it is. Nothing is buffered beyond the body limit.
+// One pass checks its depth before it is parsed, so no answer within its size limit can block the process.
 import * as z from "zod";
 import { maxBodyBytes, onlyMember, REFUSAL_BYTES } from "./body-limits.ts";
 import { UpstreamError, type UpstreamFault } from "./errors.ts";

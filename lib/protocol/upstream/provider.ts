@@ -206,139 +206,62 @@ interface Call {
 type Settle = (error: UpstreamCall["error"]) => void;
 const answered: FailureClasses = { provider: "alive", reading: "alive" };
 
-/** One plane of a provider: its own breakers, slots, pauses and kept answers. */
-function createPlane(
-  setup: ProviderSetup,
-  { take, isShared, refused, pause }: PlaneRules,
-): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
-  const {
-    kind,
-    index,
-    transport,
-    now,
-    random = Math.random,
-    renewAheadMs = 0,
-    schedule = scheduleInBackground,
-    watch,
-  } = setup;
+type Plane = ReturnType<typeof planeOf>;
+
+/** What the calls of one plane share. */
+function planeOf(setup: ProviderSetup, rules: PlaneRules) {
+  const { transport, now, random = Math.random, watch } = setup;
   const limits: Limits = { ...defaultLimits, ...setup.limits };
-  const base = new URL(setup.baseUrl);
   const breaker = createBreaker(limits, now, random);
   const readings = new WeakMap<ZodType, Reading>();
   let readingCount = 0;
-  const singleFlight = createSingleFlight();
-  const slots = createConcurrencyLimit(limits);
-  const kept = new LRUCache<string, Kept>({
-    max: limits.keptAnswers,
-    maxSize: limits.keptBytes,
-    sizeCalculation: (entry) => entry.bytes + 1,
-  });
-
-  function checkedReading(schema: ZodType): Reading {
+  const readingOf = (schema: ZodType): Reading => {
     const known = readings.get(schema);
     if (known) return known;
     readingCount += 1;
     const reading = { id: readingCount, breaker: createBreaker(limits, now, random) };
     readings.set(schema, reading);
     return reading;
-  }
+  };
+  const kept = new LRUCache<string, Kept>({
+    max: limits.keptAnswers,
+    maxSize: limits.keptBytes,
+    sizeCalculation: (entry) => entry.bytes + 1,
+  });
+  return {
+    ...{ transport, now, watch, rules, limits, breaker, readingOf, kept },
+    base: new URL(setup.baseUrl),
+    slots: createConcurrencyLimit(limits),
+  };
+}
 
-  /** One call through slot, breakers and transport. Always rejects with an UpstreamError or a ShapeError. */
-  async function call({ path, schema, keepAs, maxAgeMs }: Call, controller: AbortController): Promise<Kept> {
-    const url = joinUrl(base, path);
-    const { signal } = controller;
-    const name = endpointName(path);
-    const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", name)), limits.attemptMs);
-    const begunAtMs = now();
-    let startMs: number | null = null;
-    let release: Release | null = null;
-    let settle: Settle = () => undefined;
-    const finish = (error: UpstreamCall["error"], skewMs: number | null = null) => {
-      settle(error);
-      const seconds = startMs === null ? null : (performance.now() - startMs) / 1000;
-      watch?.({ path: name, seconds, error, skewMs });
-    };
-    try {
-      // No call is made when the line is too long or does not move in time: "skipped", like a closed breaker.
-      release = slots.take() ?? (await slots.wait(signal).catch(() => null));
-      if (!release) throw new UpstreamError(isLeft(signal) ? "aborted" : "skipped", name);
-      settle = admit(checkedReading(schema).breaker, name);
-      const ownAskedAtMs = now();
-      startMs = performance.now();
-      const init = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
-      const exchange = transport(url, init).then(async (response) => {
-        return { response, ...(await parseAnswer(response, name, limits, now())) };
-      });
-      const { response, value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
-      if (!isWithin(now() - begunAtMs, limits.attemptMs)) throw new UpstreamError("timeout", name);
-      const { askedAtMs, receivedAtMs } = response.readEarlier ?? { askedAtMs: ownAskedAtMs, receivedAtMs: now() };
-      const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs, serverDateMs };
-      response.accept?.();
-      if (response.readEarlier) startMs = null;
-      finish(null, serverDateMs === null ? null : serverDateMs - receivedAtMs);
-      const fetched = { askedAtMs, isRenewed: false, bytes, answer };
-      if (keepAs !== null) kept.set(keepAs, fetched);
-      return fetched;
-    } catch (cause) {
-      const failure = cause instanceof ShapeError ? cause : transportError(cause, name);
-      // A process that stood still learnt nothing about the upstream.
-      const error = isWithin(now() - begunAtMs, limits.attemptMs) ? failure : new UpstreamError("aborted", name);
-      finish(error);
-      if (keepAs !== null && error instanceof UpstreamError && error.status === 501) {
-        kept.set(keepAs, { askedAtMs: now(), isRenewed: true, bytes: 0, answer: error });
-      }
-      // Lets go of a body that nobody will read.
-      controller.abort();
-      throw error;
-    } finally {
-      release?.();
-      clearTimeout(timer);
-    }
-  }
-
-  /**
-   * Asks both breakers and the budget. What is returned tells the breakers how the call ended.
-   * @throws UpstreamError "skipped"
-   */
-  function admit(reading: Breaker, name: string): Settle {
-    const whole = breaker.admit();
-    if (whole.waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: whole.waitMs });
-    const part = reading.admit();
-    const settle: Settle = (error) => {
-      const told = error === null ? answered : classifyFailure(error, refused);
-      if (error instanceof UpstreamError && (error.status === 429 || error.status === 503)) {
-        pause({ whole: breaker, reading }, error);
-      }
-      breaker.settle(whole.probe, told.provider);
-      reading.settle(part.probe, told.reading);
-    };
-    const budgetMs = part.waitMs > 0 ? 0 : take();
-    if (part.waitMs + budgetMs === 0) return settle;
-    const skipped = new UpstreamError("skipped", name, {
-      retryAfterMs: part.waitMs + budgetMs,
-      code: budgetMs > 0 ? BUDGET_SPENT : null,
-    });
-    settle(skipped);
-    throw skipped;
-  }
+/** One plane of a provider: its own breakers, slots, pauses and kept answers. */
+function createPlane(
+  setup: ProviderSetup,
+  rules: PlaneRules,
+): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
+  const { now, renewAheadMs = 0, schedule = scheduleInBackground } = setup;
+  const plane = planeOf(setup, rules);
+  const { breaker, kept, readingOf } = plane;
+  const singleFlight = createSingleFlight();
 
   return {
-    kind,
-    index,
-    operator: setup.operator ?? operatorOf(base),
+    kind: setup.kind,
+    index: setup.index,
+    operator: setup.operator ?? operatorOf(plane.base),
     isDown: () => breaker.isDegraded(),
-    isDegraded: (schema) => breaker.isDegraded() || checkedReading(schema).breaker.isDegraded(),
+    isDegraded: (schema) => breaker.isDegraded() || readingOf(schema).breaker.isDegraded(),
     async get<T extends ZodType>(path: string, schema: T, options: GetOptions = {}): Promise<Answer<z.output<T>>> {
       const { signal, keepMs = 0, share = keepMs > 0 } = options;
       signal?.throwIfAborted();
-      const key = `${checkedReading(schema).id} ${path}`;
+      const key = `${readingOf(schema).id} ${path}`;
       const known = keepMs > 0 ? kept.get(key) : undefined;
       const ageMs = known ? now() - known.askedAtMs : Number.POSITIVE_INFINITY;
       // One that is due for renewal is as good as none.
-      const maxAgeMs = isShared ? Math.max(0, keepMs - renewAheadMs) : 0;
+      const maxAgeMs = rules.isShared ? Math.max(0, keepMs - renewAheadMs) : 0;
       const asked: Call = { path, schema, keepAs: keepMs > 0 ? key : null, maxAgeMs };
       const ask = (by: AbortSignal | undefined) =>
-        singleFlight(share ? key : Symbol(path), by, (controller) => call(asked, controller));
+        singleFlight(share ? key : Symbol(path), by, (controller) => call(plane, asked, controller));
       // An age below zero means that the clock was set back: how old the answer is cannot be told.
       if (!known || ageMs < 0 || ageMs >= keepMs) return (await ask(signal)).answer as Answer<z.output<T>>;
       if (known.answer instanceof UpstreamError) throw known.answer;
@@ -351,6 +274,90 @@ function createPlane(
       return known.answer as Answer<z.output<T>>;
     },
   };
+}
+
+/** One call through slot, breakers and transport. Always rejects with an UpstreamError or a ShapeError. */
+async function call(
+  plane: Plane,
+  { path, schema, keepAs, maxAgeMs }: Call,
+  controller: AbortController,
+): Promise<Kept> {
+  const { transport, limits, now, kept, watch } = plane;
+  const url = joinUrl(plane.base, path);
+  const { signal } = controller;
+  const name = endpointName(path);
+  const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", name)), limits.attemptMs);
+  const begunAtMs = now();
+  let startMs: number | null = null;
+  let release: Release | null = null;
+  let settle: Settle = () => undefined;
+  const finish = (error: UpstreamCall["error"], skewMs: number | null = null) => {
+    settle(error);
+    const seconds = startMs === null ? null : (performance.now() - startMs) / 1000;
+    watch?.({ path: name, seconds, error, skewMs });
+  };
+  try {
+    // No call is made when the line is too long or does not move in time: "skipped", like a closed breaker.
+    release = plane.slots.take() ?? (await plane.slots.wait(signal).catch(() => null));
+    if (!release) throw new UpstreamError(isLeft(signal) ? "aborted" : "skipped", name);
+    settle = admit(plane, plane.readingOf(schema).breaker, name);
+    const ownAskedAtMs = now();
+    startMs = performance.now();
+    const init = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
+    const exchange = transport(url, init).then(async (response) => {
+      return { response, ...(await parseAnswer(response, name, limits, now())) };
+    });
+    const { response, value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
+    if (!isWithin(now() - begunAtMs, limits.attemptMs)) throw new UpstreamError("timeout", name);
+    const { askedAtMs, receivedAtMs } = response.readEarlier ?? { askedAtMs: ownAskedAtMs, receivedAtMs: now() };
+    const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs, serverDateMs };
+    response.accept?.();
+    if (response.readEarlier) startMs = null;
+    finish(null, serverDateMs === null ? null : serverDateMs - receivedAtMs);
+    const fetched = { askedAtMs, isRenewed: false, bytes, answer };
+    if (keepAs !== null) kept.set(keepAs, fetched);
+    return fetched;
+  } catch (cause) {
+    const failure = cause instanceof ShapeError ? cause : transportError(cause, name);
+    // A process that stood still learnt nothing about the upstream.
+    const error = isWithin(now() - begunAtMs, limits.attemptMs) ? failure : new UpstreamError("aborted", name);
+    finish(error);
+    if (keepAs !== null && error instanceof UpstreamError && error.status === 501) {
+      kept.set(keepAs, { askedAtMs: now(), isRenewed: true, bytes: 0, answer: error });
+    }
+    // Lets go of a body that nobody will read.
+    controller.abort();
+    throw error;
+  } finally {
+    release?.();
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Asks both breakers and the budget. What is returned tells the breakers how the call ended.
+ * @throws UpstreamError "skipped"
+ */
+function admit({ breaker, rules }: Plane, reading: Breaker, name: string): Settle {
+  const whole = breaker.admit();
+  if (whole.waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: whole.waitMs });
+  const part = reading.admit();
+  const settle: Settle = (error) => {
+    const told = error === null ? answered : classifyFailure(error, rules.refused);
+    if (error instanceof UpstreamError && (error.status === 429 || error.status === 503)) {
+      rules.pause({ whole: breaker, reading }, error);
+    }
+    breaker.settle(whole.probe, told.provider);
+    reading.settle(part.probe, told.reading);
+  };
+  const budgetMs = part.waitMs > 0 ? 0 : rules.take();
+  if (part.waitMs + budgetMs === 0) return settle;
+  const skipped = new UpstreamError("skipped", name, {
+    retryAfterMs: part.waitMs + budgetMs,
+    code: budgetMs > 0 ? BUDGET_SPENT : null,
+  });
+  settle(skipped);
+  throw skipped;
 }
 
 /** What one failure says about a provider. One caller's unusual question must never block a provider for other callers. */

@@ -1,6 +1,7 @@
 // What differs from network to network, as data. docs/contributing.md says how to bring it up to date.
 
 import { type Chain, mayachainChains, thorchainChains } from "./chain-rows.ts";
+import { InputError } from "./input-error.ts";
 
 /** The day of the last revision of what follows; `npm run drift` compares it with the networks as they are. */
 export const PRESETS_DATE = "2026-11-20";
@@ -123,3 +124,21 @@ export const PROTOCOL_BLOCK_SECONDS = 6;
 
 /** A payout that is not signed after so many blocks goes to other signers (SigningTransactionPeriod). */
 export const SIGNING_PERIOD_BLOCKS = 300;
+
+type Named = { readonly code: string; readonly name: string };
+
+/** A code or a name in any case, as people write it → the code: "btc", "Bitcoin" → "BTC". What is neither stays, in capitals. */
+export function chainCodeOf(written: string, chains: readonly Named[]): string {
+  const wanted = written.trim().toUpperCase();
+  return chains.find(({ name }) => name.toUpperCase() === wanted)?.code ?? wanted;
+}
+
+/**
+ * The one of `codes` that the caller names, by its code or its name.
+ * @throws InputError `unknown_chain` with all of `codes`.
+ */
+export function parseKnownChain(written: string, codes: readonly string[], chains: readonly Named[]): string {
+  const wanted = chainCodeOf(written, chains);
+  if (codes.includes(wanted)) return wanted;
+  throw new InputError("unknown_chain", `The network has no such chain. It has: ${codes.join(", ")}.`, codes, "chain");
+}

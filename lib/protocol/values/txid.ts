@@ -1,9 +1,8 @@
 // Transaction ids, alone or in pasted text. Upper-case hexadecimal without 0x, or base58, which keeps its case: as the row of the chain says.
 
 import type { Chain, TxidForm } from "./chain-rows.ts";
-import type { Preset } from "./chains.ts";
+import { chainCodeOf, type Preset } from "./chains.ts";
 import { InputError } from "./input-error.ts";
-import { chainCodeOf } from "./known-chain.ts";
 
 interface Grammar {
   /** Its group is the id. */

@@ -1,6 +1,6 @@
 // The memo of a quote, in the node's short form, and how long a memo may be.
 import { hasOpReturn } from "../../protocol/values/chain-rows.ts";
-import type { Side } from "./side.ts";
+import type { Side } from "./state.ts";
 
 /** What an OP_RETURN output holds, and what the node reads at most. */
 const UTXO_BYTES = 80;

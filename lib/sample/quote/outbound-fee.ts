@@ -1,8 +1,7 @@
 // What one payout of an asset costs, in that asset: gas rate times size times the asset's multiplier, at least so many dollars. Payouts on
 // the native chain cost nothing.
 import { cutToDecimals } from "../../protocol/values/amounts.ts";
-import type { Side } from "./side.ts";
-import { type QuoteRow, type QuoteState, setting } from "./state.ts";
+import { type QuoteRow, type QuoteState, type Side, setting } from "./state.ts";
 import { assetWorth, dollarsPerRune, runeWorth, share } from "./worth.ts";
 
 const ONE = 100_000_000n;

@@ -1,7 +1,6 @@
 // The question as the node reads it. A refusal here has the node's words, in the node's order.
-import { NATIVE_CHAIN } from "./native.ts";
-import { findSide, type Side } from "./side.ts";
-import { type QuoteState, Refusal } from "./state.ts";
+
+import { findSide, NATIVE_CHAIN, type QuoteState, Refusal, type Side } from "./state.ts";
 
 const MOST_AFFILIATE_BPS = 1_000n;
 

@@ -2,8 +2,7 @@
 import { type Leg, swapLeg } from "../../protocol/market/fees.ts";
 import { cutToDecimals } from "../../protocol/values/amounts.ts";
 import { outboundFee } from "./outbound-fee.ts";
-import type { Side } from "./side.ts";
-import { type QuotePool, type QuoteState, Refusal, setting, UnknownRequest } from "./state.ts";
+import { type QuotePool, type QuoteState, Refusal, type Side, setting, UnknownRequest } from "./state.ts";
 import { assetWorth, dollarPools, runeForAsset, runeWorth } from "./worth.ts";
 
 export interface SwapRun {

@@ -2,14 +2,11 @@
 // `streaming_quantity=1` asks for one swap. The output of parts is one part times their number, at unchanged depths.
 
 import { PROTOCOL_BLOCK_SECONDS } from "../../protocol/values/chains.ts";
-import { withDynamicFee } from "./dynamic-fees.ts";
 import { formatMemo, type MemoTerms, maxMemoBytes } from "./memo.ts";
-import { NATIVE_CHAIN } from "./native.ts";
 import { readAddress, readAffiliates, readDestination, readNumber, readSides } from "./question.ts";
-import { memoAsset, type Side } from "./side.ts";
 import { areSecuredDisabled, convert, NoPool, SECURED_DISABLED, type SwapRun, simulate, TooSmall } from "./simulate.ts";
-import { type QuoteState, Refusal, setting } from "./state.ts";
-import { confirmations, delayBlocks, mostParts, recommendedMinimum, streamingBlocks } from "./terms.ts";
+import { memoAsset, NATIVE_CHAIN, type QuoteState, Refusal, type Side, setting } from "./state.ts";
+import { confirmations, delayBlocks, mostParts, recommendedMinimum, streamingBlocks, withDynamicFee } from "./terms.ts";
 import { assetWorth, share } from "./worth.ts";
 
 const EXPIRY_SECONDS = 15 * 60;
@@ -19,26 +16,12 @@ const RAPID_WARNING =
   " Rapid streaming time is a best-case estimate. Actual execution may take longer due to direction skipping, swap failures, or queue budget limits.";
 
 export function swapQuote(given: QuoteState, query: URLSearchParams) {
-  const [ofPrice, ofOutput] = [query.get("tolerance_bps"), query.get("liquidity_tolerance_bps")];
-  for (const name of ["from_asset", "to_asset"]) if (!query.get(name)) throw new Refusal(`missing ${name} parameter`);
-  if (!query.get("amount")) throw new Refusal("missing Amount parameter");
-  if (ofPrice && ofOutput) throw new Refusal("must only include one of: tolerance_bps or liquidity_tolerance_bps");
-  const { from, to } = readSides(given, query);
-  const amount = readNumber(query, "amount", "bad amount") ?? 0n;
-  if (from.payoutChain !== NATIVE_CHAIN && amount < (from.row?.dustThreshold ?? 0n)) {
-    throw new Refusal("amount less than dust threshold");
-  }
-  const interval = readNumber(query, "streaming_interval", "bad streaming interval amount") ?? 0n;
-  const asked = readNumber(query, "streaming_quantity", "bad streaming quantity amount") ?? 0n;
-  const destination = query.get("destination");
-  const destinationChains = readDestination(given, destination, to);
-  const limit = ofPrice ? priceLimit(from, to, amount, readTolerance(query, "tolerance_bps")) : 0n;
-  const toleranceBps = ofOutput ? readTolerance(query, "liquidity_tolerance_bps") : 0n;
-  const refundAddress = query.get("refund_address") ?? "";
-  if (refundAddress) readAddress(given, refundAddress, "refund");
-  const affiliates = readAffiliates(query);
+  const question = askedSwap(given, query);
+  const { from, to, amount, interval, limit, toleranceBps } = question;
+  const { destination, destinationChains, refundAddress, affiliates } = question;
   const state = withDynamicFee(given, affiliates, from, to);
   const most = mostParts(state, from, to, amount, interval);
+  const asked: bigint = question.asked;
   const written = asked > most ? most : asked;
   const minimum = recommendedMinimum(state, from, to, affiliates.totalBps);
   if (from.parts.kind === "secured" && areSecuredDisabled(state)) {
@@ -60,12 +43,7 @@ export function swapQuote(given: QuoteState, query: URLSearchParams) {
   const unknownAffiliate = unknown === undefined ? null : { memo: formatMemo(terms), name: unknown };
   const run = (parts: bigint): SwapRun => {
     const part = { from, to, amount: amount / parts, limit: limit / parts, destinationChains, unknownAffiliate };
-    try {
-      return simulate(state, part);
-    } catch (error) {
-      if (!(error instanceof TooSmall)) throw error;
-      throw new Refusal(`amount less than min swap amount (recommended_min_amount_in: ${minimum})`);
-    }
+    return simulateOrRefuse(state, part, minimum);
   };
   const whole = run(1n);
   // The queue of before 2025 knows no rapid swaps: without an interval it swaps once.
@@ -77,7 +55,6 @@ export function swapQuote(given: QuoteState, query: URLSearchParams) {
   const emitted = part.emitted * parts;
   const affiliateFee = affiliates.bps.reduce((sum, bps) => sum + share(bps, BPS, emitted), 0n);
   const liquidity = (to.pool ? assetWorth(to.pool, part.liquidityFeeRune) : part.liquidityFeeRune) * parts;
-  const total = liquidity + part.outboundFee + affiliateFee;
   const kept = emitted - affiliateFee;
   if (kept < whole.outboundFee) {
     throw new Refusal(`invariant broken: emit ${kept} less than outbound fee ${whole.outboundFee}`);
@@ -98,12 +75,7 @@ export function swapQuote(given: QuoteState, query: URLSearchParams) {
     outbound_delay_seconds: delaySeconds,
     fees: {
       asset: to.asset,
-      affiliate: String(affiliateFee),
-      outbound: String(part.outboundFee),
-      liquidity: String(liquidity),
-      total: String(total),
-      slippage_bps: Number((liquidity * BPS) / (emitted + liquidity)),
-      total_bps: Number((total * BPS) / (emitted + total)),
+      ...feeFields(emitted, { affiliate: affiliateFee, outbound: part.outboundFee, liquidity }),
     },
     ...fields.router,
     expiry: state.time + EXPIRY_SECONDS,
@@ -119,6 +91,54 @@ export function swapQuote(given: QuoteState, query: URLSearchParams) {
     ...(streamingSeconds > 0 ? { streaming_swap_seconds: streamingSeconds } : {}),
     ...(totalSeconds > 0 ? { total_swap_seconds: totalSeconds } : {}),
   };
+}
+
+function feeFields(
+  emitted: bigint,
+  { affiliate, outbound, liquidity }: Readonly<Record<"affiliate" | "outbound" | "liquidity", bigint>>,
+) {
+  const total = liquidity + outbound + affiliate;
+  return {
+    affiliate: String(affiliate),
+    outbound: String(outbound),
+    liquidity: String(liquidity),
+    total: String(total),
+    slippage_bps: Number((liquidity * BPS) / (emitted + liquidity)),
+    total_bps: Number((total * BPS) / (emitted + total)),
+  };
+}
+
+function simulateOrRefuse(state: QuoteState, part: Parameters<typeof simulate>[1], minimum: bigint): SwapRun {
+  try {
+    return simulate(state, part);
+  } catch (error) {
+    if (!(error instanceof TooSmall)) throw error;
+    throw new Refusal(`amount less than min swap amount (recommended_min_amount_in: ${minimum})`);
+  }
+}
+
+/** The refusals come in the node's order. */
+function askedSwap(given: QuoteState, query: URLSearchParams) {
+  const [ofPrice, ofOutput] = [query.get("tolerance_bps"), query.get("liquidity_tolerance_bps")];
+  for (const name of ["from_asset", "to_asset"]) if (!query.get(name)) throw new Refusal(`missing ${name} parameter`);
+  if (!query.get("amount")) throw new Refusal("missing Amount parameter");
+  if (ofPrice && ofOutput) throw new Refusal("must only include one of: tolerance_bps or liquidity_tolerance_bps");
+  const { from, to } = readSides(given, query);
+  const amount = readNumber(query, "amount", "bad amount") ?? 0n;
+  if (from.payoutChain !== NATIVE_CHAIN && amount < (from.row?.dustThreshold ?? 0n)) {
+    throw new Refusal("amount less than dust threshold");
+  }
+  const interval = readNumber(query, "streaming_interval", "bad streaming interval amount") ?? 0n;
+  const asked = readNumber(query, "streaming_quantity", "bad streaming quantity amount") ?? 0n;
+  const destination = query.get("destination");
+  const destinationChains = readDestination(given, destination, to);
+  const limit = ofPrice ? priceLimit(from, to, amount, readTolerance(query, "tolerance_bps")) : 0n;
+  const toleranceBps = ofOutput ? readTolerance(query, "liquidity_tolerance_bps") : 0n;
+  const refundAddress = query.get("refund_address") ?? "";
+  if (refundAddress) readAddress(given, refundAddress, "refund");
+  const affiliates = readAffiliates(query);
+  const numbers = { amount, interval, asked, limit, toleranceBps };
+  return { from, to, ...numbers, destination, destinationChains, refundAddress, affiliates };
 }
 
 /** The limit of `tolerance_bps`: from the worth of the whole amount, without fees and slip. */

@@ -1,9 +1,9 @@
 // What a quote says beside the amounts: the minimum, how many parts, how long it takes.
-import { NATIVE_CHAIN } from "./native.ts";
+
 import { outboundFee } from "./outbound-fee.ts";
-import type { Side } from "./side.ts";
+import type { Affiliates } from "./question.ts";
 import { convert, isDollarPair, NoPool, slipFloorBps } from "./simulate.ts";
-import { type QuoteState, Refusal, setting } from "./state.ts";
+import { type DynamicFee, NATIVE_CHAIN, type QuoteState, Refusal, type Side, setting } from "./state.ts";
 import { assetWorth, runeWorth, share } from "./worth.ts";
 
 const BPS = 10_000n;
@@ -88,4 +88,32 @@ export function delayBlocks(state: QuoteState, to: Side, amount: bigint): bigint
   const reduction = (ONE * value) / threshold;
   const blocks = value / (reduction >= rate ? 1n : rate - reduction);
   return blocks > most ? most : blocks;
+}
+
+const whitelistStates = { no: 0, active: 1, monitor: 2 } as const;
+
+export function dynamicFeesBody(fees: readonly DynamicFee[]) {
+  return {
+    entries: fees.map(({ name, pair, bps, whitelisted }) => ({
+      thorname: name,
+      pair: pair.join("|"),
+      dynamic_bps: bps,
+      whitelist_state: whitelistStates[whitelisted],
+      last_active_epoch: 1_860,
+      latest_fees_tor: "123938141",
+    })),
+  };
+}
+
+/** The same state with the least fee that holds for a swap by these affiliates. It concerns layer-1 assets alone. */
+export function withDynamicFee(state: QuoteState, { names, bps }: Affiliates, from: Side, to: Side): QuoteState {
+  const [largest] = names
+    .map((name, place) => ({ name, bps: bps[place] ?? 0n }))
+    .sort((a, b) => (a.bps > b.bps ? -1 : a.bps < b.bps ? 1 : 0));
+  const pair = [from.asset, to.asset].sort().join("|");
+  const found = state.dynamicFees.find(
+    (fee) => fee.name === largest?.name && fee.pair.join("|") === pair && fee.whitelisted === "active",
+  );
+  if (!found) return state;
+  return { ...state, settings: { ...state.settings, L1SLIPMINBPS: found.bps, STABLESLIPMINBPS: 0 } };
 }

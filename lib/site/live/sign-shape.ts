@@ -1,5 +1,5 @@
 // The shape of a sign: green only where a deposit sent now would be swapped and paid out.
-import type { SignState } from "../../protocol/model/sign.ts";
+import type { SignState } from "../../protocol/model/network-status.ts";
 
 /** `halted` is the red octagon, `costly` the red triangle, `warned` the amber triangle, `unknown` the amber diamond. */
 export type SignShape = "open" | "halted" | "costly" | "warned" | "unknown";

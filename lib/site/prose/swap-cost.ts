@@ -1,9 +1,8 @@
 // What a swap cost at a recorded node, layer by layer. The figures are the node's own quote; the layers and the payout add up to what was sent.
 import { gasAmount } from "../../protocol/market/inbound-gas.ts";
 import { outboundFee } from "../../sample/quote/outbound-fee.ts";
-import { findSide } from "../../sample/quote/side.ts";
 import { convert } from "../../sample/quote/simulate.ts";
-import { type QuoteState, setting } from "../../sample/quote/state.ts";
+import { findSide, type QuoteState, setting } from "../../sample/quote/state.ts";
 import { swapQuote } from "../../sample/quote/swap-quote.ts";
 import { assetWorth, dollarsPerRune, runeWorth, share } from "../../sample/quote/worth.ts";
 

@@ -1,7 +1,7 @@
 // What is published at the addresses of one chain. The registry has no row of them, since each network has chains of its own.
 import { config } from "../../config.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
-import { chainCodeOf } from "../../protocol/values/known-chain.ts";
+import { chainCodeOf } from "../../protocol/values/chains.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "./chain-paths.ts";
 import { aiCatalog, type Link, linkTo } from "./links.ts";
 import { resources } from "./resources.ts";

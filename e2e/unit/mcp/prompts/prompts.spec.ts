@@ -2,8 +2,7 @@
 import { strict as assert } from "node:assert";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import type { Prompt } from "../../../../lib/mcp/prompts/prompt.ts";
-import { prompts } from "../../../../lib/mcp/prompts/prompts.ts";
+import { type Prompt, prompts } from "../../../../lib/mcp/prompts/prompts.ts";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";

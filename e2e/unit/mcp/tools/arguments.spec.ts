@@ -1,6 +1,6 @@
 // Arguments that a tool refuses: the hint names the argument, its fault and the legal values.
 import { expect, test } from "@playwright/test";
-import { inputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../../../lib/mcp/tools/shapes.ts";
 import { txid } from "../fake-network.ts";
 import { findTool, runTool } from "../run-tool.ts";
 import { bodyKeys, poolKeys } from "./answer-members.ts";

@@ -1,7 +1,7 @@
 // get_swap_quote: what is asked of the network, what a quote tells, and why one has no memo.
 import { expect, test } from "@playwright/test";
-import { outputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
-import { type Reason, withCode } from "../../../../lib/protocol/model/reason.ts";
+import { outputJsonSchema } from "../../../../lib/mcp/tools/shapes.ts";
+import { type Reason, withCode } from "../../../../lib/protocol/model/verdicts.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { agreed } from "../../../support/agreed.ts";
 import { createWorld } from "../../protocol/network-world.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import Ajv2020 from "ajv/dist/2020.js";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
-import { outputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
+import { outputJsonSchema } from "../../../../lib/mcp/tools/shapes.ts";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { formatDuration } from "../../../../lib/protocol/values/figure-text.ts";

@@ -1,6 +1,6 @@
 // A reason is written in two ways: with its code for programs, and in words alone for people.
 import { expect, test } from "@playwright/test";
-import { codedReason, plainReason, reasonCodes } from "../../../../lib/protocol/model/reason.ts";
+import { codedReason, plainReason, reasonCodes } from "../../../../lib/protocol/model/verdicts.ts";
 
 for (const code of reasonCodes)
   test(`${code}: with its code, and as people read it`, () => {

@@ -1,9 +1,7 @@
 // In a failed reading a chain keeps its row as long as one fact of it is known. The others are named once, together.
 import { expect, test } from "@playwright/test";
-import type { ChainReading } from "../../../../lib/protocol/model/network-status.ts";
-import { withCode } from "../../../../lib/protocol/model/reason.ts";
-import { splitChains } from "../../../../lib/protocol/model/unchecked-chains.ts";
-import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import { type ChainReading, splitChains } from "../../../../lib/protocol/model/network-status.ts";
+import { type Judgement, withCode } from "../../../../lib/protocol/model/verdicts.ts";
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { liquidityPause, tradingHalt } from "../../../support/halt-key.ts";
 import { failedNetwork, status } from "../../mcp/fake-network.ts";

@@ -1,7 +1,7 @@
 // Warnings have codes that programs branch on: each code, and which code a reason becomes.
 import { expect, test } from "@playwright/test";
-import { type ReasonCode, reasonCodes } from "../../../../lib/protocol/model/reason.ts";
-import { type WarningCode, warningOf, warnOf } from "../../../../lib/protocol/model/warning.ts";
+import { type WarningCode, warningOf, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import { type ReasonCode, reasonCodes } from "../../../../lib/protocol/model/verdicts.ts";
 
 /** Any other reason means that something could not be checked. */
 const codes: Partial<Record<ReasonCode, WarningCode>> = {

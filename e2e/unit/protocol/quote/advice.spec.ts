@@ -1,8 +1,7 @@
 // What to do with a quote: what it costs and what is wrong come before any word on sending, and may take its place.
 import { expect, test } from "@playwright/test";
 import type { QuoteFee } from "../../../../lib/protocol/model/quote.ts";
-import { withCode } from "../../../../lib/protocol/model/reason.ts";
-import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import { type Judgement, withCode } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   chooseAdviceLevel,
   closedAdvice,

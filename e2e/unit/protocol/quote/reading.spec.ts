@@ -1,7 +1,7 @@
 // A quote as the reader gives it: its figures, its gated address, the node's refusals as codes, and input that is none.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { codedReason } from "../../../../lib/protocol/model/reason.ts";
+import { codedReason } from "../../../../lib/protocol/model/verdicts.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { toJson } from "../network-checks.ts";

@@ -1,6 +1,6 @@
 // Why a quote has no memo: each reason has a code, words that say not to send, and a time only where asking again may help.
 import { expect, test } from "@playwright/test";
-import { type Reason, type ReasonCode, withCode } from "../../../../lib/protocol/model/reason.ts";
+import { type Reason, type ReasonCode, withCode } from "../../../../lib/protocol/model/verdicts.ts";
 import { withheldOf } from "../../../../lib/protocol/quote/withheld.ts";
 import { agreed } from "../../../support/agreed.ts";
 

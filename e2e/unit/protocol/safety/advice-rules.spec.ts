@@ -1,8 +1,7 @@
 // What to do, by the facts alone: the sentences of an answer in their order, and its warnings.
 import { expect, test } from "@playwright/test";
-import type { Reason } from "../../../../lib/protocol/model/reason.ts";
-import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
-import { type Warning, warnOf } from "../../../../lib/protocol/model/warning.ts";
+import { type Warning, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import type { Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   type Advice,
   adviceText,

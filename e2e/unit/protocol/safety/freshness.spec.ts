@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { codedReason } from "../../../../lib/protocol/model/reason.ts";
+import { codedReason } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   type BlockMark,
   dataAgeMs,

@@ -1,8 +1,7 @@
 // Evidence for the specs of verdicts: one open node with a fresh clock, changed fact by fact, and the judgements to compare with.
 
 import type { Quorum } from "../../../../lib/protocol/model/agreed.ts";
-import type { ReasonCode } from "../../../../lib/protocol/model/reason.ts";
-import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import type { Judgement, ReasonCode } from "../../../../lib/protocol/model/verdicts.ts";
 import type { Evidence, NodeEvidence, Verdicts } from "../../../../lib/protocol/safety/evidence.ts";
 import { judgeClock } from "../../../../lib/protocol/safety/freshness.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";

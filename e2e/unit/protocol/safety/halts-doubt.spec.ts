@@ -1,6 +1,6 @@
 // Verdicts in doubt: of facts that are missing, old or behind nothing is open, and a halted stands for 600 s of block time.
 import { expect, test } from "@playwright/test";
-import type { ReasonCode } from "../../../../lib/protocol/model/reason.ts";
+import type { ReasonCode } from "../../../../lib/protocol/model/verdicts.ts";
 import { type Verdicts, withoutOpen } from "../../../../lib/protocol/safety/evidence.ts";
 import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";

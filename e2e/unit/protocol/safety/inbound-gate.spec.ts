@@ -1,7 +1,6 @@
 // An inbound address is shown where deposits are open, and withheld with its reason everywhere else.
 import { expect, test } from "@playwright/test";
-import type { Reason } from "../../../../lib/protocol/model/reason.ts";
-import type { ChainJudgement } from "../../../../lib/protocol/model/verdicts.ts";
+import type { ChainJudgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { gateInbound, isRouterOnly, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
 import { chainReasons } from "../../../../lib/protocol/safety/reasons.ts";

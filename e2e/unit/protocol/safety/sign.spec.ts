@@ -1,9 +1,13 @@
 // The sign: one word and one headline for the worst of what could touch somebody who sends now.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { withCode } from "../../../../lib/protocol/model/reason.ts";
-import type { ChainJudgement, Judgement, ScheduledHalt } from "../../../../lib/protocol/model/verdicts.ts";
-import { warningCodes } from "../../../../lib/protocol/model/warning.ts";
+import { warningCodes } from "../../../../lib/protocol/model/envelope.ts";
+import {
+  type ChainJudgement,
+  type Judgement,
+  type ScheduledHalt,
+  withCode,
+} from "../../../../lib/protocol/model/verdicts.ts";
 import {
   findServedChains,
   type NetworkFacts,

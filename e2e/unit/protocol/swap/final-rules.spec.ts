@@ -14,7 +14,7 @@ import {
 } from "../../../../lib/protocol/swap/final.ts";
 import type { IndexerFacts } from "../../../../lib/protocol/swap/indexer.ts";
 import type { NodeFacts } from "../../../../lib/protocol/swap/node.ts";
-import { sharedDeposit, sharedOuts } from "../../../../lib/protocol/swap/shared-facts.ts";
+import { sharedDeposit, sharedOuts } from "../../../../lib/protocol/swap/witnesses.ts";
 
 const out = (more: Partial<SwapOut> = {}): SwapOut => ({
   kind: "swap",

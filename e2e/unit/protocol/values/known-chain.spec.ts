@@ -1,8 +1,7 @@
 // A chain is named by its code or its name, as people write it.
 import { expect, test } from "@playwright/test";
-import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { chainCodeOf, parseKnownChain, presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
-import { chainCodeOf, parseKnownChain } from "../../../../lib/protocol/values/known-chain.ts";
 import { parseChain } from "../../../../lib/protocol/values/txid.ts";
 import { createWorld, down } from "../network-world.ts";
 

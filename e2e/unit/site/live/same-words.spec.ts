@@ -4,8 +4,7 @@ import { getNetworkStatus } from "../../../../lib/mcp/tools/get-network-status.t
 import { getSwapQuote } from "../../../../lib/mcp/tools/get-swap-quote.ts";
 import { addObservation, emptyLog } from "../../../../lib/protocol/history/log.ts";
 import { type Observation, observeNetwork } from "../../../../lib/protocol/history/observation.ts";
-import type { NetworkReading } from "../../../../lib/protocol/model/network-status.ts";
-import type { SignState } from "../../../../lib/protocol/model/sign.ts";
+import type { NetworkReading, SignState } from "../../../../lib/protocol/model/network-status.ts";
 import { FRESH_MS, STALE_MS } from "../../../../lib/protocol/safety/freshness.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { getQuotePage } from "../../../../lib/site/live/quote/page.ts";

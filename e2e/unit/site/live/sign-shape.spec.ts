@@ -1,6 +1,6 @@
 // The shape of a sign: one state is green, what is halted is red, and what nobody knows looks like neither.
 import { expect, test } from "@playwright/test";
-import { type SignState, signStates } from "../../../../lib/protocol/model/sign.ts";
+import { type SignState, signStates } from "../../../../lib/protocol/model/network-status.ts";
 import { quoteShape, type SignShape, signShapes } from "../../../../lib/site/live/sign-shape.ts";
 
 const states: Readonly<Record<SignShape, readonly SignState[]>> = {

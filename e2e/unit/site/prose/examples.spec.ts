@@ -10,7 +10,7 @@ import { prompts } from "../../../../lib/mcp/prompts/prompts.ts";
 import { toolReference } from "../../../../lib/mcp/reference.ts";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { EnvelopeShape } from "../../../../lib/mcp/tools/envelope.ts";
-import { inputJsonSchema, outputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
+import { inputJsonSchema, outputJsonSchema } from "../../../../lib/mcp/tools/shapes.ts";
 import { protocolVersions } from "../../../../lib/mcp/transport/identity.ts";
 import { InboundAddresses } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { Actions, QuoteSwap, Stages, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";

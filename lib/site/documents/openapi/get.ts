@@ -1,7 +1,7 @@
 // The GET operation of a published resource. Its headers and parameters come from the registry and the tools.
 import { tools } from "../../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../../mcp/tools/get-swap-status.ts";
-import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../../mcp/tools/shapes.ts";
 import { chainFormEnds } from "../../registry/chain-paths.ts";
 import { listLinks } from "../../registry/links.ts";
 import { findResource, isLivePage, isToolAnswer, type ResourcePath } from "../../registry/resources.ts";

@@ -1,8 +1,8 @@
 // The MCP endpoint in the OpenAPI description. Its examples are real exchanges.
 
 import { tools } from "../../../mcp/tools/all.ts";
-import { MAX_BODY_BYTES } from "../../../mcp/transport/body.ts";
 import type { Exchange, ExchangeName } from "../../../mcp/transport/exchange.ts";
+import { MAX_BODY_BYTES } from "../../../mcp/transport/messages.ts";
 import { resources } from "../../registry/resources.ts";
 import { type Json, ref } from "./parts.ts";
 

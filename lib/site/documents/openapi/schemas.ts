@@ -1,8 +1,8 @@
 // The schemas of this site's JSON, as OpenAPI components. A spec validates every response against its schema.
 import * as z from "zod";
 import { EnvelopeShape } from "../../../mcp/tools/envelope.ts";
+import { PartialStatusShape } from "../../../mcp/tools/get-network-status.ts";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
-import { PartialStatusShape } from "../../../mcp/tools/network-status-shape.ts";
 import { AmountShape, MoneyShape } from "../../../mcp/tools/shapes.ts";
 
 const Url = z.string().regex(/^https?:\/\//);

@@ -3,7 +3,7 @@ import { envelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import { formatUsdAmount, moneyAnswer } from "../../../mcp/tools/shapes.ts";
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import { codedReason } from "../../../protocol/model/reason.ts";
+import { codedReason } from "../../../protocol/model/verdicts.ts";
 import type { AnswerCell } from "../status/chain-answers.ts";
 import type { AssetRow } from "./view.ts";
 

@@ -2,8 +2,7 @@
 // is open where its pool and its chain are.
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
-import type { Reason } from "../../../protocol/model/reason.ts";
-import type { Judgement } from "../../../protocol/model/verdicts.ts";
+import type { Judgement, Reason } from "../../../protocol/model/verdicts.ts";
 import { poolReasons } from "../../../protocol/safety/reasons.ts";
 import { doubtWord } from "../../../protocol/safety/sentences.ts";
 import { divRound, FIXED_DECIMALS } from "../../../protocol/values/amounts.ts";

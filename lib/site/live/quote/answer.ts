@@ -2,9 +2,9 @@
 // This file words a judged quote. It never makes the reading's verdict or advice milder.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
+import type { SignState } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
-import type { SignState } from "../../../protocol/model/sign.ts";
+import type { BelowLimit, QuoteRequest, ToldQuote } from "../../../protocol/model/quote.ts";
 import { isRouterToken } from "../../../protocol/quote/advice.ts";
 import { plannedLimit } from "../../../protocol/quote/request.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
@@ -36,7 +36,7 @@ export interface QuoteCase {
   readonly preset: Preset;
   /** The request to the network, with known assets in full. */
   readonly request: QuoteRequest;
-  readonly quote: QuoteReading;
+  readonly quote: ToldQuote;
   /** The same swap in the other ways: as the network splits it, in one part, in spaced parts. */
   readonly others: readonly OtherWay[];
   readonly pools: PoolsReading;
@@ -90,12 +90,12 @@ function shortText(request: QuoteRequest, { pools }: PoolsReading): QuoteRequest
 }
 
 /** "BTC to USDC on Ethereum". */
-export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset): string {
+export function pairName({ from, to }: Pick<ToldQuote, "from" | "to">, preset: Preset): string {
   return `${assetName(from, preset)} to ${assetName(to, preset)}`;
 }
 
 /** Two tokens of a chain may have one name in words, and one of them may be there to deceive. */
-function sharedNames({ from, to }: QuoteReading, { pools }: PoolsReading, preset: Preset): string[] {
+function sharedNames({ from, to }: ToldQuote, { pools }: PoolsReading, preset: Preset): string[] {
   const all = listAssets(pools);
   const isShared = (asset: string) => parseAsset(asset)?.contract != null && shortAsset(asset, all) === asset;
   return [from, to]
@@ -116,7 +116,7 @@ export const quoteSignWords: Readonly<Record<SignState, string>> = {
 };
 
 /** What the sign says of a pair that trades. */
-function openText(state: SignState, pair: string, { adviceLevel, failure, to, warnings }: QuoteReading): string {
+function openText(state: SignState, pair: string, { adviceLevel, failure, to, warnings }: ToldQuote): string {
   if (failure) return `${pair} trades now, but there is no quote for this.`;
   if (adviceLevel === "forbidden") return `${pair} trades now, but do not send this.`;
   if (state === "payouts_wait") return `you would wait for your ${parseAsset(to)?.ticker ?? "payout"}.`;
@@ -136,7 +136,7 @@ const butTexts: Readonly<Record<string, string>> = {
   one_source: "only one source says so",
 };
 
-function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerView["verdict"] {
+function verdictOf(quote: ToldQuote, pair: string, preset: Preset): AnswerView["verdict"] {
   const { trading, clock, from, to, reason, adviceLevel, failure, payoutSigning } = quote;
   const stale = clock.reason && sentenceOf(clock.reason);
   // Where payouts are halted on the other side alone, a refund would wait, and this swap is paid out.
@@ -157,7 +157,7 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerVie
 }
 
 /** Nothing could be verified, in contrast to a refusal by the network. */
-function isDoubt({ failure, trading }: QuoteReading): boolean {
+function isDoubt({ failure, trading }: ToldQuote): boolean {
   return failure !== null && failure.reason !== null && trading.verdict === "unknown";
 }
 
@@ -211,7 +211,7 @@ function refundCostText(fee: Money | null): string {
 
 /** The limit in the memo. Without a memo only what it would be is known. */
 function minimumView(
-  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit, refundFee }: QuoteReading,
+  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit, refundFee }: ToldQuote,
   request: QuoteRequest,
   preset: Preset,
 ): FigureView {
@@ -243,7 +243,7 @@ function minimumView(
 const DO_NOT_SEND = "Do not send";
 
 /** Whether to send, in one sentence. */
-function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }: QuoteReading): string {
+function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }: ToldQuote): string {
   const isTimeless = memo !== null && sendBeforeMs === null;
   if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return `${DO_NOT_SEND}.`;
   if (source === "sample") return `${DO_NOT_SEND}: this is sample data.`;
@@ -251,7 +251,7 @@ function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }:
   return adviceLevel === "warned" ? "Send only if you accept the warning above." : "You can send now.";
 }
 
-function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView | null {
+function expiryView({ sendBeforeMs }: ToldQuote, nowMs: number): ExpiryView | null {
   const instant = toIsoTime(sendBeforeMs);
   if (sendBeforeMs === null || instant === null) return null;
   const leftMs = Math.max(0, sendBeforeMs - nowMs);

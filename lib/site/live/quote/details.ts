@@ -1,6 +1,6 @@
 // The details of a quote: the time by step, the limits, and the names that machines use.
 
-import type { QuoteReading } from "../../../protocol/model/quote.ts";
+import type { ToldQuote } from "../../../protocol/model/quote.ts";
 import type { Verdict } from "../../../protocol/model/verdicts.ts";
 import { isFlag } from "../../../protocol/safety/halt-names.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
@@ -8,7 +8,7 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import type { TableView } from "./view.ts";
 
-export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
+export function detailTables(quote: ToldQuote, preset: Preset): TableView[] {
   const names = nameTable(quote);
   if (quote.expectedAmountOut === null) return [names];
   return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
@@ -23,7 +23,7 @@ export const unknownTimeReasons: Readonly<Record<Verdict, string>> = {
   unknown: "We cannot check now whether payouts are signed.",
 };
 
-function timeTable({ from, to, seconds, streaming, payoutSigning }: QuoteReading, preset: Preset): TableView {
+function timeTable({ from, to, seconds, streaming, payoutSigning }: ToldQuote, preset: Preset): TableView {
   const { swap, streaming: parts } = seconds;
   const swapSeconds = swap === null || parts === null ? null : Math.max(swap, parts);
   const rows: readonly (readonly [step: string, seconds: number | null, what: string])[] = [
@@ -42,7 +42,7 @@ function timeTable({ from, to, seconds, streaming, payoutSigning }: QuoteReading
   };
 }
 
-function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
+function swapText({ mode, quantity }: ToldQuote["streaming"]): string {
   if (quantity === 1) return "The pools swap it in one part.";
   if (mode === "single" || mode === null) return "The pools swap it.";
   const parts = quantity === null ? "several parts" : `${quantity} parts`;
@@ -51,7 +51,7 @@ function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
     : `The pools swap it in ${parts}, blocks apart.`;
 }
 
-function limitTable(quote: QuoteReading, preset: Preset): TableView {
+function limitTable(quote: ToldQuote, preset: Preset): TableView {
   const amount = (base: bigint | null) =>
     base === null ? null : formatAmount({ base, asset: quote.from }, preset, { bound: "least" });
   const row = (name: string, value: string | null, what: string) =>
@@ -70,7 +70,7 @@ function limitTable(quote: QuoteReading, preset: Preset): TableView {
 }
 
 /** Two tokens of a chain may have one name in words. */
-function nameTable({ from, to, trading }: QuoteReading): TableView {
+function nameTable({ from, to, trading }: ToldQuote): TableView {
   const halts = trading.haltedBy.filter((name) => !isFlag(name)).map((name) => ["Parameter in force", name]);
   return {
     name: "Names for programs",

@@ -1,7 +1,7 @@
 // Texts of a quote reading in the words of the page. The page has other names for the fields of the tool's answer.
 
 import type { Failure } from "../../../protocol/model/envelope.ts";
-import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
+import { plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
 import { hintText } from "../../../protocol/safety/sentences.ts";
 import { capitalize } from "../../../protocol/values/figure-text.ts";
 

@@ -1,8 +1,8 @@
 // The query of /quote → the request, or the errors of all fields. The typed text is kept.
 
-import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
+import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
-import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../../mcp/tools/shapes.ts";
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
@@ -73,14 +73,71 @@ export function parseQuoteForm(
   known: readonly KnownAsset[] | null,
   preset: Preset,
 ): QuoteForm {
+  const form = typedForm(written);
+  const { query, sent, typed, isTooLong, problems } = form;
+  const isAsked = ["from", "to", sent].every((name) => query.has(name));
+  const from = readAsset(form, "from", "BTC", known, preset);
+  const to = readAsset(form, "to", "ETH", known, preset);
+  const amount = readAmount(form, from, preset);
+  const { streaming, ...terms } = readTerms(form, written);
+
+  const nameProblems: ProblemView[] = listNameFaults(written, queryNames, jsonOnly).map(({ name, text }) => ({
+    field: fieldOf(name),
+    message: text,
+    choices: [],
+  }));
+
+  /** As it was typed, with its mark; else from the argument of the tool. */
+  const shownText = (name: QuoteFieldName): string => {
+    if (name !== "amount" && name !== "tolerance") return typed(name);
+    if (isTooLong(name === "amount" ? sent : name)) return "";
+    const text = written.get(name)?.trim();
+    if (text || name === "amount") return text || typed(sent);
+    const { liquidityToleranceBps: bps } = terms;
+    return bps === undefined ? typed("liquidity_tolerance_bps") : formatUnits(BigInt(bps), 2);
+  };
+  const fieldView = (name: QuoteFieldName): FieldView => ({
+    name,
+    label: quoteLabels[name],
+    hint: quoteHints[name],
+    value: shownText(name),
+    remark: name === "amount" ? form.remark : null,
+    description: properties[name]?.description ?? quoteHints[name],
+  });
+  const fields = Object.fromEntries(quoteFieldNames.map((name) => [name, fieldView(name)])) as QuoteForm["fields"];
+  const isRight = problems.length + nameProblems.length === 0 && from !== null && to !== null && amount !== null;
+  const request: QuoteRequest | null =
+    isAsked && isRight
+      ? {
+          from,
+          to,
+          ...(sent === "amount" ? { amount } : { amountUsd: amount }),
+          ...terms,
+          // The button keeps the way of the last question. An order has none.
+          ...(streaming && terms.targetOut === undefined && { streaming }),
+        }
+      : null;
+  return {
+    fields,
+    // A question that is not complete yet has no errors but in its names.
+    problems: [...nameProblems, ...(isAsked ? problems : [])],
+    unit: sent === "amount_usd" ? "usd" : "",
+    streaming: streaming ? typed("streaming") : null,
+    request,
+  };
+}
+
+type Typed = ReturnType<typeof typedForm>;
+
+/** What was written, and what is wrong with it so far. */
+function typedForm(written: URLSearchParams) {
   // From here on, dollars are in `amount_usd` and a tolerance in basis points, however they were written.
   const query = toleranceAsked(dollarsAsked(written));
   const textOf = (name: string) => (query.get(name) ?? "").trim();
   // A cut text would be another question, so a text that is too long is dropped.
   const isTooLong = (name: string) => textOf(name).length > MAX_FIELD_CHARS;
   const typed = (name: string) => (isTooLong(name) ? "" : textOf(name));
-  const sent = query.has("amount_usd") && textOf("amount") === "" ? "amount_usd" : "amount";
-  const isAsked = ["from", "to", sent].every((name) => query.has(name));
+  const sent: "amount" | "amount_usd" = query.has("amount_usd") && textOf("amount") === "" ? "amount_usd" : "amount";
   const problems: ProblemView[] = [];
   const report = (field: QuoteFieldName | null, message: string, choices: readonly LinkView[] = []) => {
     const note =
@@ -92,98 +149,113 @@ export function parseQuoteForm(
     href: quoteHref({ ...Object.fromEntries(queryNames.map((name) => [name, typed(name)])), [field]: value }),
     label,
   });
+  return { query, sent, typed, isTooLong, problems, report, choiceOf, remark: null as FieldView["remark"] };
+}
 
-  const all = known?.map((entry) => entry.asset) ?? [];
-  const unknownAsset = `${preset.protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`;
-  const readAsset = (field: "from" | "to", example: string): string | null => {
-    const name = typed(field);
-    if (name === "") return report(field, `Name an asset, for example ${example}.`);
-    if (name.length > quoteLimits.assetChars)
-      return report(field, `An asset's name has at most ${quoteLimits.assetChars} characters.`);
-    if (known === null) return name;
-    try {
-      return matchAsset(name, known, preset);
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      return report(
-        field,
-        error.code === "invalid_asset" && error.candidates.length === 0 ? unknownAsset : error.hint,
-        error.candidates.map((candidate) => choiceOf(field, candidate, shortAsset(candidate, all))),
-      );
-    }
-  };
-  const from = readAsset("from", "BTC");
-  const to = readAsset("to", "ETH");
+function readAsset(
+  { typed, report, choiceOf }: Typed,
+  field: "from" | "to",
+  example: string,
+  known: readonly KnownAsset[] | null,
+  preset: Preset,
+): string | null {
+  const name = typed(field);
+  if (name === "") return report(field, `Name an asset, for example ${example}.`);
+  if (name.length > quoteLimits.assetChars)
+    return report(field, `An asset's name has at most ${quoteLimits.assetChars} characters.`);
+  if (known === null) return name;
+  try {
+    return matchAsset(name, known, preset);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const all = known.map((entry) => entry.asset);
+    const unknownAsset = `${preset.protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`;
+    return report(
+      field,
+      error.code === "invalid_asset" && error.candidates.length === 0 ? unknownAsset : error.hint,
+      error.candidates.map((candidate) => choiceOf(field, candidate, shortAsset(candidate, all))),
+    );
+  }
+}
 
-  let remark: FieldView["remark"] = null;
-  const readAmount = (): string | null => {
-    const isDollars = sent === "amount_usd";
-    if (query.get("unit")) return report("amount", "The unit is usd, for US dollars. Leave it out for what you send.");
-    if (isDollars ? new Set(query.getAll(sent)).size > 1 : typed("amount_usd") !== "") {
-      return report("amount", "This is an amount in dollars and one of what you send. Write one of both.");
+function readAmount(form: Typed, from: string | null, preset: Preset): string | null {
+  const { query, sent, typed, report, choiceOf } = form;
+  const isDollars = sent === "amount_usd";
+  if (query.get("unit")) return report("amount", "The unit is usd, for US dollars. Leave it out for what you send.");
+  if (isDollars ? new Set(query.getAll(sent)).size > 1 : typed("amount_usd") !== "") {
+    return report("amount", "This is an amount in dollars and one of what you send. Write one of both.");
+  }
+  const choose = (value: string) => choiceOf(sent, value, isDollars ? withDollarSign(value) : value);
+  const parsed = parseTypedAmount(typed(sent));
+  // Nobody writes dollars with three decimals: behind a comma these digits are a group.
+  const amount: TypedAmount =
+    parsed.kind === "ambiguous" && isDollars
+      ? { kind: "amount", amount: parsed.readings[1], unit: parsed.unit, elsewhere: null }
+      : parsed;
+  if (amount.kind === "refused") return report("amount", amountErrors[amount.fault]);
+  if (amount.unit !== null && isDollars) {
+    return report("amount", "This is in dollars and in another unit. Write one of both.");
+  }
+  if (amount.unit !== null && !isUnit(amount.unit, from, typed("from"), preset)) {
+    const ticker = from === null ? undefined : parseAsset(from)?.ticker;
+    const [sent, unit] = ticker === undefined ? ["another asset", ""] : [ticker, ` ${ticker}`];
+    return report("amount", `You send ${sent}. Write its amount, ${asExample}${unit}.`);
+  }
+  if (amount.kind === "ambiguous") {
+    const [decimal, grouped] = amount.readings;
+    const message = `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`;
+    return report("amount", message, amount.readings.map(choose));
+  }
+  const [whole = "", fraction = ""] = amount.amount.split(".");
+  if (whole.length > MAX_WHOLE_DIGITS) {
+    return report("amount", `Too large: write at most ${MAX_WHOLE_DIGITS} digits before the decimal point.`);
+  }
+  const decimals = isDollars ? FIXED_DECIMALS : decimalsOf((from ?? typed("from")).toUpperCase());
+  if (fraction.length > decimals) {
+    const base = BigInt(whole + fraction.slice(0, decimals));
+    const counts = `The network counts ${decimals} decimals of an amount`;
+    if (base === 0n) {
+      return report("amount", `${counts}: this is less than the least, ${formatUnits(1n, decimals)}.`);
     }
-    const choose = (value: string) => choiceOf(sent, value, isDollars ? withDollarSign(value) : value);
-    const parsed = parseTypedAmount(typed(sent));
-    // Nobody writes dollars with three decimals: behind a comma these digits are a group.
-    const amount: TypedAmount =
-      parsed.kind === "ambiguous" && isDollars
-        ? { kind: "amount", amount: parsed.readings[1], unit: parsed.unit, elsewhere: null }
-        : parsed;
-    if (amount.kind === "refused") return report("amount", amountErrors[amount.fault]);
-    if (amount.unit !== null && isDollars) {
-      return report("amount", "This is in dollars and in another unit. Write one of both.");
-    }
-    if (amount.unit !== null && !isUnit(amount.unit, from, typed("from"), preset)) {
-      const ticker = from === null ? undefined : parseAsset(from)?.ticker;
-      const [sent, unit] = ticker === undefined ? ["another asset", ""] : [ticker, ` ${ticker}`];
-      return report("amount", `You send ${sent}. Write its amount, ${asExample}${unit}.`);
-    }
-    if (amount.kind === "ambiguous") {
-      const [decimal, grouped] = amount.readings;
-      const message = `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`;
-      return report("amount", message, amount.readings.map(choose));
-    }
-    const [whole = "", fraction = ""] = amount.amount.split(".");
-    if (whole.length > MAX_WHOLE_DIGITS) {
-      return report("amount", `Too large: write at most ${MAX_WHOLE_DIGITS} digits before the decimal point.`);
-    }
-    const decimals = isDollars ? FIXED_DECIMALS : decimalsOf((from ?? typed("from")).toUpperCase());
-    if (fraction.length > decimals) {
-      const base = BigInt(whole + fraction.slice(0, decimals));
-      const counts = `The network counts ${decimals} decimals of an amount`;
-      if (base === 0n) {
-        return report("amount", `${counts}: this is less than the least, ${formatUnits(1n, decimals)}.`);
-      }
-      return report("amount", `${counts}, and this has ${fraction.length}. Cut to what it counts:`, [
-        choose(formatUnits(base, decimals)),
-      ]);
-    }
-    if (amount.elsewhere !== null) {
-      const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.elsewhere}:`;
-      remark = { text, choice: choose(amount.elsewhere) };
-    }
-    return amount.amount;
-  };
-  const amount = readAmount();
+    return report("amount", `${counts}, and this has ${fraction.length}. Cut to what it counts:`, [
+      choose(formatUnits(base, decimals)),
+    ]);
+  }
+  if (amount.elsewhere !== null) {
+    const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.elsewhere}:`;
+    form.remark = { text, choice: choose(amount.elsewhere) };
+  }
+  return amount.amount;
+}
 
-  const readAddress = (field: "destination" | "refund_address"): string => {
-    const address = typed(field);
-    if (isTooLong(field) || address.length > quoteLimits.destinationChars)
-      report(field, `An address has at most ${quoteLimits.destinationChars} characters.`);
-    return address;
-  };
-  const destination = readAddress("destination");
-  const refundAddress = readAddress("refund_address");
-  const readBps = (name: "liquidity_tolerance_bps" | "tolerance_bps", most: number, help: string): number | null => {
-    const text = typed(name);
-    if (text === "" && !isTooLong(name)) return null;
-    if (/^\d{1,5}$/.test(text) && Number(text) <= most) return Number(text);
-    return report(fieldOf(name), help);
-  };
+function readAddress({ typed, isTooLong, report }: Typed, field: "destination" | "refund_address"): string {
+  const address = typed(field);
+  if (isTooLong(field) || address.length > quoteLimits.destinationChars)
+    report(field, `An address has at most ${quoteLimits.destinationChars} characters.`);
+  return address;
+}
+
+function readBps(
+  { typed, isTooLong, report }: Typed,
+  name: "liquidity_tolerance_bps" | "tolerance_bps",
+  most: number,
+  help: string,
+): number | null {
+  const text = typed(name);
+  if (text === "" && !isTooLong(name)) return null;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= most) return Number(text);
+  return report(fieldOf(name), help);
+}
+
+/** All but what is sent. */
+function readTerms(form: Typed, written: URLSearchParams) {
+  const { query, typed, isTooLong, report } = form;
+  const destination = readAddress(form, "destination");
+  const refundAddress = readAddress(form, "refund_address");
   const { liquidityToleranceBps: mostLiquidity, toleranceBps: most } = quoteLimits;
   const inLink = `The link counts hundredths of a percent, from 0 to ${mostLiquidity}. Write per cent here: 3 or 0.5.`;
-  const liquidityToleranceBps = readBps("liquidity_tolerance_bps", mostLiquidity, inLink);
-  const toleranceBps = readBps("tolerance_bps", most, `Write a whole number from 0 to ${most}. 100 is 1 %.`);
+  const liquidityToleranceBps = readBps(form, "liquidity_tolerance_bps", mostLiquidity, inLink);
+  const toleranceBps = readBps(form, "tolerance_bps", most, `Write a whole number from 0 to ${most}. 100 is 1 %.`);
   if (["tolerance", "liquidity_tolerance_bps", "tolerance_bps"].filter((name) => written.get(name)).length > 1) {
     report("tolerance", "Give one tolerance. They count from different figures, or in other units.");
   } else if (query.getAll("tolerance").length === 1) {
@@ -206,55 +278,13 @@ export function parseQuoteForm(
       `Write the blocks between the parts, from 0 to ${most}: 1. Their number may follow: 1/5. One part is 1/1.`,
     );
   }
-
-  const nameProblems: ProblemView[] = listNameFaults(written, queryNames, jsonOnly).map(({ name, text }) => ({
-    field: fieldOf(name),
-    message: text,
-    choices: [],
-  }));
-
-  /** As it was typed, with its mark; else from the argument of the tool. */
-  const shownText = (name: QuoteFieldName): string => {
-    if (name !== "amount" && name !== "tolerance") return typed(name);
-    if (isTooLong(name === "amount" ? sent : name)) return "";
-    const text = written.get(name)?.trim();
-    if (text || name === "amount") return text || typed(sent);
-    return liquidityToleranceBps === null
-      ? typed("liquidity_tolerance_bps")
-      : formatUnits(BigInt(liquidityToleranceBps), 2);
-  };
-  const fieldView = (name: QuoteFieldName): FieldView => ({
-    name,
-    label: quoteLabels[name],
-    hint: quoteHints[name],
-    value: shownText(name),
-    remark: name === "amount" ? remark : null,
-    description: properties[name]?.description ?? quoteHints[name],
-  });
-  const fields = Object.fromEntries(quoteFieldNames.map((name) => [name, fieldView(name)])) as QuoteForm["fields"];
-  const isRight = problems.length + nameProblems.length === 0 && from !== null && to !== null && amount !== null;
-  const request: QuoteRequest | null =
-    isAsked && isRight
-      ? {
-          from,
-          to,
-          ...(sent === "amount" ? { amount } : { amountUsd: amount }),
-          ...(destination !== "" && { destination }),
-          ...(refundAddress !== "" && { refundAddress }),
-          ...(liquidityToleranceBps !== null && { liquidityToleranceBps }),
-          ...(toleranceBps !== null && { toleranceBps }),
-          ...(targetOut != null && { targetOut }),
-          // The button keeps the way of the last question. An order has none.
-          ...(parsedStreaming && targetOut === undefined && { streaming: parsedStreaming }),
-        }
-      : null;
   return {
-    fields,
-    // A question that is not complete yet has no errors but in its names.
-    problems: [...nameProblems, ...(isAsked ? problems : [])],
-    unit: sent === "amount_usd" ? "usd" : "",
-    streaming: parsedStreaming ? streaming : null,
-    request,
+    ...(destination !== "" && { destination }),
+    ...(refundAddress !== "" && { refundAddress }),
+    ...(liquidityToleranceBps !== null && { liquidityToleranceBps }),
+    ...(toleranceBps !== null && { toleranceBps }),
+    ...(targetOut != null && { targetOut }),
+    ...(parsedStreaming && { streaming: parsedStreaming }),
   };
 }
 

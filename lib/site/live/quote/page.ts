@@ -2,7 +2,7 @@
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { Envelope } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import type { QuoteRequest, ToldQuote } from "../../../protocol/model/quote.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { decimalsOf, formatPrice, formatUnits } from "../../../protocol/values/amounts.ts";
@@ -98,7 +98,7 @@ const lead = [
 ];
 
 /** Dollars become the amount that was quoted, so that a link asks for the same swap whatever the price is then. */
-function pinAmount(asked: QuoteRequest, { from, amount }: Pick<QuoteReading, "from" | "amount">): QuoteRequest {
+function pinAmount(asked: QuoteRequest, { from, amount }: Pick<ToldQuote, "from" | "amount">): QuoteRequest {
   const { amountUsd, ...rest } = asked;
   return amountUsd === undefined || amount === null
     ? asked
@@ -109,7 +109,7 @@ function pinAmount(asked: QuoteRequest, { from, amount }: Pick<QuoteReading, "fr
 function withConversion(
   fields: QuoteFormView["fields"],
   request: QuoteRequest,
-  { from, amount, converted }: QuoteReading,
+  { from, amount, converted }: ToldQuote,
   preset: Preset,
 ): QuoteFormView["fields"] {
   if (converted === null || amount === null) return fields;
@@ -144,7 +144,7 @@ function problemView(error: unknown): ProblemView {
 async function getAllWays(
   network: Network,
   request: QuoteRequest,
-): Promise<{ readonly quote: QuoteReading; readonly others: readonly OtherWay[] }> {
+): Promise<{ readonly quote: ToldQuote; readonly others: readonly OtherWay[] }> {
   const quote = await network.getQuote(request);
   const others = await compareInTime((signal) => {
     const read = async (other: QuoteRequest): Promise<OtherWay> => {
@@ -161,7 +161,7 @@ async function getAllWays(
   return isOverruled ? { quote: await network.getQuote(request), others: [] } : { quote, others };
 }
 
-function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {
+function minimumChoice(request: QuoteRequest, quote: ToldQuote, preset: Preset): LinkView[] {
   const { from, amount, recommendedMinAmount: least } = quote;
   if (least === null || amount === null || least <= amount) return [];
   const base = roundTyped(least, "up");

@@ -1,7 +1,8 @@
 // The examples of the fee guide: what three sizes of one swap cost now, in the words of /quote. A figure is shown only of a pair that a
 // fresh reading found open.
-import type { QuoteReading } from "../../../protocol/model/quote.ts";
-import { signStates } from "../../../protocol/model/sign.ts";
+
+import { signStates } from "../../../protocol/model/network-status.ts";
+import type { ToldQuote } from "../../../protocol/model/quote.ts";
 import { formatAmount, formatInstant, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { hrefOf } from "../../registry/links.ts";
@@ -39,7 +40,7 @@ export interface SizesView {
 
 interface Answered {
   readonly amount: string;
-  readonly quote: QuoteReading;
+  readonly quote: ToldQuote;
   readonly view: AnswerView;
 }
 
@@ -55,7 +56,7 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup): Pr
     if (error instanceof InputError) return error;
     throw error;
   });
-  const timed = (reading: typeof pools | QuoteReading) => ({
+  const timed = (reading: typeof pools | ToldQuote) => ({
     asOf: asOfText(reading, preset, formatInstant),
     ageSeconds: reading.clock.ageMs === null ? null : Math.max(0, reading.clock.ageMs) / 1000,
   });

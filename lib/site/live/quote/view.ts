@@ -1,5 +1,5 @@
 // What /quote says, as plain data. HTML and Markdown are made from it, so both say the same.
-import type { SignState } from "../../../protocol/model/sign.ts";
+import type { SignState } from "../../../protocol/model/network-status.ts";
 import type { SignShape } from "../sign-shape.ts";
 
 /** `href` is root-relative. */

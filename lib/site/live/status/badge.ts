@@ -1,6 +1,5 @@
 // The badge of a chain, which other sites show in their pages: "Dogecoin: open, 20 s ago". A minute later it says that it is out of date.
-import type { NetworkReading } from "../../../protocol/model/network-status.ts";
-import type { SignState } from "../../../protocol/model/sign.ts";
+import type { NetworkReading, SignState } from "../../../protocol/model/network-status.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";

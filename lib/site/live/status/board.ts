@@ -1,7 +1,8 @@
 // /status: view, words, Markdown, JSON document, feed. Readings of the network belong in lib/protocol.
 // This file says what a status document still means as it gets older. It runs in the browser, so it imports names and patterns only.
-import type { ReasonCode } from "../../../protocol/model/reason.ts";
-import { type SignState, signStates } from "../../../protocol/model/sign.ts";
+
+import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
+import type { ReasonCode } from "../../../protocol/model/verdicts.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 
 /** `stale`: the newest block is late. */

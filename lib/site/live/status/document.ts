@@ -2,10 +2,8 @@
 // Nothing that was not observed is "pass".
 import { config } from "../../../config.ts";
 import type { HistoryStorage } from "../../../protocol/history/keeper.ts";
-import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
-import { codedReason } from "../../../protocol/model/reason.ts";
-import { splitChains } from "../../../protocol/model/unchecked-chains.ts";
-import type { Clock } from "../../../protocol/model/verdicts.ts";
+import { type ChainReading, type NetworkReading, splitChains } from "../../../protocol/model/network-status.ts";
+import { type Clock, codedReason } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { hintText, listHalts } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";

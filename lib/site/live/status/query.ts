@@ -1,5 +1,5 @@
 // The query of /status and of /assets, which take no arguments.
-import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
+import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 
 /** What was asked for in vain, so that nobody takes the answer for one about it. */
 export function unknownArguments(

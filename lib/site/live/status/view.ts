@@ -1,10 +1,12 @@
 // What /status says, as plain data, with each judged fact in words. A fact that was not read says so and is never left out.
-import type { Money } from "../../../protocol/model/envelope.ts";
-import type { ChainReading, NetworkReading, ProviderReading } from "../../../protocol/model/network-status.ts";
-import { plainReason } from "../../../protocol/model/reason.ts";
-import type { Sign } from "../../../protocol/model/sign.ts";
-import type { Clock } from "../../../protocol/model/verdicts.ts";
-import type { WarningCode } from "../../../protocol/model/warning.ts";
+import type { Money, WarningCode } from "../../../protocol/model/envelope.ts";
+import type {
+  ToldChain as ChainReading,
+  ToldNetwork as NetworkReading,
+  ProviderReading,
+  Sign,
+} from "../../../protocol/model/network-status.ts";
+import { type Clock, plainReason } from "../../../protocol/model/verdicts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { chainName, findStop, inForceText, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";

@@ -16,29 +16,9 @@ const LOOK_MS = 1_000;
  */
 export function watchStatus(address: "/status/now" | "/assets/now", search: string): void {
   const readPart = createPartReader(refreshedParts[address], TIMEOUT_MS);
-  const loadedMs = Date.now() - performance.now();
-  const state = {
-    /** By the device's clock: when the newest answer was asked for, when the last request began, and the last look. */
-    readMs: loadedMs,
-    askedMs: loadedMs,
-    seenMs: Date.now(),
-    /** The server's clock at the newest answer; null until the first one: then it stands in the page. */
-    serverMs: null as number | null,
-    etag: null as string | null,
-    pauseMs: PAUSE_MS,
-    isAsking: false,
-  };
+  const state = loadedState(Date.now() - performance.now());
   let timer: ReturnType<typeof setTimeout>;
-
-  const ageMs = () =>
-    blockAgeMs({
-      observedMs: Number(livePart().dataset.observed),
-      serverMs: state.serverMs ?? Number(livePart().dataset.read),
-      readMs: state.readMs,
-      isConfirmed: state.serverMs !== null,
-      nowMs: Date.now(),
-    });
-  const isStale = () => ageMs() > Number(livePart().dataset.fresh);
+  const isStale = () => ageOf(state) > Number(livePart().dataset.fresh);
 
   function look(): void {
     const nowMs = Date.now();
@@ -51,7 +31,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", search: stri
     if (isStale()) {
       // From now on the page differs from what was answered, so the next answer must be whole.
       state.etag = null;
-      showStale(ageMs());
+      showStale(ageOf(state));
     }
     announce();
   }
@@ -104,6 +84,28 @@ export function watchStatus(address: "/status/now" | "/assets/now", search: stri
     if (isStale()) state.askedMs = 0;
     plan();
   }, LOOK_MS);
+}
+
+const loadedState = (loadedMs: number) => ({
+  /** By the device's clock: when the newest answer was asked for, when the last request began, and the last look. */
+  readMs: loadedMs,
+  askedMs: loadedMs,
+  seenMs: Date.now(),
+  /** The server's clock at the newest answer; null until the first one: then it stands in the page. */
+  serverMs: null as number | null,
+  etag: null as string | null,
+  pauseMs: PAUSE_MS,
+  isAsking: false,
+});
+
+function ageOf({ serverMs, readMs }: Pick<ReturnType<typeof loadedState>, "serverMs" | "readMs">): number {
+  return blockAgeMs({
+    observedMs: Number(livePart().dataset.observed),
+    serverMs: serverMs ?? Number(livePart().dataset.read),
+    readMs,
+    isConfirmed: serverMs !== null,
+    nowMs: Date.now(),
+  });
 }
 
 function find(selector: string): HTMLElement {

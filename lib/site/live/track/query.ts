@@ -1,6 +1,6 @@
 // The query of /track. The typed text is kept, and a bad id or chain is an error of its own field.
 
-import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
+import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";

@@ -1,8 +1,7 @@
 // What a refund or a rejection means, and what an indexer's words for it usually mean. Those words are data and never enter a sentence
 // of ours.
 
-import { refundCause } from "../../../protocol/model/refund-causes.ts";
-import { type SwapReading, stateRows } from "../../../protocol/model/swap.ts";
+import { refundCause, type SwapReading, stateRows } from "../../../protocol/model/swap.ts";
 import { stateWords } from "../../../protocol/swap/words.ts";
 import { formatAmount } from "../../../protocol/values/figure-text.ts";
 

@@ -1,8 +1,8 @@
 // The tables of /track. Each amount has its asset, and a cell without a known value says so.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
-import { plainReason } from "../../../protocol/model/reason.ts";
 import { type SwapOut, type SwapReading, stateRows } from "../../../protocol/model/swap.ts";
+import { plainReason } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { isName, parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { tickerOf } from "../../../protocol/values/assets.ts";

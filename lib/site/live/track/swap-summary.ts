@@ -1,6 +1,7 @@
 // What we say of a swap, as plain data: the words and figures of /track and of the view beside a tool's answer.
-import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
+
 import { type SwapReading, stateRows, type Tone } from "../../../protocol/model/swap.ts";
+import { plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
 import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import { parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";

@@ -1,7 +1,7 @@
 // What /track says, as plain data: the facts in words and the formatted figures, for HTML and Markdown.
 
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
-import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../../mcp/tools/shapes.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { absoluteUrl, hrefOf } from "../../registry/links.ts";

@@ -3,8 +3,15 @@
 import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import type { MoneyAnswer } from "../../../mcp/tools/shapes.ts";
 import type { Envelope, Money } from "../../../protocol/model/envelope.ts";
-import { type Reason, type ReasonCode, reasonCodes, withCode } from "../../../protocol/model/reason.ts";
-import type { Clock, Judgement, Verdict } from "../../../protocol/model/verdicts.ts";
+import {
+  type Clock,
+  type Judgement,
+  type Reason,
+  type ReasonCode,
+  reasonCodes,
+  type Verdict,
+  withCode,
+} from "../../../protocol/model/verdicts.ts";
 import { STALE_MS } from "../../../protocol/safety/freshness.ts";
 import { clockReasons } from "../../../protocol/safety/reasons.ts";
 import { decimalsOf, parseUnits } from "../../../protocol/values/amounts.ts";

@@ -3,8 +3,8 @@ import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import type { SwapQuoteAnswer } from "../../../mcp/tools/get-swap-quote.ts";
 import { depositFamily } from "../../../protocol/model/deposit-shape.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { AdviceLevel, AffiliateFloor, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
-import { withCode } from "../../../protocol/model/reason.ts";
+import type { AdviceLevel, QuoteRequest, ToldQuote } from "../../../protocol/model/quote.ts";
+import { withCode } from "../../../protocol/model/verdicts.ts";
 import { floorText, howToSendSteps, isRouterToken } from "../../../protocol/quote/advice.ts";
 import { namesRefundAddress } from "../../../protocol/quote/memo-text.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
@@ -121,16 +121,13 @@ function adviceLevelOf(answer: Whole): AdviceLevel {
   return answer.warnings.some(({ code }) => !["sample", "one_source", "outvoted"].includes(code)) ? "warned" : "none";
 }
 
-function orderOf({ order, to }: AnsweredPair): QuoteReading["order"] {
+function orderOf({ order, to }: AnsweredPair): ToldQuote["order"] {
   const marketOut = order && baseOf(order.market_out, to);
-  return order && marketOut !== null
-    ? ({ marketOut, ttlBlocks: order.ttl_blocks, ttlSeconds: order.ttl_seconds } as QuoteReading["order"])
-    : null;
+  return order && marketOut !== null ? { marketOut, ttlBlocks: order.ttl_blocks, ttlSeconds: order.ttl_seconds } : null;
 }
 
-function floorOf(bps: NonNullable<Whole["affiliate_floor_bps"]>): AffiliateFloor {
-  const listed = typeof bps === "number" ? (bps as NonNullable<AffiliateFloor["bps"]>) : null;
-  return { bps: listed, reason: bps === "unknown" ? notChecked : null };
+function floorOf(bps: NonNullable<Whole["affiliate_floor_bps"]>): ToldQuote["affiliateFloor"] {
+  return { bps: typeof bps === "number" ? bps : null, reason: bps === "unknown" ? notChecked : null };
 }
 
 /** The page's own words on the facts of the answer: no sentence is read out of its advice. */
@@ -140,10 +137,10 @@ function howToSendOf(answer: AnsweredPair, level: AdviceLevel): readonly string[
   const preset = presetOf(answer);
   const rowOf = (asset: string) => preset.chains.find(({ code }) => code === payoutChainOf(asset, preset));
   const sent = {
-    inboundAddress: address as QuoteReading["inboundAddress"],
+    inboundAddress: address,
     sendBeforeMs: timeOf(answer.send_before),
-    gasRate: answer.gas_rate as QuoteReading["gasRate"],
-    gasRateUnits: answer.gas_rate_units as QuoteReading["gasRateUnits"],
+    gasRate: answer.gas_rate,
+    gasRateUnits: answer.gas_rate_units,
   };
   return howToSendSteps(sent, {
     sourceFamily: depositFamily(rowOf(from), isRouterToken(from, router)),
@@ -152,12 +149,12 @@ function howToSendOf(answer: AnsweredPair, level: AdviceLevel): readonly string[
   });
 }
 
-export function quoteReading(answer: AnsweredPair): QuoteReading {
+export function quoteReading(answer: AnsweredPair): ToldQuote {
   const { from, to, withheld, streaming, affiliate_floor_bps: floor } = answer;
   const envelope = answeredEnvelope(answer);
   const reason = reasonOf(answer.reason);
-  const out = <T>(text: string | null) => baseOf(text, to) as T;
-  const sent = <T>(text: string | null) => baseOf(text, from) as T;
+  const out = (text: string | null) => baseOf(text, to);
+  const sent = (text: string | null) => baseOf(text, from);
   // An order that waits for its price has two worths, and no cost yet.
   const isCosted = answer.total_cost_bps !== null;
   const adviceLevel = adviceLevelOf(answer);
@@ -195,8 +192,8 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
     order: orderOf(answer),
     fees: [],
     inboundGasEstimate: moneyOf(answer.inbound_gas_estimate),
-    gasRate: answer.gas_rate as QuoteReading["gasRate"],
-    gasRateUnits: answer.gas_rate_units as QuoteReading["gasRateUnits"],
+    gasRate: answer.gas_rate,
+    gasRateUnits: answer.gas_rate_units,
     slipBps: null,
     totalBps: null,
     recommendedMinAmount: sent(answer.recommended_min_amount),
@@ -210,10 +207,10 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
       total: answer.seconds.total ?? null,
     },
     sendBeforeMs: timeOf(answer.send_before),
-    memo: answer.memo as QuoteReading["memo"],
-    inboundAddress: answer.inbound_address as QuoteReading["inboundAddress"],
-    router: answer.router as QuoteReading["router"],
-    networkNotes: answer.network_notes as QuoteReading["networkNotes"],
+    memo: answer.memo,
+    inboundAddress: answer.inbound_address,
+    router: answer.router,
+    networkNotes: answer.network_notes,
     sourcesAgreeing: answer.sources_agreeing,
     reason: answer.reason === null ? null : reason,
     withheld: withheld && { code: withheld.code, text: withheld.text, retryAfterSeconds: withheld.retry_after_seconds },
@@ -228,7 +225,7 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
 const SLACK_BPS = 0.05;
 
 /** The bar of costs: each part in dollars and in basis points of the amount sent, drawn only where all are known and add up. */
-function answeredCosts(answer: SwapQuoteAnswer, quote: QuoteReading): Omit<CostsView, "table"> {
+function answeredCosts(answer: SwapQuoteAnswer, quote: ToldQuote): Omit<CostsView, "table"> {
   const { affiliate_floor_bps: floor } = answer;
   const parts = drawnParts(answer);
   const floorNotes = floor === null || floor === "unknown" ? [] : [floorText(floor === "none" ? null : floor)];

@@ -1,10 +1,8 @@
 // An answer of get_network_status in the words of /status.
 import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
-import type { ChainAnswer, PartialStatus, StatusAnswer } from "../../../mcp/tools/network-status-shape.ts";
-import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
-import { codedReason, withCode } from "../../../protocol/model/reason.ts";
-import type { Sign, SignState } from "../../../protocol/model/sign.ts";
-import type { Judgement, Question } from "../../../protocol/model/verdicts.ts";
+import type { ChainAnswer, PartialStatus, StatusAnswer } from "../../../mcp/tools/get-network-status.ts";
+import type { Sign, SignState, ToldChain, ToldNetwork } from "../../../protocol/model/network-status.ts";
+import { codedReason, type Judgement, type Question, withCode } from "../../../protocol/model/verdicts.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { listHaltedAssets } from "../../../protocol/safety/halt-parameters.ts";
 import { networkSign } from "../../../protocol/safety/sign.ts";
@@ -26,7 +24,7 @@ export function answeredStatus(answer: WholeAnswer & PartialStatus, readMs: numb
 const notChecked = withCode("unreadable")("it could not be checked");
 const disagree = withCode("providers_disagree")("our sources answered differently");
 
-function statusReading(answer: WholeAnswer & PartialStatus): NetworkReading {
+function statusReading(answer: WholeAnswer & PartialStatus): ToldNetwork {
   const envelope = answeredEnvelope(answer);
   const doubt = answer.state === "sources_disagree" ? disagree : notChecked;
   const trading = judgementOf(answer.trading, answer.halted_by ?? [], doubt, envelope.clock.reason);
@@ -70,7 +68,7 @@ function uncheckedRow(chain: string, reason: string): ChainAnswer {
   };
 }
 
-function chainReading(chain: ChainAnswer, stale: Judgement["reason"], nativeChain: string): ChainReading {
+function chainReading(chain: ChainAnswer, stale: Judgement["reason"], nativeChain: string): ToldChain {
   const doubt = reasonOf(chain.reason);
   const halts = chain.halted_by.filter((name) => pausedPoolOf(name) === null);
   const judge = (question: Question) => judgementOf(chain[question], halts, doubt, stale);
@@ -87,7 +85,7 @@ function chainReading(chain: ChainAnswer, stale: Judgement["reason"], nativeChai
     }),
     reason: chain.reason === null ? null : doubt,
     outboundFee: moneyOf(chain.outbound_fee),
-    dustThreshold: baseOf(chain.dust_threshold, gasAsset) as ChainReading["dustThreshold"],
+    dustThreshold: baseOf(chain.dust_threshold, gasAsset),
     gasAsset,
     gasRate: null,
     gasRateUnits: null,
@@ -109,7 +107,7 @@ const shortHeadlines: Readonly<Record<SignState, string>> = {
   open: "The network is open",
 };
 
-function answeredSign(answer: WholeAnswer & PartialStatus, network: Judgement, chains: readonly ChainReading[]): Sign {
+function answeredSign(answer: WholeAnswer & PartialStatus, network: Judgement, chains: readonly ToldChain[]): Sign {
   const { block_time, age_seconds } = answer.as_of;
   const nowMs = (timeOf(block_time) ?? 0) + 1000 * (age_seconds ?? 0);
   const isPartsPaused = answer.warnings.some(({ code }) => code === "parts_wait");
@@ -127,7 +125,7 @@ function answeredSign(answer: WholeAnswer & PartialStatus, network: Judgement, c
 }
 
 /** The answer has no list of assets beside the gas assets, and of what comes it has no height. */
-function answeredHalts(answer: WholeAnswer & PartialStatus, chains: readonly ChainReading[]) {
+function answeredHalts(answer: WholeAnswer & PartialStatus, chains: readonly ToldChain[]) {
   const assets = chains.flatMap(({ gasAsset, trading }) =>
     gasAsset === null || trading.verdict === "halted" ? [] : gasAsset,
   );
@@ -135,7 +133,7 @@ function answeredHalts(answer: WholeAnswer & PartialStatus, chains: readonly Cha
   return { assets, halted: listHaltedAssets(parameters, assets, presetOf(answer)), scheduled: [] };
 }
 
-function haltParametersOf({ halt_parameters = {} }: PartialStatus): NetworkReading["haltParameters"] {
+function haltParametersOf({ halt_parameters = {} }: PartialStatus): ToldNetwork["haltParameters"] {
   return Object.fromEntries(
     Object.entries(halt_parameters).map(([name, { value, in_force }]) => [name, { value, inForce: in_force }]),
   );

@@ -1,9 +1,9 @@
 // /quote in each state: the verdict, what is wrong and what to
 // do. No figure, memo or address that the reading does not give.
 import { expect, test } from "@playwright/test";
+import { type WarningCode, warnOf } from "../../../../../lib/protocol/model/envelope.ts";
 import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
-import { type WarningCode, warnOf } from "../../../../../lib/protocol/model/warning.ts";
 import { quoteReasons } from "../../../../../lib/protocol/quote/reasons.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";

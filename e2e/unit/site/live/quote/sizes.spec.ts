@@ -1,8 +1,8 @@
 // The examples of the fee guide in each state: figures of a fresh, open pair only, the worst of the three above them, and the time of the block.
 import { expect, test } from "@playwright/test";
+import { warnOf } from "../../../../../lib/protocol/model/envelope.ts";
+import type { SignState } from "../../../../../lib/protocol/model/network-status.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
-import type { SignState } from "../../../../../lib/protocol/model/sign.ts";
-import { warnOf } from "../../../../../lib/protocol/model/warning.ts";
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { formatBpsAsPercent, formatDollars } from "../../../../../lib/protocol/values/figure-text.ts";
 import { getSizes } from "../../../../../lib/site/live/quote/sizes.ts";

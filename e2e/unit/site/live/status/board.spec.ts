@@ -1,6 +1,6 @@
 // The signboard of the homepage: its text for a status document, and that age alone makes it grey and then unknown.
 import { expect, test } from "@playwright/test";
-import { signStates } from "../../../../../lib/protocol/model/sign.ts";
+import { signStates } from "../../../../../lib/protocol/model/network-status.ts";
 import { FRESH_MS, STALE_MS } from "../../../../../lib/protocol/safety/freshness.ts";
 import { InboundAddresses } from "../../../../../lib/protocol/upstream/network-schemas.ts";
 import { parseShape } from "../../../../../lib/protocol/upstream/parse-shape.ts";

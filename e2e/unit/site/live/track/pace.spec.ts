@@ -1,7 +1,7 @@
 // When /track reads again: after the node's countdown, not minutes later, with words that stay true meanwhile.
 import { expect, test } from "@playwright/test";
+import { warnOf } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapState } from "../../../../../lib/protocol/model/swap.ts";
-import { warnOf } from "../../../../../lib/protocol/model/warning.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { currentStage, paceText, pageAdvice } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";

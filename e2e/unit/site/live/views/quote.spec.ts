@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { getSwapQuote } from "../../../../../lib/mcp/tools/get-swap-quote.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
-import { type Reason, withCode } from "../../../../../lib/protocol/model/reason.ts";
+import { type Reason, withCode } from "../../../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { floorText } from "../../../../../lib/protocol/quote/advice.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
