@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { PartialStatus } from "@/lib/mcp/tools/get-network-status.ts";
 import { HISTORY_KEY } from "@/lib/mcp/views/views.ts";
+import { signSentence } from "@/lib/protocol/model/network-status.ts";
 import { FRESH_MS } from "@/lib/protocol/safety/freshness.ts";
 import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
 import { historyWords } from "@/lib/site/live/status/history-tables.ts";
@@ -80,8 +81,8 @@ export function StatusView(shown: Shown) {
         >
           {isStale ? (
             <p>
-              The newest block here is {formatSpan(ageMs / 1000)} old. When it was read:{" "}
-              {sign.headline.replace(/\.$/, "")}. Do not send funds based on it.
+              The newest block here is {formatSpan(ageMs / 1000)} old. When it was read: {signSentence(sign)} Do not
+              send funds based on it.
             </p>
           ) : (
             <SignText view={view} />

@@ -18,7 +18,7 @@ import type { SwapReading } from "./model/swap.ts";
 import type { ChainJudgement, Clock, Judgement } from "./model/verdicts.ts";
 import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { createQuoteReader } from "./quote/reading.ts";
-import { adviceText, doubtAdvice, inboundsAdvice, listWarnings, networkAdvice, poolsAdvice } from "./safety/advice.ts";
+import { advisedMembers, doubtAdvice, inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
 import { compareHaltParameters, findAssetHalts, findComingHalts, HALT_HORIZON_MS } from "./safety/halt-parameters.ts";
 import { findPartsPause } from "./safety/halts.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
@@ -105,8 +105,8 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     const { clock } = safety.evidence;
     askedMs.set(clock, safety.askedAtMs);
     setup.watchClock?.(clock);
-    const warnings = listWarnings(advice, source, operators, safety.dissent);
-    return { network: preset.network, source, clock, warnings, advice: adviceText(advice, source), failure };
+    const advised = advisedMembers(advice, source, operators, safety.dissent);
+    return { network: preset.network, source, clock, failure, ...advised };
   };
   const toDoubted: Reads["toDoubted"] = (safety, doubt) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));

@@ -9,7 +9,7 @@ import { warnOf } from "../../../lib/protocol/model/envelope.ts";
 import { withCode } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { quoteAdvice } from "../../../lib/protocol/quote/advice.ts";
-import { adviceText } from "../../../lib/protocol/safety/advice.ts";
+import { advisedMembers } from "../../../lib/protocol/safety/advice.ts";
 import { matchAsset } from "../../../lib/protocol/values/asset-match.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
@@ -189,7 +189,7 @@ test("get_swap_quote: the longest memo that a node takes, all warnings at once a
       streaming: { mode: "rapid", interval: 0, quantity: 600, isApplied: true },
     } as const;
     const sent = { memo: agreed(memo), inboundAddress: agreed(vault), router: agreed(router) };
-    const advice = { warnings: worst.warnings, advice: adviceText(worst, "live") };
+    const advice = advisedMembers(worst, "live", ["a", "b"], null);
     const network = createFakeNetwork({ getQuote: async () => ({ ...asked, ...sent, ...advice }) });
     const { answer, text } = await askQuote(network, { from: "BTC", to: "ETH", amount: "1" });
     const tokens = countTokens(text);

@@ -1,6 +1,6 @@
 // The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
 import * as z from "zod";
-import { type Envelope, type Failure, warningCodes } from "../../protocol/model/envelope.ts";
+import { type Envelope, type Failure, type Warning, warningCodes } from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
@@ -66,48 +66,54 @@ export function unreadEnvelope(network: NetworkName, failure: Failure): Envelope
   return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
 }
 
-type WarningAnswer = EnvelopeAnswer["warnings"][number];
-
 /** What is so and when, without what it means: the first sentence, and each with the time of a halt. */
-function warningFacts({ text }: WarningAnswer): string {
+function warningFacts({ text }: Warning): string {
   const sentences = text.split(/(?<=\.) /);
   return sentences.filter((sentence, at) => at === 0 || /(?:UTC\)|at block \d+)\.$/.test(sentence)).join(" ");
 }
 
 /** How a text tells a warning, ever shorter. None leaves out not to send. */
-export const warningForms: readonly ((warning: WarningAnswer) => string)[] = [
+export const warningForms: readonly ((warning: Warning) => string)[] = [
   ({ text }) => text,
   warningFacts,
   (warning) => (/do not send/i.test(warning.text) ? warningFacts(warning) : `Warning: ${warning.code}.`),
 ];
 
 /** The envelope as text: one line, and a second one for the error. */
-export function envelopeLines(envelope: EnvelopeAnswer, warningText = ({ text }: WarningAnswer) => text): string[] {
-  const { as_of: asOf, error, warnings, advice } = envelope;
-  const more = warnings.flatMap((warning) => (advice.includes(warning.text) ? [] : warningText(warning)));
-  const told = warnings.reduce((sentences, one) => sentences.replace(one.text, () => warningText(one)), advice);
+export function envelopeLines(
+  envelope: EnvelopeAnswer,
+  parts: readonly (string | Warning)[],
+  failure: Failure | null,
+  warningText = ({ text }: Warning) => text,
+): string[] {
+  const { as_of: asOf } = envelope;
+  const told = parts.map((part) => (typeof part === "string" ? part : warningText(part)));
   // Codes side by side share the word.
   const codesInRow = /Warning: \w+\.(?: Warning: \w+\.)+/g;
-  const advised = [told, ...more].join(" ").replace(codesInRow, (codes) => codes.replaceAll(". Warning: ", ", "));
+  const advice = told.join(" ").replace(codesInRow, (codes) => codes.replaceAll(". Warning: ", ", "));
   const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
   const block =
     asOf.height === null
       ? "no block read"
       : `block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}`;
-  const lines = [`${source}, ${block}. ${advised}`];
-  if (error) {
-    // Hints of lib/protocol may say these already. Nothing is said twice.
-    const isSaid = (words: RegExp) => words.test(error.hint);
-    const isListed = error.candidates === undefined || error.hint.includes(` ${error.candidates.join(", ")}.`);
-    const retry =
-      error.retry_after_seconds === null || isSaid(/ask again in/i)
-        ? ""
-        : ` ${askAgainText(error.retry_after_seconds)}`;
-    const candidates = isListed ? "" : ` Candidates: ${JSON.stringify(error.candidates)}.`;
-    const warning = isSaid(/do not send/i) ? "" : " Do not send funds based on this answer.";
-    const argument =
-      error.argument === undefined || isSaid(new RegExp(`\\b${error.argument}\\b`)) ? "" : ` (${error.argument})`;
-    lines.push(`error ${error.code}${argument}: ${error.hint}${retry}${candidates}${warning}`);
-  }
-  return lines;
+  return [`${source}, ${block}. ${advice}`, ...(failure ? [failureLine(failure)] : [])];
+}
+
+/** The hint may say the argument, the candidates or the rest already. Nothing is said twice. */
+function failureLine(failure: Failure): string {
+  const { code, argument, candidates, retryAfterSeconds } = failure;
+  const hint = hintText(failure);
+  const says = hintSays(failure);
+  const isListed = !candidates?.length || hint.includes(` ${candidates.join(", ")}.`);
+  const retry = retryAfterSeconds === null || says.wait ? "" : ` ${askAgainText(retryAfterSeconds)}`;
+  const listed = isListed ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
+  const warning = says.notToSend ? "" : " Do not send funds based on this answer.";
+  const isNamed = argument === undefined || new RegExp(`\\b${argument}\\b`).test(hint);
+  return `error ${code}${isNamed ? "" : ` (${argument})`}: ${hint}${retry}${listed}${warning}`;
+}
+
+/** What the hint of a failure says: that doubts and a quote that did not come ask for a later question, and what nobody may send to. */
+function hintSays({ code, reason }: Pick<Failure, "code" | "reason">): Readonly<Record<"wait" | "notToSend", boolean>> {
+  const wait = reason !== undefined || code === "unavailable";
+  return { wait, notToSend: wait || code === "halted" || code === "upstream_unavailable" };
 }

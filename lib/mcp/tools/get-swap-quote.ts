@@ -14,10 +14,8 @@ import { spareWords } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
-import { formatClock } from "../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { AmountText } from "./arguments.ts";
-import type { EnvelopeAnswer } from "./envelope.ts";
 import {
   AmountShape,
   formatBase,
@@ -279,14 +277,14 @@ function feeAnswer(fee: QuoteFee, reading: QuoteReading): SwapQuoteAnswer["fees"
 }
 
 /** What decides, and what is sent. The asset to send is named whole: the call of a router takes its contract. */
-function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice }: EnvelopeAnswer): string[] {
+function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice, isActTimed }: QuoteReading): string[] {
   const { from, to, withheld, halted_by: haltedBy, send_before: sendBefore } = quote;
   const trading = `trading ${quote.trading}${haltedBy.length === 0 ? "" : `, halted_by ${joinNames(haltedBy)}`}`;
   const sent =
     withheld === null ? sendableText(quote) : withheldText(withheld, isRead && !advice.includes(withheld.text));
   if (quote.expected_amount_out === null) return [`no quote, ${trading}`, sent];
   // What is to be done says the time already.
-  const isTimeSaid = sendBefore !== null && advice.includes(`Before ${formatClock(Date.parse(sendBefore))}:`);
+  const isTimeSaid = sendBefore !== null && isActTimed;
   return [
     `${quote.amount} ${quoteWord(from)} (usd ${quote.sent_usd}) to ${quoteWord(to && shortContract(to))}: ${outputText(quote)}${costText(quote)}, ${trading}`,
     isTimeSaid ? sent : `send_before ${sendBefore}, ${sent}`,

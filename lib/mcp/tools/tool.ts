@@ -49,7 +49,7 @@ export interface Tool {
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
-interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
+interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>
   extends Pick<Tool, "name" | "title" | "description" | "view"> {
   readonly input: Input;
   readonly body: Body;
@@ -62,9 +62,9 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
     network: Network,
     input: z.output<Input>,
     options: ReadOptions,
-  ): Promise<{ readonly envelope: Envelope; readonly body: z.output<Body> }>;
+  ): Promise<{ readonly envelope: Reading; readonly body: z.output<Body> }>;
   /** The body as compact lines. `isRead` is false after a failed reading: then an empty list means nothing. The envelope is told before them. */
-  toLines(body: z.output<Body>, isRead: boolean, envelope: EnvelopeAnswer): string[];
+  toLines(body: z.output<Body>, isRead: boolean, reading: Reading): string[];
   /** More lines, the most important first. The last are left out where the text would be too long. */
   toMoreLines?(body: z.output<Body>): string[];
   /** What the text may cost, in tokens of o200k. */
@@ -73,8 +73,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
   readonly spareWords?: readonly string[];
 }
 
-export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
-  definition: Definition<Input, Body>,
+export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>(
+  definition: Definition<Input, Body, Reading>,
 ): Tool {
   const { name, title, description, view, input: inputSchema, body: bodySchema, failed } = definition;
   const unread = emptyMembers(bodySchema, definition.unread);
@@ -84,7 +84,7 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
     const envelope = unreadEnvelope(networkName, failure);
     return {
       structured: { ...envelope, ...unread, ...failed?.(failure) },
-      text: envelopeLines(envelope).join("\n"),
+      text: envelopeLines(envelope, [envelope.advice], failure).join("\n"),
       isError: true,
     };
   };
@@ -106,8 +106,9 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
         await options.reportProgress?.(1, 1, "The network was read.");
         const envelope = envelopeAnswer(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
-        const lines = definition.toLines(reading.body, !envelope.error, envelope);
-        const forms = textForms(envelope, lines, definition.toMoreLines?.(reading.body) ?? [], definition.spareWords);
+        const lines = definition.toLines(reading.body, !envelope.error, reading.envelope);
+        const more = definition.toMoreLines?.(reading.body) ?? [];
+        const forms = textForms(envelope, reading.envelope, lines, more, definition.spareWords);
         const text = textWithin(definition.maxTokens ?? Number.POSITIVE_INFINITY, forms);
         const { cacheUntilMs } = reading.envelope;
         if (envelope.error || cacheUntilMs === undefined) return { structured, text, isError: !!envelope.error };
@@ -141,22 +142,20 @@ function emptyOf(shape: z.core.$ZodType): unknown {
 /** Ever shorter: with fewer of the last lines, then with shorter warnings. What is sent, and every warning, is in each. */
 function* textForms(
   envelope: EnvelopeAnswer,
+  reading: Envelope,
   lines: readonly string[],
   more: readonly string[],
   spareWords: readonly string[] = [],
 ) {
-  let { advice } = envelope;
-  yield [...envelopeLines(envelope), ...lines, ...more];
+  const { failure } = reading;
+  let parts = reading.parts ?? [reading.advice, ...reading.warnings];
+  yield [...envelopeLines(envelope, parts, failure), ...lines, ...more];
   for (const words of spareWords) {
-    advice = advice.replace(words, "");
-    yield [...envelopeLines({ ...envelope, advice }), ...lines, ...more];
+    parts = parts.map((part) => (typeof part === "string" ? part.replace(words, "") : part));
+    yield [...envelopeLines(envelope, parts, failure), ...lines, ...more];
   }
-  yield* shorterForms({ ...envelope, advice }, lines, more);
-}
-
-function* shorterForms(envelope: EnvelopeAnswer, lines: readonly string[], more: readonly string[]) {
   for (const [form, warningText] of warningForms.entries()) {
-    const told = [...envelopeLines(envelope, warningText), ...lines];
+    const told = [...envelopeLines(envelope, parts, failure, warningText), ...lines];
     for (let kept = more.length; kept >= 0; kept -= 1) {
       const isWhole = form === 0 && kept === more.length;
       yield [...told, ...more.slice(0, kept), ...(isWhole ? [] : ["More in structuredContent."])];

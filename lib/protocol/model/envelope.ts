@@ -33,6 +33,10 @@ export interface Envelope {
   readonly warnings: readonly Warning[];
   /** Sentences of our own: what is to be known of this answer, and what to do now. */
   readonly advice: string;
+  /** What the advice was made of, and the warnings that it leaves out. Absent where only the text is known. */
+  readonly parts?: readonly (string | Warning)[];
+  /** The advice says the time until which to send. */
+  readonly isActTimed?: boolean;
   readonly failure: Failure | null;
   /** Until then a new reading would say the same, its age in seconds included. Absent where an answer may not be cached. */
   readonly cacheUntilMs?: number;
@@ -68,6 +72,15 @@ export interface Warning {
   readonly code: WarningCode;
   /** Whole sentences of our own. */
   readonly text: string;
+}
+
+/** Facts, warnings, and what to do. Each is whole sentences; only `act` may say to send. */
+export interface Advice {
+  readonly lead: string | null;
+  readonly warnings: readonly Warning[];
+  readonly act: string | null;
+  /** It begins with the time until which to send. */
+  readonly isActTimed?: boolean;
 }
 
 /** Makes the warnings of one code: `warnOf("costly")("The fees take 12 % of what comes out.")`. */

@@ -12,10 +12,10 @@ import {
   UNPAYABLE_CONTRACTS,
   unpayable,
 } from "../model/deposit-shape.ts";
-import { type Money, type Warning, warningOf, warnOf } from "../model/envelope.ts";
+import { type Advice, type Money, type Warning, warningOf, warnOf } from "../model/envelope.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading, ToldQuote } from "../model/quote.ts";
 import { type Judgement, type PayoutEnd, plainReason, type Reason, type Verdict } from "../model/verdicts.ts";
-import { type Advice, warnedAdvice } from "../safety/advice.ts";
+import { warnedAdvice } from "../safety/advice.ts";
 import { LATE_CHANCE } from "../safety/send-before.ts";
 import { doubtWord, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { parseAsset } from "../values/assets.ts";
@@ -97,8 +97,9 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   const act = isSendable
     ? howToSendSteps(quote, now, false).join(" ")
     : "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
-  if (!isSendable || warnings.length === 0) return { lead: null, warnings, act };
-  return { lead: null, warnings, act: `Only if you accept that: ${act}` };
+  const timed = isSendable && { isActTimed: true };
+  if (!isSendable || warnings.length === 0) return { lead: null, warnings, act, ...timed };
+  return { lead: null, warnings, act: `Only if you accept that: ${act}`, ...timed };
 }
 
 /** Nothing else tells of it: quote, flags and pools are as ever. */

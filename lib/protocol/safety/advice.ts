@@ -2,8 +2,8 @@
 // This file: what to do.
 
 import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
-import { type Warning, warningOf, warnOf } from "../model/envelope.ts";
-import type { InboundReading } from "../model/network-status.ts";
+import { type Advice, type Envelope, type Warning, warningOf, warnOf } from "../model/envelope.ts";
+import { type InboundReading, signSentence } from "../model/network-status.ts";
 import type { Judgement, Reason } from "../model/verdicts.ts";
 import { disagreementText } from "../values/asset-match.ts";
 import { type ChainNote, chainNote, failureOf, hintText, tradingHalted } from "./sentences.ts";
@@ -12,22 +12,20 @@ import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
 /** The only call of the router that makes a deposit. It always takes an expiration. */
 export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, expiration in Unix seconds)`;
 
-/** Facts, warnings, and what to do. Each is whole sentences; only `act` may say to send. */
-export interface Advice {
-  readonly lead: string | null;
-  readonly warnings: readonly Warning[];
-  readonly act: string | null;
-}
-
 const sampleWarning = warnOf("sample")("Sample data: do not send.");
 const oneSourceWarning = warnOf("one_source")("Only one node is configured, so no second source confirms this.");
 const oneOperatorWarning = warnOf("one_source")("All our nodes have one operator, so no second source confirms this.");
 
 /** Advice → the sentences of an answer. On the sample network there is nothing to do. */
-export function adviceText({ lead, warnings, act }: Advice, source: "live" | "sample"): string {
-  const texts = warnings.map(({ text }) => text);
-  const sentences = source === "sample" ? [sampleWarning.text, lead, ...texts] : [lead, ...texts, act];
-  return sentences.filter((sentence) => sentence !== null).join(" ");
+export function adviceText(advice: Advice, source: "live" | "sample"): string {
+  return adviceParts(advice, source)
+    .map((part) => (typeof part === "string" ? part : part.text))
+    .join(" ");
+}
+
+function adviceParts({ lead, warnings, act }: Advice, source: "live" | "sample"): readonly (string | Warning)[] {
+  const parts = source === "sample" ? [sampleWarning, lead, ...warnings] : [lead, ...warnings, act];
+  return parts.filter((part) => part !== null);
 }
 
 /** The warnings of the advice, and what is to be known of every answer of this source. `operators`: of each configured node. */
@@ -40,6 +38,19 @@ export function listWarnings(
   if (source === "sample") return [sampleWarning, ...warnings];
   if (new Set(operators).size > 1) return dissent === null ? warnings : [...warnings, dissent];
   return [...warnings, operators.length > 1 ? oneOperatorWarning : oneSourceWarning];
+}
+
+/** What an envelope has of its advice. `operators`: of each configured node. */
+export function advisedMembers(
+  advice: Advice,
+  source: "live" | "sample",
+  operators: readonly string[],
+  dissent: Warning | null,
+): Pick<Envelope, "warnings" | "advice" | "parts" | "isActTimed"> {
+  const warnings = listWarnings(advice, source, operators, dissent);
+  const parts = adviceParts(advice, source);
+  const isActTimed = source === "live" && advice.isActTimed === true;
+  return { warnings, advice: adviceText(advice, source), parts: [...new Set([...parts, ...warnings])], isActTimed };
 }
 
 /** Advice of an answer in which nothing could be verified. */
@@ -70,7 +81,7 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   const note = only && others.length === 0 ? chainNote(only, facts.network, facts.preset) : null;
   if (note?.stops === "sending") return { lead: note.sentences.join(" "), warnings, act: null };
   return {
-    lead: warnings.length === 0 ? `${networkSign(facts).headline}.` : null,
+    lead: warnings.length === 0 ? signSentence(networkSign(facts)) : null,
     warnings,
     act: "Read the deposit address right before you send.",
   };

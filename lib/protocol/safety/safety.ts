@@ -1,13 +1,12 @@
 // Reads the safety facts of two nodes and the block clock, and judges them. Facts older than 6 s are read again or withheld.
 
 import { countOperators, quorumOf } from "../model/agreed.ts";
-import { type Envelope, type Failure, type Warning, warnOf } from "../model/envelope.ts";
+import { type Advice, type Envelope, type Failure, type Warning, warnOf } from "../model/envelope.ts";
 import type { ProviderReading } from "../model/network-status.ts";
 import type { ChainJudgement, Reason } from "../model/verdicts.ts";
 import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import type { Advice } from "./advice.ts";
 import { type Evidence, findDoubt, isNewer, type NodeEvidence, type Verdicts, withoutOpen } from "./evidence.ts";
 import { type BlockMark, FRESH_MS, isNear, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";

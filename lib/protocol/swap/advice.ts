@@ -1,8 +1,8 @@
 // What to do about a swap, in our own words: when to ask again, when to stop, and that nothing is to be sent twice.
 
-import { type Warning, warnOf } from "../model/envelope.ts";
+import { type Advice, type Warning, warnOf } from "../model/envelope.ts";
 import { type SwapReading, stateRows } from "../model/swap.ts";
-import { type Advice, factAdvice } from "../safety/advice.ts";
+import { factAdvice } from "../safety/advice.ts";
 import { askAgainText, payoutsHalted } from "../safety/sentences.ts";
 
 export const DO_NOT_RESEND = "Do not send again.";

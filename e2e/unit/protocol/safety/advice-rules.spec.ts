@@ -1,9 +1,8 @@
 // What to do, by the facts alone: the sentences of an answer in their order, and its warnings.
 import { expect, test } from "@playwright/test";
-import { type Warning, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import { type Advice, type Warning, warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import type { Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import {
-  type Advice,
   adviceText,
   doubtAdvice,
   factAdvice,
