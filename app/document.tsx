@@ -76,8 +76,8 @@ function Siblings({ path }: Pick<DocumentProps, "path">) {
   const siblings = listSiblings(path);
   if (siblings.length < 2) return null;
   return (
-    <nav aria-label="Pages of this part">
-      <ul className="siblings">
+    <nav className="siblings" aria-label="Pages of this part">
+      <ul className="ways-on">
         {siblings.map((one) => (
           <li key={one.path}>
             <a href={one.path} aria-current={one.path === path ? "page" : undefined}>

@@ -22,6 +22,10 @@ test("the icon is an image of 32 pixels, drawn when the site is built", async ({
 test("the manifest makes the site installable, and nothing of it works offline", async ({ request, page, baseURL }) => {
   await page.goto("/");
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/manifest.json");
+  // As the page's own policy lets the browser read it.
+  const devtools = await page.context().newCDPSession(page);
+  const read = await devtools.send("Page.getAppManifest");
+  expect([read.url, read.errors]).toEqual([`${baseURL}/manifest.json`, []]);
   const response = await request.get("/manifest.json");
   expect(response.headers()["content-type"]).toBe("application/manifest+json");
   const manifest = await response.json();

@@ -72,6 +72,7 @@ export function pageHeaders({ scripts, origins, markupPolicies = [], hasFrame = 
       "img-src": own,
       "font-src": ["'self'"],
       "connect-src": own,
+      "manifest-src": ["'self'"],
       ...(hasFrame && { "frame-src": ["'self'"] }),
       "require-trusted-types-for": ["'script'"],
       "trusted-types": [TRUSTED_TYPES_POLICY, ...markupPolicies],
