@@ -3,7 +3,7 @@
 
 import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
 import { type Advice, type Envelope, type Warning, warningOf, warnOf } from "../model/envelope.ts";
-import { type InboundReading, signSentence } from "../model/network-status.ts";
+import type { InboundReading } from "../model/network-status.ts";
 import type { Judgement, Reason } from "../model/verdicts.ts";
 import { disagreementText } from "../values/asset-match.ts";
 import { type ChainNote, chainNote, failureOf, hintText, tradingHalted } from "./sentences.ts";
@@ -81,7 +81,7 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   const note = only && others.length === 0 ? chainNote(only, facts.network, facts.preset) : null;
   if (note?.stops === "sending") return { lead: note.sentences.join(" "), warnings, act: null };
   return {
-    lead: warnings.length === 0 ? signSentence(networkSign(facts)) : null,
+    lead: warnings.length === 0 ? `${networkSign(facts).headline}.` : null,
     warnings,
     act: "Read the deposit address right before you send.",
   };

@@ -5,7 +5,7 @@ import type { Sign, SignState, ToldChain, ToldNetwork } from "../../../protocol/
 import { codedReason, type Judgement, type Question, withCode } from "../../../protocol/model/verdicts.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { listHaltedAssets } from "../../../protocol/safety/halt-parameters.ts";
-import { networkSign } from "../../../protocol/safety/sign.ts";
+import { type NetworkFacts, networkSign, networkWarnings } from "../../../protocol/safety/sign.ts";
 import { type StatusView, statusView } from "../status/view.ts";
 import { answeredEnvelope, baseOf, judgementOf, moneyOf, presetOf, reasonOf, timeOf } from "./envelope.ts";
 
@@ -112,16 +112,25 @@ function answeredSign(answer: WholeAnswer & PartialStatus, network: Judgement, c
   const nowMs = (timeOf(block_time) ?? 0) + 1000 * (age_seconds ?? 0);
   const isPartsPaused = answer.warnings.some(({ code }) => code === "parts_wait");
   const preset = presetOf(answer);
-  const sign = networkSign({
+  const factsOf = (meant: readonly ToldChain[]): NetworkFacts => ({
     network,
-    chains,
-    assetHalts: answeredHalts(answer, chains),
+    chains: meant,
+    assetHalts: answeredHalts(answer, meant),
     isPartsPaused,
     payoutEnd: { afterSeconds: "unknown", isSwappedBack: false },
     preset,
     nowMs,
   });
+  const listed = chains.filter(({ reason }) => reason?.code !== "not_listed");
+  const facts = [chains, listed].map(factsOf);
+  const sign = networkSign(facts.find((one) => isWarnedOf(one, answer)) ?? factsOf(chains));
   return sign.state === answer.state ? sign : { state: answer.state, headline: shortHeadlines[answer.state] };
+}
+
+/** A chain that the network does not list is meant where it has a pool. The answer has no pools, but it warns of each chain that is meant. */
+function isWarnedOf(facts: NetworkFacts, { warnings }: WholeAnswer): boolean {
+  const told = new Set(warnings.map(({ text }) => text));
+  return networkWarnings(facts).every(({ code, text }) => code !== "not_checked" || told.has(text));
 }
 
 /** The answer has no list of assets beside the gas assets, and of what comes it has no height. */
