@@ -23,7 +23,7 @@ test("no page and no Markdown has a date without a time zone", async ({ page, re
     await page.goto(path);
     const texts = await page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      for (const one of document.querySelectorAll("script, style, pre, code, svg title")) one.remove();
+      for (const one of document.querySelectorAll("script, style, pre, code, svg title, .local")) one.remove();
       for (const one of document.querySelectorAll("p, li, dd, td, th, h1, h2, h3, footer")) one.append("\n");
       let text = "";
       while (walker.nextNode()) text += walker.currentNode.nodeValue;

@@ -135,7 +135,7 @@ function dayRows(log: Log, nowMs: number, preset: Preset): DayRow[] {
     else rows.push({ first: day, last: day, texts });
   }
   return rows.reverse().map(({ first, last, texts }) => ({
-    title: first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}, each day`,
+    title: first === last ? `${formatDay(first)} UTC` : `${formatDay(first)} UTC to ${formatDay(last)} UTC, each day`,
     texts: texts.length > DAY_LINES ? [...texts.slice(0, DAY_LINES), `${texts.length - DAY_LINES} more`] : texts,
   }));
 }

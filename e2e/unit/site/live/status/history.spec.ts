@@ -331,12 +331,12 @@ test("each day with a halt or a dispute can be opened, the newest first, and nei
   const days = view.days.map(({ title, texts }) => [title, ...texts]);
   expect(days).toEqual([
     [
-      "2026-11-17",
+      "2026-11-17 UTC",
       "Litecoin (LTC): trading and signing. Halted 1 hour, else open.",
       "XRP Ledger (XRP): signing. Sources disagreed 1 hour, not checked 1 hour, else open.",
     ],
     [
-      "2026-11-11 to 2026-11-12, each day",
+      "2026-11-11 UTC to 2026-11-12 UTC, each day",
       "Litecoin (LTC): trading. Halted 24 hours.",
       "XRP Ledger (XRP): signing. Halted 24 hours.",
     ],
