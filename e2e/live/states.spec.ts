@@ -130,7 +130,7 @@ const states: readonly State[] = [
     name: "open",
     isShared: true,
     changes: [],
-    status: [/^(open|warned|unknown)$/, isOpen, /^\| Bitcoin \(BTC\) \| yes \| yes \| yes \|$/m],
+    status: [/^(open|warned|unknown)$/, isOpen, /^\| \[Bitcoin \(BTC\)\]\(\S+\) \| yes \| yes \| yes \|$/m],
     quote: [/Open: you can swap BTC to ETH now/, "open", sendTo, twin(/\*\*Open\*\*: you can swap BTC to ETH now/)],
     pricing: [/^Open: you can swap BTC to ETH now\./, / ETH.*%\)$/],
     payout: paysOut,
