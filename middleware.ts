@@ -69,7 +69,10 @@ async function answerChain(request: NextRequest, { chain, form }: ChainAddress):
   const choice = negotiate(request.headers.get("accept"));
   if (form !== null) return pass(request);
   if (chain === null)
-    return unknownChain(request, listChainCodes(), /text\/html/i.test(request.headers.get("accept") ?? ""));
+    return unknownChain(request, listChainCodes(), {
+      plain: /text\/html/i.test(request.headers.get("accept") ?? ""),
+      headers: { Vary: "Accept" },
+    });
   const allowed = allowedMethods("/status");
   if (request.method === "OPTIONS") return allowedOptions(allowed);
   if (!allowed.includes(request.method)) return methodNotAllowed(request, allowed);

@@ -1,5 +1,7 @@
 // Asks two servers of one site the same, and lists where status, headers or bytes differ. The forms: docs/verification.md.
 import { exampleQuery } from "../../lib/site/documents/openapi/get.ts";
+import { parseChainPath } from "../../lib/site/registry/chain-pages.ts";
+import { type ChainForm, chainFormEnds, chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, isResourcePath, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { type Answered, ask } from "./ask.ts";
 
@@ -63,6 +65,12 @@ const missing = [
   ...["/opengraph-image", "/apple-icon", "/favicon.ico", "/pricing/opengraph-image", "/cron/check"],
 ];
 
+/** Addresses with a part that changes. */
+const ofParts = [
+  ...[null, ...(Object.keys(chainFormEnds) as ChainForm[])].map((form) => chainPath("BTC", form)),
+  ...["/status/BTC", "/status/btc/", "/status/nowhere", "/status/nowhere.json", "/track/none", "/track/none.md"],
+];
+
 /** Every published address in every method and form, what is missing, and what Next would act on. */
 export function listQuestions(hosts: readonly string[]): readonly Question[] {
   const get = (path: string, headers = {}, method = "GET") => hosts.map((host) => ({ method, host, path, headers }));
@@ -80,6 +88,10 @@ export function listQuestions(hosts: readonly string[]): readonly Question[] {
         ...(kind === "page" ? get(path, { rsc: "1" }) : []),
       ];
     }),
+    ...ofParts.flatMap((path) => [
+      ...methods.flatMap((method) => get(path, {}, method)),
+      ...accepts.flatMap((accept) => get(path, { accept })),
+    ]),
     ...missing.flatMap((path) => [...accepts.flatMap((accept) => get(path, { accept })), ...get(path, {}, "POST")]),
     ...["/", "/pricing", "/pricing.md", "/status", "/no-such"].flatMap((path) => [
       ...idle.flatMap((headers) => [...get(path, headers), ...get(path, headers, "POST")]),
@@ -171,7 +183,9 @@ function withoutRouter(vary: string): string {
 /** Whether two answers may differ by the moment. */
 function isChanging(path: string): boolean {
   const [name = ""] = path.split("?");
-  return isResourcePath(name) && findResource(name as ResourcePath).cache === "live";
+  return isResourcePath(name)
+    ? findResource(name as ResourcePath).cache === "live"
+    : (parseChainPath(name)?.chain ?? null) !== null;
 }
 
 /** Where two long texts begin to differ. */

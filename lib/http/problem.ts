@@ -158,7 +158,11 @@ function readableProblem(
 }
 
 /** `chains`: the codes that there are. `plain`: HTML for people instead of JSON. */
-export function unknownChain(request: Request, chains: readonly string[], plain = false): Response {
+export function unknownChain(
+  request: Request,
+  chains: readonly string[],
+  { plain = false, headers = {} }: { readonly plain?: boolean; readonly headers?: Record<string, string> } = {},
+): Response {
   const problem = {
     status: 404,
     code: "unknown_chain",
@@ -166,7 +170,7 @@ export function unknownChain(request: Request, chains: readonly string[], plain 
     detail: `This network has no chain of that name. It has ${chains.join(", ")}.`,
     hint: "Write one of them behind /status/. All chains together stand at /status.",
   };
-  return readableProblem(problem, { Vary: "Accept" }, request, plain);
+  return readableProblem(problem, headers, request, plain);
 }
 
 /** The address answers only who sends its secret. */

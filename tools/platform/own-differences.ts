@@ -29,6 +29,12 @@ export const ownDifferences: readonly FormDifference[] = [
     why: "The platform and Next write their own redirects.",
   },
   {
+    forms: ["bare"],
+    part: /^location$/,
+    where: /→ 308 308: location: "\/status\/btc" \| "http:\S+\/status\/btc"$/,
+    why: "Next shortens a redirect to the origin that it was asked at. Here its port is another one.",
+  },
+  {
     forms: both,
     part: any,
     where: /^(?:TRACE|PROPFIND) .* → /,
@@ -97,7 +103,7 @@ export const ownDifferences: readonly FormDifference[] = [
   {
     forms: ["bare"],
     part: /^vary$/,
-    where: /^\w+ \S+ \/(?:quote|status|assets|track) .*"Accept" \| ""$/,
+    where: /^\w+ \S+ \/(?:quote|status(?:\/btc)?|assets|track) .*"Accept" \| ""$/,
     why: "Next overwrites Vary of pages. These are never kept.",
   },
   {
@@ -109,7 +115,7 @@ export const ownDifferences: readonly FormDifference[] = [
   {
     forms: both,
     part: /^vary$/,
-    where: /^POST \S+ \/\S*(?:opengraph-image|apple-icon) .*→ 404 404: /,
+    where: /^POST \S+ \/\S*(?:opengraph-image|apple-icon|favicon\.ico) .*→ 404 404: /,
     why: "A drawn image has one form, so our server names no field.",
   },
   {
@@ -133,7 +139,7 @@ export const ownDifferences: readonly FormDifference[] = [
   {
     forms: both,
     part: any,
-    where: /^POST \S+ \/(?:cron\/check|\S*opengraph-image|apple-icon) .*→ 405 405: (?!status)/,
+    where: /^POST \S+ \/(?:cron\/check|\S*opengraph-image|apple-icon|favicon\.ico) .*→ 405 405: (?!status)/,
     why: "Next refuses these methods itself, and our server adds its default headers.",
   },
   {
