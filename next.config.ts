@@ -41,6 +41,14 @@ function headerFields(headers: Readonly<Record<string, string>>) {
   return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }
 
+/** Next adds what was asked for to the query. */
+function missingDocuments(folder: string) {
+  return [
+    { source: `${folder}:asked(.*\\.(?:json|xml|atom|txt|svg|js))`, destination: "/not-found.json" },
+    { source: `${folder}:asked(.*\\.md)`, destination: "/not-found.md" },
+  ];
+}
+
 const nextConfig: NextConfig = {
   distDir,
   ...(standalone ? { output: "standalone" as const } : {}),
@@ -94,7 +102,11 @@ const nextConfig: NextConfig = {
   rewrites: async () => ({
     beforeFiles: swapSiteRewrites(),
     // A folder of `app` cannot have a name with a part that changes.
-    afterFiles: listChainForms().map(({ source, form }) => ({ source, destination: `/status/:chain/${form}` })),
+    afterFiles: [
+      ...listChainForms().map(({ source, form }) => ({ source, destination: `/status/:chain/${form}` })),
+      // Else the page of a chain would answer for them, and the middleware matches none of them.
+      ...missingDocuments("/status/"),
+    ],
     fallback: [
       // In any case of its letters: people and agents write it small. A folder of that name could not stand beside the other on every disk.
       { source: "/agents.md", destination: "/AGENTS.md" },
@@ -102,9 +114,8 @@ const nextConfig: NextConfig = {
       // Next adds what was asked for to the query.
       { source: "/:asked(_next(?:/.*)?)", destination: "/not-found.json" },
       { source: "/:asked(\\.well-known(?:/.*)?)", destination: "/not-found.json" },
-      { source: "/:asked(.*\\.(?:json|xml|atom|txt|svg|js))", destination: "/not-found.json" },
+      ...missingDocuments("/"),
       { source: "/:asked((?:.*/)?(?:opengraph-image|favicon\\.ico))", destination: "/not-found.json" },
-      { source: "/:asked(.*\\.md)", destination: "/not-found.md" },
     ],
   }),
 };

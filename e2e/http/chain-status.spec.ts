@@ -62,6 +62,14 @@ test("an unknown chain is answered with those that there are, and nothing that w
   expect(await page.text()).not.toContain("nowhere");
 });
 
+test("what is no chain's address below /status is missing, however it is written", async ({ request }) => {
+  for (const path of ["%history.json", "%E0%A4%A.md", "%x/badge.svg", "doge.txt", "doge.svg", "a/b.json"]) {
+    const answer = await request.get(`/status/${path}`);
+    const type = path.endsWith(".md") ? "text/markdown; charset=utf-8" : "application/problem+json";
+    expect([path, answer.status(), answer.headers()["content-type"]]).toEqual([path, 404, type]);
+  }
+});
+
 test("a form of a chain answers no other method, and its internal address is none", async ({ request }) => {
   for (const path of [chainPath("BTC"), ...forms.map((form) => chainPath("BTC", form))]) {
     const answer = await request.post(path, { data: {} });

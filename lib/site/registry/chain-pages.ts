@@ -59,14 +59,17 @@ export function parseChainPath(path: string): ChainAddress | null {
   return { chain: findChain(written[1] ?? ""), form };
 }
 
+/** A part of a path that Next can decode. It fails at any other. */
+const SEGMENT = "(?:[^/.%]|%[0-7][0-9A-Fa-f])+";
+
 /** The page of a chain, in the form of `next.config.ts`. The part of /status and the image that Next draws have their own addresses. */
-export const CHAIN_PAGE = "/status/:chain((?!now$|opengraph-image$)[^/.]+)";
+export const CHAIN_PAGE = `/status/:chain((?!now$|opengraph-image$)${SEGMENT})`;
 
 /** The same of each form, with its address by the chain's. */
 export function listChainForms() {
   return formNames.map((form) => ({
     form,
-    source: `/status/:chain([^/.]+)${chainFormEnds[form].replace(".", "\\.")}`,
+    source: `/status/:chain(${SEGMENT})${chainFormEnds[form].replace(".", "\\.")}`,
     destination: `/status/:chain${chainFormEnds[form]}`,
   }));
 }
