@@ -32,6 +32,16 @@ const secondIsBehind = [2, 3].map(
   }),
 );
 
+/** In the reader: two nodes of one operator put that of another out of the comparison, which was six blocks ahead, and were two witnesses. */
+const oneOperatorAhead = [-40_000, 0].map(
+  (offsetMs): Script => ({
+    ...simple,
+    operators: "aba",
+    nodes: 3,
+    steps: [{ do: "time", provider: 3, offsetMs }, { do: "height", provider: 1, offset: 6 }, status],
+  }),
+);
+
 /** In the oracle: since the last reading a block was made that brings a scheduled halt into force, of all or of one chain. */
 const haltBetweenReadings = networks.flatMap((network) =>
   [0, 10].map(
@@ -258,6 +268,7 @@ const behindSinceStored: Script = {
 };
 
 export const found: readonly Script[] = [
+  ...oneOperatorAhead,
   slowIsSpare,
   behindSinceStored,
   agesOfTwoProcesses,

@@ -92,7 +92,9 @@ export function createNodesReader(setup: {
     // Without a third that is good, what the two say stands as it is.
     if (all.length < 3 || !isGood(all[2] as NodeReading)) return toRead(readings.slice(0, 2));
     const { nodes, outvoted } = judgeThree(all, best, mayOutvote);
-    return toRead(nodes, outvoted);
+    // Two nodes of one operator are one witness: they put nobody else's out of the comparison.
+    const [left, asked] = [nodes, readings].map((some) => countOperators(some.map(({ provider }) => provider)));
+    return left === 1 && asked !== 1 ? toRead(readings.slice(0, 2)) : toRead(nodes, outvoted);
   }
 
   function toRead(nodes: readonly NodeReading[], outvoted: readonly NodeReading[] = []): NodesRead {
