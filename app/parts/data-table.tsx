@@ -13,10 +13,15 @@ interface DataTableProps<Cell extends DataCell> {
   readonly name?: string;
   readonly heads: readonly string[];
   /** The first cell of a row is its name. */
-  readonly rows: readonly { readonly id: string; readonly anchor?: string; readonly cells: readonly Cell[] }[];
+  readonly rows: readonly {
+    readonly id: string;
+    readonly anchor?: string;
+    readonly path?: string | null;
+    readonly cells: readonly Cell[];
+  }[];
   readonly show: (cell: Cell) => React.ReactNode;
-  /** By the id of a row: where its name leads. */
-  readonly link?: ((id: string) => string) | undefined;
+  /** The names of rows lead to their paths. */
+  readonly isLinked?: boolean;
 }
 
 const numberHeads = new Set([
@@ -32,7 +37,7 @@ const numberHeads = new Set([
 const classOf = (head = "") => (numberHeads.has(head) ? "number" : undefined);
 
 /** A table in a box that scrolls. Columns of figures are set to the right. */
-export function DataTable<Cell extends DataCell>({ label, name, heads, rows, show, link }: DataTableProps<Cell>) {
+export function DataTable<Cell extends DataCell>({ label, name, heads, rows, show, isLinked }: DataTableProps<Cell>) {
   return (
     <TableFrame label={label}>
       <table aria-label={name}>
@@ -50,9 +55,9 @@ export function DataTable<Cell extends DataCell>({ label, name, heads, rows, sho
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, anchor, cells: [first, ...others] }) => (
+          {rows.map(({ id, anchor, path, cells: [first, ...others] }) => (
             <tr key={id} id={anchor}>
-              <th scope="row">{link ? <a href={link(id)}>{first?.text}</a> : first?.text}</th>
+              <th scope="row">{isLinked && path ? <a href={path}>{first?.text}</a> : first?.text}</th>
               {others.map((cell, index) => (
                 <td key={heads[index + 1]} className={classOf(heads[index + 1])} data-state={cell.state || undefined}>
                   {show(cell)}

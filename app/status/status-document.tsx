@@ -3,7 +3,6 @@ import type { HistoryLinks } from "@/lib/site/live/status/history-tables.ts";
 import { type StatusTable, statusTables } from "@/lib/site/live/status/tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
 import { readText, statusWords } from "@/lib/site/live/status/words.ts";
-import { chainPath } from "@/lib/site/registry/chain-paths.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Note } from "../parts/note.tsx";
@@ -28,7 +27,7 @@ export function StatusDocument({ view, history, links }: Shown) {
       {view.scheduled.length > 0 && <Scheduled view={view} />}
       <section className="matrix">
         <h2>{tables.chains.label}</h2>
-        <Table table={tables.chains} day={day} link={view.chain === null ? chainPath : undefined} />
+        <Table table={tables.chains} day={day} />
         <p className="quiet">{statusWords.questions}</p>
       </section>
       {(view.notes.length > 0 || view.troubles !== "") && <Notes {...view} />}
@@ -96,11 +95,10 @@ function Scheduled({ view: { scheduled, scheduledMeans, day } }: Pick<Shown, "vi
 const LocalTime = () => <span className="local" data-markdown-ignore="" />;
 
 /** A table of a status, in which a state is a shape before its word. */
-export function Table(props: { table: StatusTable; day?: string; link?: ((id: string) => string) | undefined }) {
-  const { table, day = "", link } = props;
+export function Table({ table, day = "" }: { table: StatusTable; day?: string }) {
   const show = ({ text, code }: StatusTable["rows"][number]["cells"][number]) =>
     code ? <code>{text}</code> : <Sentence text={text} day={day} />;
-  return <DataTable {...table} name={table.label} show={show} link={link} />;
+  return <DataTable {...table} name={table.label} show={show} isLinked />;
 }
 
 function Notes({ notes, troubles, day }: StatusView) {

@@ -342,7 +342,7 @@ for (const state of states) {
       reached = state;
     });
 
-    if (status) test("homepage and /status", ({ page }, info) => expectStatus(page, info, ...status));
+    if (status) test("homepage and /status", { tag }, ({ page }, info) => expectStatus(page, info, ...status));
     if (quote) test("/quote", { tag }, ({ page }) => expectQuote(page, ...quote));
     if (pricing)
       test.describe("without JavaScript", () => {

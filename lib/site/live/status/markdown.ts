@@ -1,7 +1,6 @@
 // /status as Markdown, from the same view as the page. Names of parameters are code.
 import { code, heading, link, list, type MarkdownBlock, paragraph, strong, table } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
-import { chainPath } from "../../registry/chain-paths.ts";
 import type { HistoryView } from "./history.ts";
 import { type HistoryLinks, historyBlocks } from "./history-tables.ts";
 import { type StatusTable, statusTables } from "./tables.ts";
@@ -20,7 +19,7 @@ export function statusMarkdown(
     ...signBlocks(view.title, view),
     ...scheduledBlocks(view),
     heading(2, tables.chains.label),
-    tableBlock(tables.chains, view.chain === null ? chainPath : undefined),
+    tableBlock(tables.chains),
     paragraph(statusWords.questions),
     ...noteBlocks(view),
     ...historyBlocks(history, tableBlock, links),
@@ -64,13 +63,12 @@ function noteBlocks({ notes, troubles }: StatusView): MarkdownBlock[] {
   ];
 }
 
-/** `address`: of a row's id, where the name of the row leads. */
-export function tableBlock({ heads, rows }: StatusTable, address?: (id: string) => string): MarkdownBlock {
+export function tableBlock({ heads, rows }: StatusTable): MarkdownBlock {
   return table(
     heads,
-    rows.map(({ id, cells }) =>
+    rows.map(({ path, cells }) =>
       cells.map((cell, index) => {
-        if (address && index === 0) return link(cell.text, address(id));
+        if (path && index === 0) return link(cell.text, path);
         return cell.code ? code(cell.text) : cell.text;
       }),
     ),

@@ -1,4 +1,5 @@
 // The tables of /status as cells, for people and for Markdown alike.
+import { chainPath } from "../../registry/chain-paths.ts";
 import { type AnswerCell, asked } from "./chain-answers.ts";
 import type { StatusView } from "./view.ts";
 import { statusWords } from "./words.ts";
@@ -13,7 +14,12 @@ interface StatusCell {
 export interface StatusTable {
   readonly label: string;
   readonly heads: readonly string[];
-  readonly rows: readonly { readonly id: string; readonly cells: readonly StatusCell[] }[];
+  /** `path`: where the name of the row leads. */
+  readonly rows: readonly {
+    readonly id: string;
+    readonly path?: string | null;
+    readonly cells: readonly StatusCell[];
+  }[];
 }
 
 const textCells = (...texts: readonly string[]) => texts.map((text) => ({ text }));
@@ -24,8 +30,9 @@ export function statusTables({ chain: only, chains, parameters, providers }: Sta
     chains: {
       label: only === null ? statusWords.chains : statusWords.answers,
       heads: ["Chain", ...asked],
-      rows: chains.map(({ chain, name, answers }) => ({
+      rows: chains.map(({ chain, hasPage, name, answers }) => ({
         id: chain,
+        path: only === null && hasPage ? chainPath(chain) : null,
         cells: [{ text: name }, ...answers.map(({ state, word }) => ({ state, text: word }))],
       })),
     },

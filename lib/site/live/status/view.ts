@@ -146,6 +146,8 @@ function listPausedPools({ chain }: ChainReading, { haltParameters }: NetworkRea
 function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset, readMs: number) {
   return {
     chain: chain.chain,
+    /** The network may list a chain that we do not know yet. */
+    hasPage: preset.chains.some(({ code }) => code === chain.chain),
     name: chainName(chain.chain, preset),
     /** Whether one can send, receive, and add liquidity. */
     answers: chainAnswers(chain, preset, readMs, listPausedPools(chain, reading, preset)),

@@ -7,7 +7,8 @@ import { badgeMarkup, getChainHead } from "../../../../../lib/site/live/status/c
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
-import { createWorld, down, toBlock, type World } from "../../../protocol/network-world.ts";
+import { withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
+import { createWorld, down, toBlock, toRows, type World } from "../../../protocol/network-world.ts";
 
 type Row = readonly [what: string, change: (world: World) => void, shape: string, badge: RegExp, colour: string];
 
@@ -50,6 +51,16 @@ for (const [what, change, shape, badge, colour] of rows) {
     expect(/fill="([^"]*)"/.exec(svg)?.[1]).toBe(colour);
   });
 }
+
+test("a chain that the network lists and we do not know yet is told without a link", async () => {
+  const world = createWorld({ nodes: 2, indexers: 1, network: "thorchain" });
+  world.rewrite = (body, path) =>
+    path.endsWith("/inbound_addresses") ? [...toRows(world), { ...toRows(world)[0], chain: "NEW" }] : body;
+  const view = statusView(await world.network.getStatus(), world.preset, world.nowMs);
+  const text = withWholeAddresses(statusMarkdown(view, historyView(snapshotOf(emptyLog), world.nowMs, world.preset)));
+  expect(text).toMatch(/^\| NEW \|/m);
+  expect(text).toMatch(/^\| \[Bitcoin \(BTC\)\]\(http\S+\/status\/btc\) \|/m);
+});
 
 const snapshotOf = (log: Log): HistorySnapshot => ({ log, memory: "instance", startedMs: 0, checks: "on_request" });
 
