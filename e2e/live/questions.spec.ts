@@ -1,4 +1,7 @@
 // The three questions on main network data: the repository's own scene, or recorded mainnet answers if there are any.
+import { presets } from "../../lib/protocol/values/chains.ts";
+import { chainPath } from "../../lib/site/registry/chain-paths.ts";
+import { resourcePaths, resources } from "../../lib/site/registry/resources.ts";
 import { expectWhole } from "../support/page-checks.ts";
 import { askThreeQuestions } from "../support/three-questions.ts";
 import { LIMIT_MS, untilAnswering } from "../support/until-answering.ts";
@@ -37,6 +40,16 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test("every live address answers", { tag: "@shared" }, async ({ request }) => {
+  const forms = [null, "md", "json", "atom", "badge"] as const;
+  const ofChains = presets.thorchain.chains.flatMap(({ code }) => forms.map((form) => chainPath(code, form)));
+  const live = resourcePaths.filter((path) => resources[path].cache === "live" && resources[path].kind !== "endpoint");
+  for (const path of [...live, ...ofChains]) {
+    const response = await request.get(path.startsWith("/quote") ? `${path}?from=BTC&to=ETH&amount=0.1` : path);
+    expect(`${response.status()} ${path}`).toBe(`200 ${path}`);
+  }
+});
 
 for (const [file, headline] of Object.entries(recorded)) {
   test(`a recorded swap is shown completely: ${file}`, { tag: "@shared" }, async ({ page }) => {
