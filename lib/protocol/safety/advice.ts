@@ -73,13 +73,16 @@ export function warnedAdvice(warning: Warning): Advice {
   return { lead: null, warnings: [warning], act: null };
 }
 
-/** About the whole network: its warnings, or that it is open. Of one chain alone that nobody should send to, what that means. */
+/** About the whole network: its warnings, and that it is open or why not. Of one chain alone that nobody should send to, what that means. */
 export function networkAdvice(facts: NetworkFacts): Advice {
   if (facts.network.verdict === "halted") return haltedAdvice();
   const warnings = networkWarnings(facts);
   const [only, ...others] = facts.chains;
   const note = only && others.length === 0 ? chainNote(only, facts.network, facts.preset) : null;
   if (note?.stops === "sending") return { lead: note.sentences.join(" "), warnings, act: null };
+  const { reason } = facts.network;
+  if (reason !== null)
+    return { lead: null, warnings: [warningOf(reason, hintText(failureOf(reason))), ...warnings], act: null };
   return {
     lead: warnings.length === 0 ? `${networkSign(facts).headline}.` : null,
     warnings,

@@ -99,6 +99,9 @@ test("of the whole network: what is open, what is not, and when to read the addr
     act,
   });
   expect(of(halted("HALTTRADING"))).toEqual(stop);
+  const none = of(unknown("unreadable", "no chain could be checked as open"));
+  const notChecked = "Not checked: no chain could be checked as open. Do not send funds. Ask again in 6 seconds.";
+  expect(none).toEqual({ lead: null, warnings: [{ code: "not_checked", text: notChecked }], act: null });
   const one = of(open, { trading: halted(tradingHalt("BTC")) });
   expect(one.lead).toMatch(/^Do not send\. A deposit sent now is refunded/);
   expect(one.warnings.map(({ code }) => code)).toEqual(["halted"]);
