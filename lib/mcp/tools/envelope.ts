@@ -6,57 +6,42 @@ import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
 import { type NetworkName, networkNames } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
+import { answerTable } from "./answer-table.ts";
 import { NamesShape, NumberShape, outputRegistry, TextShape } from "./shapes.ts";
 
-export const EnvelopeShape = z.object({
-  network: z.enum(networkNames),
-  source: z.enum(["live", "sample"]),
-  as_of: z
-    .object({ height: NumberShape, block_time: TextShape, age_seconds: NumberShape })
-    .register(outputRegistry, { advertised: {} }),
-  freshness: z.enum(["fresh", "stale", "unknown"]),
-  warnings: z
-    .array(z.object({ code: z.enum(warningCodes), text: z.string() }))
-    .register(outputRegistry, { advertised: {} }),
-  advice: z.string(),
-  error: z
-    .object({
-      code: z.string(),
-      hint: z.string(),
-      retry_after_seconds: NumberShape,
-      argument: z.string().optional(),
-      candidates: NamesShape.optional(),
-    })
-    .optional()
-    .register(outputRegistry, { advertised: {} }),
+const clockTable = answerTable<Clock>()({
+  height: [NumberShape, (clock) => clock.height],
+  block_time: [TextShape, (clock) => toIsoTime(clock.blockTimeMs)],
+  age_seconds: [NumberShape, (clock) => (clock.ageMs === null ? null : toSeconds(clock.ageMs))],
+});
+const warningTable = answerTable<Warning>()({
+  code: [z.enum(warningCodes), (warning) => warning.code],
+  text: [z.string(), (warning) => warning.text],
+});
+const errorTable = answerTable<Failure>()({
+  code: [z.string(), (failure) => failure.code],
+  hint: [z.string(), hintText],
+  retry_after_seconds: [NumberShape, (failure) => failure.retryAfterSeconds],
+  argument: [z.string().optional(), (failure) => failure.argument],
+  candidates: [NamesShape.optional(), ({ candidates }) => (candidates?.length ? [...candidates] : undefined)],
+});
+/** `error` is there only if the reading failed. */
+export const { shape: EnvelopeShape, of: envelopeAnswer } = answerTable<Envelope>()({
+  network: [z.enum(networkNames), (reading) => reading.network],
+  source: [z.enum(["live", "sample"]), (reading) => reading.source],
+  as_of: [clockTable.shape.register(outputRegistry, { advertised: {} }), (reading) => clockTable.of(reading.clock)],
+  freshness: [z.enum(["fresh", "stale", "unknown"]), (reading) => reading.clock.freshness],
+  warnings: [
+    z.array(warningTable.shape).register(outputRegistry, { advertised: {} }),
+    (reading) => reading.warnings.map(warningTable.of),
+  ],
+  advice: [z.string(), (reading) => reading.advice],
+  error: [
+    errorTable.shape.optional().register(outputRegistry, { advertised: {} }),
+    ({ failure }) => (failure === null ? undefined : errorTable.of(failure)),
+  ],
 });
 export type EnvelopeAnswer = z.output<typeof EnvelopeShape>;
-
-/** The judged envelope → the answer's first members. `error` is there only if the reading failed. */
-export function envelopeAnswer(reading: Envelope): EnvelopeAnswer {
-  const { clock, failure } = reading;
-  return {
-    network: reading.network,
-    source: reading.source,
-    as_of: {
-      height: clock.height,
-      block_time: toIsoTime(clock.blockTimeMs),
-      age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
-    },
-    freshness: clock.freshness,
-    warnings: reading.warnings.map(({ code, text }) => ({ code, text })),
-    advice: reading.advice,
-    ...(failure && {
-      error: {
-        code: failure.code,
-        hint: hintText(failure),
-        retry_after_seconds: failure.retryAfterSeconds,
-        ...(failure.argument !== undefined && { argument: failure.argument }),
-        ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
-      },
-    }),
-  };
-}
 
 /** An envelope without a reading: the input was invalid, or this server failed. */
 export function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {

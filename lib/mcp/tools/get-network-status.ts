@@ -12,6 +12,7 @@ import { codedReason } from "../../protocol/model/verdicts.ts";
 import { listHalts } from "../../protocol/safety/sentences.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
+import { answerTable } from "./answer-table.ts";
 import {
   AmountShape,
   formatBaseOrNull,
@@ -23,68 +24,99 @@ import {
   TextShape,
   VerdictShape,
 } from "./shapes.ts";
-import { type Columns, formatMoney, joinNames, textTable } from "./text.ts";
+import { formatMoney, gasRateText, joinNames, reasonText, textTable } from "./text.ts";
 import { createTool } from "./tool.ts";
 
-const ScheduledShape = z.object({
-  parameter: z.string(),
-  value: z.number(),
-  height: z.number(),
-  estimated_time: TextShape,
+const scheduledTable = answerTable<ChainReading["scheduled"][number]>()({
+  parameter: [z.string(), (halt) => halt.parameter],
+  value: [z.number(), (halt) => halt.value],
+  height: [z.number(), (halt) => halt.height],
+  estimated_time: [TextShape, (halt) => toIsoTime(halt.estimatedTimeMs)],
 });
-const ChainShape = z.object({
-  chain: z.string(),
-  trading: VerdictShape,
-  deposits: VerdictShape,
-  signing: VerdictShape,
-  liquidity: VerdictShape,
-  halted_by: NamesShape.clone().register(outputRegistry, {
-    description: "Parameters in capitals, node flags in small letters",
-  }),
-  scheduled: z.array(ScheduledShape),
-  reason: TextShape,
-  outbound_fee: MoneyShape,
-  dust_threshold: AmountShape,
-  gas_rate: TextShape,
-  gas_rate_units: TextShape,
-  block_time_seconds: NumberShape,
-  last_observed_height: NumberShape,
+const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParameters">>()({
+  chain: [z.string(), (chain) => chain.chain],
+  trading: [VerdictShape, (chain) => chain.trading.verdict],
+  deposits: [VerdictShape, (chain) => chain.deposits.verdict],
+  signing: [VerdictShape, (chain) => chain.signing.verdict],
+  liquidity: [VerdictShape, (chain) => chain.liquidity.verdict],
+  halted_by: [
+    NamesShape.clone().register(outputRegistry, {
+      description: "Parameters in capitals, node flags in small letters",
+    }),
+    (chain) => listHalts(chain, chain.haltParameters),
+  ],
+  /** In lines of their own. */
+  scheduled: [z.array(scheduledTable.shape), (chain) => chain.scheduled.map(scheduledTable.of), null],
+  reason: [TextShape, (chain) => chain.reason && codedReason(chain.reason), reasonText],
+  outbound_fee: [MoneyShape, (chain) => moneyAnswer(chain.outboundFee), (fee) => formatMoney(fee)],
+  dust_threshold: [AmountShape, (chain) => formatBaseOrNull(chain.dustThreshold, chain.gasAsset)],
+  gas_rate: [TextShape, (chain) => chain.gasRate, gasRateText],
+  gas_rate_units: [TextShape, (chain) => chain.gasRateUnits, null],
+  block_time_seconds: [NumberShape, (chain) => chain.blockSeconds],
+  last_observed_height: [NumberShape, (chain) => chain.lastObservedHeight],
 });
-const StatusShape = z.object({
-  state: z.enum(signStates),
-  trading: VerdictShape.clone().register(outputRegistry, {
-    description: "Of the whole network; each chain has its own",
-  }),
-  halted_by: NamesShape,
-  chains: z.array(ChainShape),
+const feeTable = answerTable<NetworkReading>()({
+  native_transaction: [MoneyShape, (reading) => moneyAnswer(reading.nativeTransactionFee)],
+  native_outbound: [MoneyShape, (reading) => moneyAnswer(reading.nativeOutboundFee)],
+  outbound_multiplier_bps: [NumberShape, (reading) => reading.outboundMultiplierBps],
+  minimum_slip_bps: [z.record(z.enum(slipKinds), NumberShape), (reading) => ({ ...reading.minimumSlipBps })],
+  minimum_slip_by_asset: [
+    z.array(z.object({ asset: z.string(), kind: z.enum(slipKinds), bps: NumberShape })).nullable(),
+    (reading) => reading.ownSlips && [...reading.ownSlips],
+  ],
+});
+const queueTable = answerTable<NetworkReading>()({
+  swap: [NumberShape, ({ queue }) => queue?.swap ?? null],
+  outbound: [NumberShape, ({ queue }) => queue?.outbound ?? null],
+  internal: [NumberShape, ({ queue }) => queue?.internal ?? null],
+  scheduled_outbound_value: [
+    AmountShape,
+    ({ queue, network }) => formatBaseOrNull(queue?.scheduledOutboundValue ?? null, presets[network].nativeAsset),
+  ],
+});
+const statusTable = answerTable<NetworkReading>()({
+  state: [z.enum(signStates), (reading) => reading.sign.state],
+  trading: [
+    VerdictShape.clone().register(outputRegistry, {
+      description: "Of the whole network; each chain has its own",
+    }),
+    (reading) => reading.trading.verdict,
+  ],
+  halted_by: [NamesShape, (reading) => [...reading.trading.haltedBy]],
+  chains: [
+    z.array(chainTable.shape),
+    (reading) =>
+      splitChains(reading).known.map((chain) => chainTable.of({ ...chain, haltParameters: reading.haltParameters })),
+  ],
   /** Only of a failed reading: chains of which nothing is known, for the reason in `error`. They have no row. */
-  unchecked_chains: NamesShape,
-  outbound_fees: z.record(z.string(), MoneyShape),
-  fees: z.object({
-    native_transaction: MoneyShape,
-    native_outbound: MoneyShape,
-    outbound_multiplier_bps: NumberShape,
-    minimum_slip_bps: z.record(z.enum(slipKinds), NumberShape),
-    minimum_slip_by_asset: z
-      .array(z.object({ asset: z.string(), kind: z.enum(slipKinds), bps: NumberShape }))
-      .nullable(),
-  }),
-  halt_parameters: z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
-  queue: z.object({
-    swap: NumberShape,
-    outbound: NumberShape,
-    internal: NumberShape,
-    scheduled_outbound_value: AmountShape,
-  }),
-  providers: z.array(
-    z.object({ kind: z.enum(["node", "indexer"]), ok: z.boolean(), height: NumberShape, lag_blocks: NumberShape }),
-  ),
+  unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
+  outbound_fees: [
+    z.record(z.string(), MoneyShape),
+    (reading) =>
+      Object.fromEntries(splitChains(reading).known.map(({ chain, outboundFee }) => [chain, moneyAnswer(outboundFee)])),
+  ],
+  fees: [feeTable.shape, feeTable.of],
+  halt_parameters: [
+    z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
+    ({ haltParameters }) =>
+      Object.fromEntries(
+        Object.entries(haltParameters).map(([key, { value, inForce }]) => [key, { value, in_force: inForce }]),
+      ),
+  ],
+  queue: [queueTable.shape, queueTable.of],
+  providers: [
+    z.array(
+      z.object({ kind: z.enum(["node", "indexer"]), ok: z.boolean(), height: NumberShape, lag_blocks: NumberShape }),
+    ),
+    (reading) =>
+      reading.providers.map(({ kind, ok, height, lagBlocks }) => ({ kind, ok, height, lag_blocks: lagBlocks })),
+  ],
 });
-export type StatusAnswer = z.output<typeof StatusShape>;
+export type StatusAnswer = z.output<typeof statusTable.shape>;
 type StatusKey = keyof StatusAnswer;
-const statusKeys = Object.keys(StatusShape.shape) as StatusKey[];
-export const PartialStatusShape = StatusShape.partial();
-export type ChainAnswer = z.output<typeof ChainShape>;
+const statusKeys = Object.keys(statusTable.shape.shape) as StatusKey[];
+export const PartialStatusShape = statusTable.shape.partial();
+export type ChainAnswer = z.output<typeof chainTable.shape>;
 export type PartialStatus = z.output<typeof PartialStatusShape>;
 
 export const getNetworkStatus = createTool({
@@ -112,76 +144,13 @@ export const getNetworkStatus = createTool({
   unread: { state: "not_checked" },
   async read(network, { fields, chain }, options) {
     const envelope = await network.getStatus({ ...options, ...(chain !== undefined && { chain }) });
-    const status = statusAnswer(envelope);
+    const status = statusTable.of(envelope);
     const kept = new Set<string>(fields ?? statusKeys);
     const body = Object.fromEntries(Object.entries(status).filter(([key]) => kept.has(key)));
     return { envelope, body: PartialStatusShape.parse(body) };
   },
   toLines: statusLines,
 });
-
-function statusAnswer(reading: NetworkReading): StatusAnswer {
-  const { queue } = reading;
-  const { known, unchecked } = splitChains(reading);
-  return {
-    state: reading.sign.state,
-    trading: reading.trading.verdict,
-    halted_by: [...reading.trading.haltedBy],
-    chains: known.map((chain) => chainAnswer(chain, reading)),
-    unchecked_chains: [...unchecked],
-    outbound_fees: Object.fromEntries(known.map((chain) => [chain.chain, moneyAnswer(chain.outboundFee)])),
-    fees: {
-      native_transaction: moneyAnswer(reading.nativeTransactionFee),
-      native_outbound: moneyAnswer(reading.nativeOutboundFee),
-      outbound_multiplier_bps: reading.outboundMultiplierBps,
-      minimum_slip_bps: { ...reading.minimumSlipBps },
-      minimum_slip_by_asset: reading.ownSlips && [...reading.ownSlips],
-    },
-    halt_parameters: Object.fromEntries(
-      Object.entries(reading.haltParameters).map(([key, { value, inForce }]) => [key, { value, in_force: inForce }]),
-    ),
-    queue: {
-      swap: queue?.swap ?? null,
-      outbound: queue?.outbound ?? null,
-      internal: queue?.internal ?? null,
-      scheduled_outbound_value: formatBaseOrNull(
-        queue?.scheduledOutboundValue ?? null,
-        presets[reading.network].nativeAsset,
-      ),
-    },
-    providers: reading.providers.map(({ kind, ok, height, lagBlocks }) => ({
-      kind,
-      ok,
-      height,
-      lag_blocks: lagBlocks,
-    })),
-  };
-}
-
-function chainAnswer(reading: ChainReading, { haltParameters }: NetworkReading): ChainAnswer {
-  const { trading, deposits, signing, liquidity } = reading;
-  return {
-    chain: reading.chain,
-    trading: trading.verdict,
-    deposits: deposits.verdict,
-    signing: signing.verdict,
-    liquidity: liquidity.verdict,
-    halted_by: listHalts(reading, haltParameters),
-    scheduled: reading.scheduled.map(({ parameter, value, height, estimatedTimeMs }) => ({
-      parameter,
-      value,
-      height,
-      estimated_time: toIsoTime(estimatedTimeMs),
-    })),
-    reason: reading.reason && codedReason(reading.reason),
-    outbound_fee: moneyAnswer(reading.outboundFee),
-    dust_threshold: formatBaseOrNull(reading.dustThreshold, reading.gasAsset),
-    gas_rate: reading.gasRate,
-    gas_rate_units: reading.gasRateUnits,
-    block_time_seconds: reading.blockSeconds,
-    last_observed_height: reading.lastObservedHeight,
-  };
-}
 
 function statusLines(status: PartialStatus, isRead: boolean): string[] {
   const { state, trading, halted_by: haltedBy, chains, outbound_fees: outboundFees, fees, queue } = status;
@@ -205,22 +174,6 @@ function statusLines(status: PartialStatus, isRead: boolean): string[] {
   ];
 }
 
-/** The unit is part of the `gas_rate` cell. Scheduled halts have lines of their own. */
-const chainColumns: Columns<ChainAnswer, "gas_rate_units" | "scheduled"> = {
-  chain: (chain) => chain.chain,
-  trading: (chain) => chain.trading,
-  deposits: (chain) => chain.deposits,
-  signing: (chain) => chain.signing,
-  liquidity: (chain) => chain.liquidity,
-  halted_by: (chain) => joinNames(chain.halted_by),
-  reason: (chain) => chain.reason ?? "none",
-  outbound_fee: (chain) => formatMoney(chain.outbound_fee),
-  dust_threshold: (chain) => String(chain.dust_threshold),
-  gas_rate: (chain) => (chain.gas_rate === null ? "null" : `${chain.gas_rate} ${chain.gas_rate_units}`),
-  block_time_seconds: (chain) => String(chain.block_time_seconds),
-  last_observed_height: (chain) => String(chain.last_observed_height),
-};
-
 function chainLines(chains: readonly ChainAnswer[]): string[] {
   const scheduled = chains.flatMap((chain) =>
     chain.scheduled.map(
@@ -228,7 +181,7 @@ function chainLines(chains: readonly ChainAnswer[]): string[] {
         `scheduled on ${chain.chain}: ${halt.parameter} = ${halt.value}, at height ${halt.height}, about ${halt.estimated_time}`,
     ),
   );
-  return [...textTable("chains", chains, chainColumns), ...scheduled];
+  return [...textTable("chains", chains, chainTable.columns), ...scheduled];
 }
 
 function outboundFeesLine(fees: NonNullable<PartialStatus["outbound_fees"]>, saidAbove: boolean): string {

@@ -1,6 +1,7 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import * as z from "zod";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
+import type { Money } from "../../protocol/model/envelope.ts";
 import {
   belowLimits,
   feeWorth,
@@ -15,6 +16,7 @@ import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
+import { answerTable } from "./answer-table.ts";
 import { AmountText } from "./arguments.ts";
 import {
   AmountShape,
@@ -32,65 +34,107 @@ import {
 import { formatFigures, formatMoney, joinNames, quoteData, quoteWord, shortContract } from "./text.ts";
 import { createTool } from "./tool.ts";
 
-const FeeShape = z.object({
-  kind: z.enum(["liquidity", "outbound", "affiliate"]),
-  amount: AmountShape,
-  asset: TextShape,
-  usd: AmountShape,
-  bps: NumberShape,
+const feeTable = answerTable<{ readonly fee: QuoteFee; readonly worth: Money | null; readonly quote: QuoteReading }>()({
+  kind: [z.enum(["liquidity", "outbound", "affiliate"]), ({ fee }) => fee.kind],
+  amount: [AmountShape, ({ worth }) => worth && formatBase(worth.base, worth.asset)],
+  asset: [TextShape, ({ worth }) => worth?.asset ?? null],
+  usd: [AmountShape, ({ worth }) => formatUsdAmount(worth?.usd ?? null)],
+  bps: [NumberShape, ({ fee, quote }) => quote.feeShares.find(({ kind }) => kind === fee.kind)?.bps ?? null],
 });
-const QuoteShape = z.object({
-  from: TextShape,
-  to: TextShape,
-  amount: AmountShape,
-  trading: VerdictShape,
-  payout_signing: VerdictShape,
-  halted_by: NamesShape,
-  reason: TextShape,
-  expected_amount_out: AmountShape.clone().register(outputRegistry, {
-    description: "If nobody refills the pools; of orders, the limit",
-  }),
-  best_case_amount_out: AmountShape,
-  thin_pool_loss_bps: NumberShape,
-  sensible_max_amount: AmountShape,
-  min_received: AmountShape,
-  below_limit: z.enum(belowLimits).nullable(),
-  refund_fee: MoneyShape,
-  sent_usd: AmountShape,
-  received_usd: AmountShape,
-  total_cost_bps: NumberShape,
-  total_with_network_fee_usd: AmountShape,
-  total_with_network_fee_bps: NumberShape,
-  price_impact_bps: NumberShape,
-  price_impact_usd: AmountShape,
-  fees: z.array(FeeShape),
-  inbound_gas_estimate: MoneyShape,
-  streaming: z.object({
-    mode: z.enum(["single", "rapid", "spaced"]).nullable(),
-    interval: NumberShape,
-    quantity: NumberShape,
-    applied: z.boolean().nullable(),
-  }),
-  affiliate_floor_bps: z.union([z.number(), z.enum(["none", "unknown"])]).nullable(),
-  order: z.object({ market_out: z.string(), ttl_blocks: z.number(), ttl_seconds: z.number() }).nullable(),
-  recommended_min_amount: AmountShape,
-  dust_threshold: AmountShape,
-  seconds: z
-    .object({ inbound_confirmation: NumberShape, swap: NumberShape, outbound_delay: NumberShape, total: NumberShape })
-    .register(outputRegistry, {
+const partsTable = answerTable<QuoteReading["streaming"]>()({
+  mode: [z.enum(["single", "rapid", "spaced"]).nullable(), (parts) => parts.mode],
+  interval: [NumberShape, (parts) => parts.interval],
+  quantity: [NumberShape, (parts) => parts.quantity],
+  applied: [z.boolean().nullable(), (parts) => parts.isApplied],
+});
+const orderTable = answerTable<QuoteReading & { readonly order: NonNullable<QuoteReading["order"]> }>()({
+  market_out: [z.string(), ({ order, to }) => formatBase(order.marketOut, to)],
+  ttl_blocks: [z.number(), ({ order }) => order.ttlBlocks],
+  ttl_seconds: [z.number(), ({ order }) => order.ttlSeconds],
+});
+const secondsTable = answerTable<QuoteReading["seconds"]>()({
+  inbound_confirmation: [NumberShape, (seconds) => seconds.inboundConfirmation],
+  swap: [
+    NumberShape,
+    ({ swap, streaming }) => (swap === null || streaming === null ? null : Math.max(swap, streaming)),
+  ],
+  outbound_delay: [NumberShape, (seconds) => seconds.outboundDelay],
+  total: [NumberShape, (seconds) => seconds.total],
+});
+const withheldTable = answerTable<Withheld>()({
+  code: [z.string(), (withheld) => withheld.code],
+  text: [z.string(), (withheld) => withheld.text],
+  retry_after_seconds: [NumberShape, (withheld) => withheld.retryAfterSeconds],
+});
+const quoteTable = answerTable<QuoteReading>()({
+  from: [TextShape, (quote) => quote.from],
+  to: [TextShape, (quote) => quote.to],
+  amount: [AmountShape, (quote) => formatBaseOrNull(quote.amount, quote.from)],
+  trading: [VerdictShape, (quote) => quote.trading.verdict],
+  payout_signing: [VerdictShape, (quote) => quote.payoutSigning],
+  halted_by: [NamesShape, (quote) => [...quote.trading.haltedBy]],
+  reason: [
+    TextShape,
+    (quote) => {
+      const reason = quote.trading.reason ?? quote.reason;
+      return reason && codedReason(reason);
+    },
+  ],
+  expected_amount_out: [
+    AmountShape.clone().register(outputRegistry, {
+      description: "If nobody refills the pools; of orders, the limit",
+    }),
+    (quote) => formatBaseOrNull(quote.expectedAmountOut, quote.to),
+  ],
+  best_case_amount_out: [AmountShape, (quote) => formatBaseOrNull(quote.bestCaseOut, quote.to)],
+  thin_pool_loss_bps: [NumberShape, (quote) => quote.thinPoolLossBps],
+  sensible_max_amount: [AmountShape, (quote) => formatBaseOrNull(quote.sensibleMaxAmount, quote.from)],
+  min_received: [AmountShape, (quote) => formatBaseOrNull(quote.minReceived, quote.to)],
+  below_limit: [z.enum(belowLimits).nullable(), (quote) => quote.belowLimit],
+  refund_fee: [MoneyShape, (quote) => moneyAnswer(quote.refundFee)],
+  sent_usd: [AmountShape, (quote) => formatUsdAmount(quote.sentUsd)],
+  received_usd: [AmountShape, (quote) => formatUsdAmount(quote.receivedUsd)],
+  total_cost_bps: [NumberShape, (quote) => quote.totalCostBps],
+  total_with_network_fee_usd: [AmountShape, (quote) => formatUsdAmount(quote.totalWithNetworkFeeUsd)],
+  total_with_network_fee_bps: [NumberShape, (quote) => quote.totalWithNetworkFeeBps],
+  price_impact_bps: [NumberShape, (quote) => quote.priceImpactBps],
+  price_impact_usd: [AmountShape, (quote) => formatUsdAmount(quote.priceImpact?.usd ?? null)],
+  fees: [
+    z.array(feeTable.shape),
+    (quote) => quote.fees.map((fee) => feeTable.of({ fee, worth: feeWorth(fee, quote), quote })),
+  ],
+  inbound_gas_estimate: [MoneyShape, (quote) => moneyAnswer(quote.inboundGasEstimate)],
+  streaming: [partsTable.shape, (quote) => partsTable.of(quote.streaming)],
+  affiliate_floor_bps: [
+    z.union([z.number(), z.enum(["none", "unknown"])]).nullable(),
+    ({ affiliateFloor: floor }) => floor && (floor.reason === null ? (floor.bps ?? "none") : "unknown"),
+  ],
+  order: [
+    orderTable.shape.nullable(),
+    ({ order, ...quote }) => (order === null ? null : orderTable.of({ ...quote, order })),
+  ],
+  recommended_min_amount: [AmountShape, (quote) => formatBaseOrNull(quote.recommendedMinAmount, quote.from)],
+  dust_threshold: [AmountShape, (quote) => formatBaseOrNull(quote.dustThreshold, quote.from)],
+  seconds: [
+    secondsTable.shape.register(outputRegistry, {
       description: "total: confirmation, then the longer of the other two",
     }),
-  send_before: TextShape,
-  memo: TextShape,
-  inbound_address: TextShape,
-  router: TextShape,
-  gas_rate: TextShape,
-  gas_rate_units: TextShape,
-  sources_agreeing: NumberShape,
-  network_notes: TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
-  withheld: z.object({ code: z.string(), text: z.string(), retry_after_seconds: NumberShape }).nullable(),
+    (quote) => secondsTable.of(quote.seconds),
+  ],
+  send_before: [TextShape, (quote) => toIsoTime(quote.sendBeforeMs)],
+  memo: [TextShape, (quote) => quote.memo],
+  inbound_address: [TextShape, (quote) => quote.inboundAddress],
+  router: [TextShape, (quote) => quote.router],
+  gas_rate: [TextShape, (quote) => quote.gasRate],
+  gas_rate_units: [TextShape, (quote) => quote.gasRateUnits],
+  sources_agreeing: [NumberShape, (quote) => quote.sourcesAgreeing],
+  network_notes: [
+    TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
+    (quote) => quote.networkNotes,
+  ],
+  withheld: [withheldTable.shape.nullable(), ({ withheld }) => withheld && withheldTable.of(withheld)],
 });
-export type SwapQuoteAnswer = z.output<typeof QuoteShape>;
+export type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;
 
 /** The form of /quote has the same limits. */
 export const quoteLimits = {
@@ -167,11 +211,11 @@ export const getSwapQuote = createTool({
     "Pay gas_rate or more: a late deposit may be lost. " +
     "Never send on an expired or failed quote.",
   input: InputShape,
-  body: QuoteShape,
-  failed: (failure) => ({ withheld: withheldAnswer(withheldByFailure(failure)) }),
+  body: quoteTable.shape,
+  failed: (failure) => ({ withheld: withheldTable.of(withheldByFailure(failure)) }),
   async read(network, input, options) {
     const envelope = await network.getQuote(readRequest(input), options);
-    return { envelope, body: quoteAnswer(envelope) };
+    return { envelope, body: quoteTable.of(envelope) };
   },
   toLines: quoteLines,
   toMoreLines: moreQuoteLines,
@@ -197,82 +241,6 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
     ...(targetOut !== undefined && { targetOut }),
     ...(affiliate !== undefined && { affiliate }),
     ...(affiliateBps !== undefined && { affiliateBps }),
-  };
-}
-
-function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
-  const { from, to, seconds, streaming, affiliateFloor: floor, order, withheld } = reading;
-  const { inboundConfirmation, swap, streaming: parts, outboundDelay, total } = seconds;
-  const reason = reading.trading.reason ?? reading.reason;
-  return {
-    from,
-    to,
-    amount: formatBaseOrNull(reading.amount, from),
-    trading: reading.trading.verdict,
-    payout_signing: reading.payoutSigning,
-    halted_by: [...reading.trading.haltedBy],
-    reason: reason && codedReason(reason),
-    expected_amount_out: formatBaseOrNull(reading.expectedAmountOut, to),
-    best_case_amount_out: formatBaseOrNull(reading.bestCaseOut, to),
-    thin_pool_loss_bps: reading.thinPoolLossBps,
-    sensible_max_amount: formatBaseOrNull(reading.sensibleMaxAmount, from),
-    min_received: formatBaseOrNull(reading.minReceived, to),
-    below_limit: reading.belowLimit,
-    refund_fee: moneyAnswer(reading.refundFee),
-    sent_usd: formatUsdAmount(reading.sentUsd),
-    received_usd: formatUsdAmount(reading.receivedUsd),
-    total_cost_bps: reading.totalCostBps,
-    total_with_network_fee_usd: formatUsdAmount(reading.totalWithNetworkFeeUsd),
-    total_with_network_fee_bps: reading.totalWithNetworkFeeBps,
-    price_impact_bps: reading.priceImpactBps,
-    price_impact_usd: formatUsdAmount(reading.priceImpact?.usd ?? null),
-    fees: reading.fees.map((fee) => feeAnswer(fee, reading)),
-    inbound_gas_estimate: moneyAnswer(reading.inboundGasEstimate),
-    streaming: {
-      mode: streaming.mode,
-      interval: streaming.interval,
-      quantity: streaming.quantity,
-      applied: streaming.isApplied,
-    },
-    affiliate_floor_bps: floor && (floor.reason === null ? (floor.bps ?? "none") : "unknown"),
-    order: order && {
-      market_out: formatBase(order.marketOut, to),
-      ttl_blocks: order.ttlBlocks,
-      ttl_seconds: order.ttlSeconds,
-    },
-    recommended_min_amount: formatBaseOrNull(reading.recommendedMinAmount, from),
-    dust_threshold: formatBaseOrNull(reading.dustThreshold, from),
-    seconds: {
-      inbound_confirmation: inboundConfirmation,
-      swap: swap === null || parts === null ? null : Math.max(swap, parts),
-      outbound_delay: outboundDelay,
-      total,
-    },
-    send_before: toIsoTime(reading.sendBeforeMs),
-    memo: reading.memo,
-    inbound_address: reading.inboundAddress,
-    router: reading.router,
-    gas_rate: reading.gasRate,
-    gas_rate_units: reading.gasRateUnits,
-    sources_agreeing: reading.sourcesAgreeing,
-    network_notes: reading.networkNotes,
-    withheld: withheld && withheldAnswer(withheld),
-  };
-}
-
-function withheldAnswer({ code, text, retryAfterSeconds }: Withheld): SwapQuoteAnswer["withheld"] {
-  return { code, text, retry_after_seconds: retryAfterSeconds };
-}
-
-function feeAnswer(fee: QuoteFee, reading: QuoteReading): SwapQuoteAnswer["fees"][number] {
-  const { kind } = fee;
-  const worth = feeWorth(fee, reading);
-  return {
-    kind,
-    amount: worth && formatBase(worth.base, worth.asset),
-    asset: worth?.asset ?? null,
-    usd: formatUsdAmount(worth?.usd ?? null),
-    bps: reading.feeShares.find((share) => share.kind === kind)?.bps ?? null,
   };
 }
 

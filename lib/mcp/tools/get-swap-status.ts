@@ -15,62 +15,92 @@ import { formatUnits } from "../../protocol/values/amounts.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { rawRecordUrls } from "../../protocol/values/explorers.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
-import { AmountShape, formatBase, MoneyShape, moneyAnswer, NumberShape, TextShape, VerdictShape } from "./shapes.ts";
+import { answerTable } from "./answer-table.ts";
+import {
+  AmountShape,
+  formatBase,
+  formatBaseOrNull,
+  MoneyShape,
+  moneyAnswer,
+  NumberShape,
+  TextShape,
+  VerdictShape,
+} from "./shapes.ts";
 import { assetNames, formatMoney, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
-const StageShape = z.object({
-  stage: z.enum(swapStages),
-  done: z.boolean(),
-  streaming: z
-    .object({ count: z.number(), quantity: z.number(), in: TextShape, out: TextShape, failed: NumberShape })
-    .nullable()
-    .optional(),
-  seconds_left: NumberShape.optional(),
+type Parts = { readonly parts: StreamingProgress; readonly sold: string | null };
+const partsTable = answerTable<Parts>()({
+  count: [z.number(), ({ parts }) => parts.count],
+  quantity: [z.number(), ({ parts }) => parts.quantity],
+  in: [TextShape, ({ parts, sold }) => formatBaseOrNull(parts.in, sold)],
+  out: [TextShape, ({ parts }) => formatBaseOrNull(parts.out, parts.asset)],
+  failed: [NumberShape, ({ parts }) => parts.failed],
 });
-const SwapShape = z.object({
-  txid: TextShape,
-  state: z.enum(swapStates),
-  terminal: z.boolean(),
-  refund_expected: z.boolean(),
-  doubt: z.enum(swapDoubts).nullable(),
-  explanation: z.string(),
-  stages: z.array(StageShape),
-  in: z
-    .object({ chain: z.string(), asset: z.string(), amount: AmountShape, from: TextShape, memo: TextShape })
-    .nullable(),
-  out: z.array(
-    z.object({
-      kind: z.enum(["swap", "refund", "affiliate"]),
-      chain: z.string(),
-      asset: z.string(),
-      amount: AmountShape,
-      to: TextShape,
-      txid: TextShape,
-    }),
-  ),
-  refund_reason: TextShape,
-  order: z
-    .object({
-      status: z.enum(orderStatuses).nullable(),
-      limit_price: TextShape,
-      limit_asset: TextShape,
-      filled_bps: NumberShape,
-      expires_at: TextShape,
-    })
-    .nullable(),
-  node_url: TextShape,
-  indexer_url: TextShape,
-  fees: z.object({ liquidity: MoneyShape, outbound: z.array(MoneyShape).nullable() }),
-  started_at: TextShape,
-  estimated_seconds_left: NumberShape,
-  next_poll_seconds: NumberShape,
-  payout_chain: TextShape,
-  signing: VerdictShape,
-  held: z.boolean(),
-  decided_by: z.enum(["node", "indexer"]).nullable(),
+const stageTable = answerTable<{ readonly stage: SwapStage; readonly sold: string | null }>()({
+  stage: [z.enum(swapStages), ({ stage }) => stage.stage],
+  done: [z.boolean(), ({ stage }) => stage.done],
+  streaming: [
+    partsTable.shape.nullable().optional(),
+    ({ stage: { streaming: parts }, sold }) => parts && partsTable.of({ parts, sold }),
+  ],
+  seconds_left: [NumberShape.optional(), ({ stage }) => stage.secondsLeft],
 });
-export type SwapAnswer = z.output<typeof SwapShape>;
+const depositTable = answerTable<NonNullable<SwapReading["in"]>>()({
+  chain: [z.string(), (sent) => sent.chain],
+  asset: [z.string(), (sent) => sent.asset],
+  amount: [AmountShape, (sent) => formatBase(sent.amount, sent.asset)],
+  from: [TextShape, (sent) => sent.address],
+  memo: [TextShape, (sent) => sent.memo],
+});
+const payoutTable = answerTable<SwapReading["out"][number]>()({
+  kind: [z.enum(["swap", "refund", "affiliate"]), (leg) => leg.kind],
+  chain: [z.string(), (leg) => leg.chain],
+  asset: [z.string(), (leg) => leg.asset],
+  amount: [AmountShape, (leg) => formatBase(leg.amount, leg.asset)],
+  to: [TextShape, (leg) => leg.address],
+  txid: [TextShape, (leg) => leg.txid],
+});
+const orderTable = answerTable<NonNullable<SwapReading["order"]>>()({
+  status: [z.enum(orderStatuses).nullable(), (order) => order.status],
+  limit_price: [TextShape, ({ limitPrice: price }) => (price === null ? null : formatUnits(price, 8))],
+  limit_asset: [TextShape, (order) => order.bought],
+  filled_bps: [NumberShape, (order) => order.filledBps],
+  expires_at: [TextShape, (order) => toIsoTime(order.expiresAtMs)],
+});
+const feeTable = answerTable<SwapReading>()({
+  liquidity: [MoneyShape, (swap) => moneyAnswer(swap.liquidityFee)],
+  outbound: [z.array(MoneyShape).nullable(), (swap) => swap.outboundFees?.map(moneyAnswer) ?? null],
+});
+const swapTable = answerTable<SwapReading>()({
+  txid: [TextShape, (swap) => swap.txid],
+  state: [z.enum(swapStates), (swap) => swap.state],
+  terminal: [z.boolean(), (swap) => swap.terminal],
+  refund_expected: [z.boolean(), (swap) => swap.refundExpected],
+  doubt: [z.enum(swapDoubts).nullable(), (swap) => swap.doubt],
+  explanation: [z.string(), (swap) => swap.explanation],
+  stages: [
+    z.array(stageTable.shape),
+    (swap) => swap.stages.map((stage) => stageTable.of({ stage, sold: swap.in?.asset ?? null })),
+  ],
+  in: [depositTable.shape.nullable(), (swap) => swap.in && depositTable.of(swap.in)],
+  out: [z.array(payoutTable.shape), (swap) => swap.out.map(payoutTable.of)],
+  refund_reason: [TextShape, ({ refundReason: reason }) => (reason === null ? null : refundCause(reason))],
+  order: [orderTable.shape.nullable(), (swap) => swap.order && orderTable.of(swap.order)],
+  node_url: [TextShape, (swap) => recordsOf(swap).node],
+  indexer_url: [TextShape, (swap) => recordsOf(swap).indexer],
+  fees: [feeTable.shape, feeTable.of],
+  started_at: [TextShape, (swap) => toIsoTime(swap.startedAtMs)],
+  estimated_seconds_left: [NumberShape, (swap) => swap.estimatedSecondsLeft],
+  next_poll_seconds: [NumberShape, (swap) => swap.nextPollSeconds],
+  payout_chain: [TextShape, (swap) => swap.payoutChain],
+  signing: [VerdictShape, (swap) => swap.signing],
+  held: [z.boolean(), (swap) => swap.held],
+  decided_by: [z.enum(["node", "indexer"]).nullable(), (swap) => swap.decidedBy],
+});
+export type SwapAnswer = z.output<typeof swapTable.shape>;
+
+const recordsOf = ({ txid, network }: SwapReading) => rawRecordUrls(txid, presets[network]);
 
 /** The one rule of polling and stopping. Every document that tells it takes it from here. */
 export const POLL_RULE =
@@ -91,7 +121,7 @@ export const getSwapStatus = createTool({
     txid: z.string().min(1).max(128).describe("Inbound transaction id"),
     chain: z.string().min(1).max(12).describe("Chain it was sent on: BTC").optional(),
   }),
-  body: SwapShape,
+  body: swapTable.shape,
   unread: {
     state: "unavailable",
     terminal: false,
@@ -102,74 +132,10 @@ export const getSwapStatus = createTool({
   failed: ({ retryAfterSeconds }) => ({ next_poll_seconds: retryAfterSeconds }),
   async read(network, input, options) {
     const envelope = await network.getSwap(input.txid, input.chain ?? null, options);
-    return { envelope, body: swapAnswer(envelope) };
+    return { envelope, body: swapTable.of(envelope) };
   },
   toLines: swapLines,
 });
-
-function swapAnswer(reading: SwapReading): SwapAnswer {
-  const raw = rawRecordUrls(reading.txid, presets[reading.network]);
-  return {
-    txid: reading.txid,
-    state: reading.state,
-    terminal: reading.terminal,
-    refund_expected: reading.refundExpected,
-    doubt: reading.doubt,
-    explanation: reading.explanation,
-    stages: reading.stages.map((stage) => stageAnswer(stage, reading.in?.asset ?? null)),
-    in: reading.in && {
-      chain: reading.in.chain,
-      asset: reading.in.asset,
-      amount: formatBase(reading.in.amount, reading.in.asset),
-      from: reading.in.address,
-      memo: reading.in.memo,
-    },
-    out: reading.out.map((leg) => ({
-      kind: leg.kind,
-      chain: leg.chain,
-      asset: leg.asset,
-      amount: formatBase(leg.amount, leg.asset),
-      to: leg.address,
-      txid: leg.txid,
-    })),
-    refund_reason: reading.refundReason === null ? null : refundCause(reading.refundReason),
-    order: reading.order && {
-      status: reading.order.status,
-      limit_price: reading.order.limitPrice === null ? null : formatUnits(reading.order.limitPrice, 8),
-      limit_asset: reading.order.bought,
-      filled_bps: reading.order.filledBps,
-      expires_at: toIsoTime(reading.order.expiresAtMs),
-    },
-    node_url: raw.node,
-    indexer_url: raw.indexer,
-    fees: { liquidity: moneyAnswer(reading.liquidityFee), outbound: reading.outboundFees?.map(moneyAnswer) ?? null },
-    started_at: toIsoTime(reading.startedAtMs),
-    estimated_seconds_left: reading.estimatedSecondsLeft,
-    next_poll_seconds: reading.nextPollSeconds,
-    payout_chain: reading.payoutChain,
-    signing: reading.signing,
-    held: reading.held,
-    decided_by: reading.decidedBy,
-  };
-}
-
-function stageAnswer(
-  { stage, done, streaming, secondsLeft }: SwapStage,
-  sold: string | null,
-): SwapAnswer["stages"][number] {
-  return {
-    stage,
-    done,
-    ...(streaming !== undefined && { streaming: streaming && progressAnswer(streaming, sold) }),
-    ...(secondsLeft !== undefined && { seconds_left: secondsLeft }),
-  };
-}
-
-function progressAnswer({ count, quantity, asset, in: swapped, out, failed }: StreamingProgress, sold: string | null) {
-  const amount = (base: bigint | null, of: string | null) =>
-    base === null || of === null ? null : formatBase(base, of);
-  return { count, quantity, in: amount(swapped, sold), out: amount(out, asset), failed };
-}
 
 function swapLines(swap: SwapAnswer): string[] {
   const { in: sent, out, fees, order, terminal, refund_reason: reason } = swap;

@@ -7,6 +7,7 @@ import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
 import { listKnownAssets } from "../../protocol/values/assets.ts";
 import { chainCodeOf, parseKnownChain, presets } from "../../protocol/values/chains.ts";
 import { parseArgument } from "../../protocol/values/input-error.ts";
+import { answerTable } from "./answer-table.ts";
 import {
   AmountShape,
   formatBaseOrNull,
@@ -18,28 +19,33 @@ import {
   TextShape,
   VerdictShape,
 } from "./shapes.ts";
-import { type Columns, formatMoney, joinNames, quoteWord, textTable } from "./text.ts";
+import { formatMoney, quoteWord, reasonText, textTable } from "./text.ts";
 import { createTool } from "./tool.ts";
 
-const PoolShape = z.object({
-  asset: z.string(),
-  chain: z.string(),
-  status: z.enum(["available", "staged", "suspended", "other"]),
-  trading: VerdictShape,
-  halted_by: NamesShape,
-  price_usd: AmountShape,
-  asset_depth: AmountShape,
-  native_depth: AmountShape,
-  native_asset: z.string(),
-  depth_usd: AmountShape,
-  outbound_fee: MoneyShape,
-  reason: TextShape,
+const poolTable = answerTable<PoolReading>()({
+  asset: [z.string(), (pool) => pool.asset, quoteWord],
+  /** The first part of the asset. */
+  chain: [z.string(), (pool) => pool.chain, null],
+  status: [z.enum(["available", "staged", "suspended", "other"]), (pool) => pool.status],
+  trading: [VerdictShape, (pool) => pool.trading.verdict],
+  halted_by: [NamesShape, (pool) => [...pool.trading.haltedBy]],
+  price_usd: [AmountShape, (pool) => (pool.priceUsd === null ? null : formatPrice(pool.priceUsd))],
+  asset_depth: [AmountShape, (pool) => formatBaseOrNull(pool.assetDepth, pool.asset)],
+  native_depth: [AmountShape, (pool) => formatBaseOrNull(pool.nativeDepth, pool.nativeAsset)],
+  native_asset: [z.string(), (pool) => pool.nativeAsset],
+  depth_usd: [AmountShape, (pool) => formatUsdAmount(pool.depthUsd)],
+  outbound_fee: [
+    MoneyShape,
+    (pool) => moneyAnswer(pool.outboundFee),
+    (fee, { asset: own }) => formatMoney(fee, (asset) => (asset === own ? "" : quoteWord(asset))),
+  ],
+  reason: [TextShape, (pool) => pool.reason && codedReason(pool.reason), reasonText],
 });
-type PoolAnswer = z.output<typeof PoolShape>;
+type PoolAnswer = z.output<typeof poolTable.shape>;
 type PoolKey = keyof PoolAnswer;
-const poolKeys = Object.keys(PoolShape.shape) as PoolKey[];
+const poolKeys = Object.keys(poolTable.shape.shape) as PoolKey[];
 /** With `fields`, a row has only the named keys and `asset`. */
-const PoolRowShape = PoolShape.partial().required({ asset: true });
+const PoolRowShape = poolTable.shape.partial().required({ asset: true });
 type PoolRow = z.output<typeof PoolRowShape>;
 
 export const listPools = createTool({
@@ -75,13 +81,13 @@ export const listPools = createTool({
         (meant === null || meant.has(pool.asset)) &&
         (chain === null || pool.chain === chain),
     );
-    const pools = matches.slice(0, input.limit ?? 10).map((pool) => pick(poolAnswer(pool), input.fields));
+    const pools = matches.slice(0, input.limit ?? 10).map((pool) => pick(poolTable.of(pool), input.fields));
     return { envelope, body: { total: envelope.failure ? null : matches.length, pools } };
   },
   toLines({ total, pools }, isRead) {
     if (!isRead && pools.length === 0) return ["total null, pools: not read"];
     const known = new Set(pools.flatMap((pool) => Object.keys(pool)));
-    const columns = Object.entries(poolColumns).filter(([key]) => known.has(key));
+    const columns = Object.entries(poolTable.columns).filter(([key]) => known.has(key));
     return [`total ${total}, shown ${pools.length}`, ...textTable("pools", pools, Object.fromEntries(columns))];
   },
 });
@@ -111,41 +117,8 @@ function readChain(reading: PoolsReading, written: string): string {
   return parseKnownChain(written, [...new Set(codes)], chains);
 }
 
-function poolAnswer(pool: PoolReading): PoolAnswer {
-  return {
-    asset: pool.asset,
-    chain: pool.chain,
-    status: pool.status,
-    trading: pool.trading.verdict,
-    halted_by: [...pool.trading.haltedBy],
-    price_usd: pool.priceUsd === null ? null : formatPrice(pool.priceUsd),
-    asset_depth: formatBaseOrNull(pool.assetDepth, pool.asset),
-    native_depth: formatBaseOrNull(pool.nativeDepth, pool.nativeAsset),
-    native_asset: pool.nativeAsset,
-    depth_usd: formatUsdAmount(pool.depthUsd),
-    outbound_fee: moneyAnswer(pool.outboundFee),
-    reason: pool.reason && codedReason(pool.reason),
-  };
-}
-
 function pick(pool: PoolAnswer, fields: readonly PoolKey[] | undefined): PoolRow {
   if (!fields) return pool;
   const kept = new Set<string>(["asset", ...fields]);
   return PoolRowShape.parse(Object.fromEntries(Object.entries(pool).filter(([key]) => kept.has(key))));
 }
-
-/** The chain is already the first part of the asset. */
-const poolColumns: Columns<PoolRow, "chain"> = {
-  asset: (pool) => quoteWord(pool.asset),
-  status: (pool) => String(pool.status),
-  trading: (pool) => String(pool.trading),
-  halted_by: (pool) => joinNames(pool.halted_by ?? []),
-  price_usd: (pool) => String(pool.price_usd),
-  asset_depth: (pool) => String(pool.asset_depth),
-  native_depth: (pool) => String(pool.native_depth),
-  native_asset: (pool) => String(pool.native_asset),
-  depth_usd: (pool) => String(pool.depth_usd),
-  outbound_fee: (pool) =>
-    formatMoney(pool.outbound_fee ?? null, (asset) => (asset === pool.asset ? "" : quoteWord(asset))),
-  reason: (pool) => pool.reason ?? "none",
-};

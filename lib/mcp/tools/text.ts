@@ -54,10 +54,13 @@ export function joinNames(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(",");
 }
 
-/** One cell per member of a row, by name. `Elsewhere` lists the members that the text shows in another place. */
-export type Columns<Row, Elsewhere extends keyof Row = never> = {
-  readonly [Key in Exclude<keyof Row, Elsewhere>]-?: (row: Row) => string;
-};
+/** A rate and its unit, in one cell. */
+export const gasRateText = (
+  rate: string | null,
+  { gas_rate_units: units }: { readonly gas_rate_units?: string | null | undefined },
+) => (rate === null ? "null" : `${rate} ${units}`);
+
+export const reasonText = (reason: string | null): string => reason ?? "none";
 
 /** A heading and one line per row. If a column has the same cell in every row, the heading shows it once. */
 export function textTable<Row>(

@@ -1,0 +1,39 @@
+// What an answer holds, as one table: each member with its shape, where it comes from, and its cell where a text has the answer as a row.
+// Schema, type, empty answer, structured answer and columns follow from it.
+import * as z from "zod";
+import { joinNames } from "./text.ts";
+
+type Shapes = z.core.$ZodShape;
+type Row<Of extends Shapes> = z.output<z.ZodObject<Of>>;
+/** A row may have some of its members only. */
+type Part<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
+type Member<Source, Value, Shape, Whole> = readonly [
+  shape: Shape,
+  of: (source: Source) => Value,
+  /** Absent where the value says it; null where the text shows the member in another place. */
+  cell?: ((value: Value, row: Part<Whole>) => string) | null,
+];
+type Members<Source, Of extends Shapes> = {
+  readonly [Name in keyof Of]: Member<Source, z.output<Of[Name]>, Of[Name], Row<Of>>;
+};
+
+/** `answerTable<Reading>()({ chain: [TextShape, (reading) => reading.chain] })`: the source is named, the shapes are inferred. */
+export const answerTable =
+  <Source>() =>
+  <Of extends Shapes>(members: Members<Source, Of>) => {
+    type Any = Member<Source, unknown, z.ZodType, Record<string, unknown>>;
+    const all = Object.entries(members) as unknown as [string, Any][];
+    const columns = all.flatMap(([name, [, , cell = cellText]]) =>
+      cell === null ? [] : [[name, (row: Part<Row<Of>>) => cell((row as Record<string, unknown>)[name], row)] as const],
+    );
+    return {
+      shape: z.object(Object.fromEntries(all.map(([name, [shape]]) => [name, shape])) as unknown as Of),
+      of: (source: Source) => {
+        const values = all.map(([name, [, of]]) => [name, of(source)] as const);
+        return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Row<Of>;
+      },
+      columns: Object.fromEntries(columns),
+    };
+  };
+
+const cellText = (value: unknown): string => (Array.isArray(value) ? joinNames(value) : String(value));
