@@ -193,3 +193,14 @@ test("where the part cannot be read, the page says so and shows no figure", asyn
   await expect(page.locator(".now table")).toHaveCount(0);
   await expect(page.locator("svg.chart circle")).toHaveCount(0);
 });
+
+test("the examples of now are out of date after a minute", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/pricing");
+  const verdict = page.locator(".sizes .verdict");
+  await expect(verdict).toHaveText("Open: you can swap BTC to ETH now.");
+  await page.clock.runFor("01:10");
+  await expect(verdict).toHaveAttribute("data-state", "stale");
+  await expect(verdict).toHaveText("Out of date: reload this page.");
+  await expect(page.locator(".now [role=status]")).toHaveText("Out of date: reload this page.");
+});
