@@ -171,8 +171,7 @@ function toldQuote(
   const advice = quoteAdvice(body, circumstances);
   const envelope = toEnvelope(safety, advice, null);
   const orderCosts = body.order && unknownCosts;
-  const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
-  const howToSend = isToSend ? howToSendSteps(body, circumstances) : null;
+  const howToSend = body.memo !== null && advice.act !== null ? howToSendSteps(body, circumstances) : null;
   // Named members first: what is copied behind them is copied many times faster.
   return { adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning, ...envelope, ...body, ...orderCosts };
 }

@@ -38,9 +38,8 @@ const hints = {
   invalid_affiliate:
     "The network knows no affiliate of this name or address. Ask with another affiliate, or without one.",
   invalid_affiliate_bps: "The network takes a smaller part for affiliates at most. Ask with a smaller affiliate_bps.",
-  memo_not_parsed: "The network cannot read the memo of this swap. Ask with another receiving address.",
-  memo_too_long:
-    "The memo is too long for the source chain. Ask with a shorter receiving address. A wallet with memoless deposits can register the memo first.",
+  memo_not_parsed: memoHint("memo_not_parsed"),
+  memo_too_long: memoHint("memo_too_long"),
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
   limit_orders_off:
     "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",
@@ -108,7 +107,8 @@ export function classifyRefusal(
   }
   const spare = spareFields(context.request);
   const isOfMemo = code === "memo_too_long" || code === "memo_not_parsed";
-  if (isOfMemo && spare[0] !== undefined) return memoFailure(code, spare[0], spare);
+  if (isOfMemo && spare[0] !== undefined)
+    return { code, hint: memoHint(code, spare), argument: spare[0], retryAfterSeconds: null };
   if (code !== null) {
     return { code, hint: hints[code], retryAfterSeconds: code === "halted" ? 60 : null, ...argumentOf(code, context) };
   }
@@ -121,9 +121,11 @@ export function classifyRefusal(
 }
 
 /** `spare`: what was given and made the memo longer. */
-function memoFailure(code: "memo_too_long" | "memo_not_parsed", argument: string, spare: readonly string[]): Failure {
-  const hint = hints[code].replace("Ask with", `Ask without ${spare.join(" and ")}, or with`);
-  return { code, hint, argument, retryAfterSeconds: null };
+function memoHint(code: "memo_too_long" | "memo_not_parsed", spare: readonly string[] = []): string {
+  const without = spare.length === 0 ? "" : `without ${spare.join(" and ")}, or `;
+  return code === "memo_not_parsed"
+    ? `The network cannot read the memo of this swap. Ask ${without}with another receiving address.`
+    : `The memo is too long for the source chain. Ask ${without}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
 }
 
 /** The words of a refusal may fit an amount that is no small one: what the node recommends tells them apart. */

@@ -18,6 +18,9 @@ const grammar = new RegExp(`^[\\x21-\\x7e]{1,${LONGEST_CHARS}}$`);
 /** What divides a memo, or a query. */
 const separators = /[:|/&?#]/;
 
+/** An XRP Ledger address with its destination tag: behind it, in a link, or packed into an X-address. */
+const tagged = /^(?:r[1-9A-HJ-NP-Za-km-z]{24,34}[:?].|X[1-9A-HJ-NP-Za-km-z]{46}$)/;
+
 /** A name of the protocol's name service, with or without extensions after a dot. */
 const nameGrammar = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
 
@@ -27,6 +30,10 @@ const nameGrammar = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
  */
 export function parseDestination(written: string, argument: AddressArgument = "destination"): string {
   const text = written.replace(/^bitcoincash:/i, "");
+  if (tagged.test(text)) {
+    const hint = `${argument} has a destination tag. No memo can carry it, and the payout comes without it. Ask with the address of your own wallet, which needs no tag.`;
+    throw new InputError(`invalid_${argument}`, hint, [], argument);
+  }
   if (grammar.test(text) && !separators.test(text)) return text;
   throw new InputError(
     `invalid_${argument}`,

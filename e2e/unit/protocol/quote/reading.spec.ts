@@ -318,9 +318,6 @@ test("how to send is told only beside a memo that may be sent", async () => {
   const world = createWorld({ nodes: 2 });
   expect((await ask(world)).howToSend).not.toBeNull();
   expect((await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" })).howToSend).toBeNull();
-  const sample = await ask(createWorld({ nodes: 2, source: "sample" }));
-  expect(sample.memo).not.toBeNull();
-  expect(sample.howToSend, "an address of sample data is nobody's").toBeNull();
   world.mimir[tradingHalt("ETH")] = 1;
   world.nowMs += 6_000;
   expect(await ask(world)).toMatchObject({ memo: null, howToSend: null });

@@ -224,7 +224,7 @@ test.describe("what was asked cannot be answered", () => {
     ],
     ["from=ETH&to=BTC&amount=1.123456789", /^amount: The network counts 8 decimals of an amount, and this has 9\./],
     ["from=BTC&to=ETH&amount=5+USDC", /^amount: You send BTC\. Write its amount, for example 0\.05 BTC\.$/],
-    ["from=BTC&to=bitcoin&amount=5", /^to: from and to are the same asset/],
+    ["from=BTC&to=bitcoin&amount=5", /^to: Both sides are the same asset/],
     ["from=USD\u0421&to=ETH&amount=5", /^from: THORChain has no asset of this name/],
     [`from=${"x".repeat(121)}&to=ETH&amount=5`, /^from: An asset's name has at most 120/],
     [`${btcToEth}&destination=${"x".repeat(129)}`, /^destination: An address has at most 128/],

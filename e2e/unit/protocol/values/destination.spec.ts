@@ -85,6 +85,14 @@ test("each chain takes its own addresses, and none of a chain that is written ot
   for (const [chain, address] of strangers) expect(isForm(address, chain), `${chain} ${address}`).toBe(false);
 });
 
+test("an XRP address with a destination tag is refused, since no memo can carry the tag", () => {
+  const [address = ""] = good.XRP ?? [];
+  const packed = "X7gJ5YK8abHf2eTPWPFHAAot8Knck11QGqmQ7a6a3Z8PJvk";
+  for (const written of [`${address}:12345`, `${address}?dt=12345`, packed])
+    expect(() => parseDestination(written), written).toThrow(/has a destination tag/);
+  expect(parseDestination(address)).toBe(address);
+});
+
 test("an address of which a letter was changed is refused where nodes take it", () => {
   // The examples of EIP-55, and the contract of USDT on TRON.
   const [eth, tron] = ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"] as const;

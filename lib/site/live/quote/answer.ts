@@ -285,7 +285,8 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase): An
   }
   // The gas asset of a chain with a router is no call of it.
   const router = isRouterToken(from, quote.router) ? quote.router : null;
-  return { isAsked: true, notes: [], steps: howToSend ?? [], memo, address, router, quoted };
+  const notes = quote.source === "sample" ? ["Sample data: do not send. On a real network you would do this:"] : [];
+  return { isAsked: true, notes, steps: howToSend ?? [], memo, address, router, quoted };
 }
 
 /** Null for a question that names nobody. */

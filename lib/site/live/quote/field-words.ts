@@ -12,6 +12,11 @@ const fields: readonly (readonly [name: RegExp, words: string])[] = [
   [/\btolerance_bps\b/g, "tolerance"],
   [/\bamount_usd\b/g, "dollars"],
   [/\btarget_out\b/g, "the amount of the limit order"],
+  [/^destination\b/, "The receiving address"],
+  [/\ba destination\b/g, "a receiving address"],
+  [/^refund_address\b/, "The refund address"],
+  [/\brefund_address\b/g, "a refund address"],
+  [/^from and to\b/, "Both sides"],
 ];
 
 export const fieldWords = (text: string) => fields.reduce((result, [name, words]) => result.replace(name, words), text);

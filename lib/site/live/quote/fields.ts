@@ -16,7 +16,7 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   to: "An asset on the chain where you want it",
   amount: "In whole units: 0.05. In dollars: $500",
   destination:
-    "Optional: where the swap pays out. With it you get the memo and the deposit address, if it is safe to send.",
+    "Optional: of your own wallet, no exchange and no contract. With it you get the memo and the deposit address, if it is safe to send.",
   refund_address:
     "Optional, on the chain that you send from: where a refund goes. Left out: to the address that sends. Give one if a relayer signs for you.",
   tolerance: "Optional, in per cent, such as 0.5. Left out, it is 3 %. With 0 there is no limit.",

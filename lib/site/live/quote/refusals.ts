@@ -33,10 +33,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   invalid_affiliate: { title: "No quote: the network knows no such affiliate." },
   invalid_affiliate_bps: { title: "No quote: the affiliate's part is too large." },
   memo_not_parsed: { title: "No quote: the network cannot read the memo of this swap." },
-  memo_too_long: {
-    title: "No quote: the memo is too long for the source chain.",
-    text: "Ask with a shorter receiving address. A wallet with memoless deposits can register the memo first.",
-  },
+  memo_too_long: { title: "No quote." },
 };
 
 /** A refused amount that is not below the recommended minimum. */

@@ -308,24 +308,33 @@ test.describe("a refusal", () => {
   });
 
   for (const [code, title, field] of [
-    ["form_disabled", "the network has this form of the asset switched off", null],
-    ["trade_asset_only", "a trade asset is swapped for trade assets only", null],
-    ["pool_not_available", "the pool of one of these assets is not available", null],
-    ["pool_too_shallow", "the pools cannot hold this amount", "amount"],
-    ["memo_not_parsed", "the network cannot read the memo of this swap", null],
-    ["memo_too_long", "the memo is too long for the source chain", "destination"],
+    ["form_disabled", ": the network has this form of the asset switched off", null],
+    ["trade_asset_only", ": a trade asset is swapped for trade assets only", null],
+    ["pool_not_available", ": the pool of one of these assets is not available", null],
+    ["pool_too_shallow", ": the pools cannot hold this amount", "amount"],
+    ["memo_not_parsed", ": the network cannot read the memo of this swap", null],
+    ["memo_too_long", "", "destination"],
   ] as const) {
     test(`${code} says what is wrong, and no name of a tool or its arguments`, async () => {
       const argument = field === null ? {} : { argument: field };
       const failure = { code, hint: "Ask for less.", retryAfterSeconds: null, ...argument };
       const getQuote = async () => ({ ...quote, ...nothingStated, failure });
       const view = await askFake(createFakeNetwork({ getQuote }), btcToEth);
-      expect(view.answer?.problem?.title).toBe(`No quote: ${title}.`);
+      expect(view.answer?.problem?.title).toBe(`No quote${title}.`);
       expect(view.form.problems.map((problem) => problem.field)).toEqual(field === null ? [] : [field]);
-      expect(view.answer?.problem?.text).toMatch(/^(Ask for less|Choose both from|Ask with a shorter)/);
+      expect(view.answer?.problem?.text).toMatch(/^(Ask for less|Choose both from)/);
       expect(view.answer?.ways).toEqual({ notes: [], cards: [] });
     });
   }
+
+  test("of a memo that is too long says what to leave out, in the words of the form", async () => {
+    const hint = "Ask without refund_address, or with a shorter receiving address.";
+    const failure = { code: "memo_too_long", hint, retryAfterSeconds: null, argument: "refund_address" };
+    const getQuote = async () => ({ ...quote, ...nothingStated, failure });
+    const { answer, form } = await askFake(createFakeNetwork({ getQuote }), btcToEth);
+    expect(answer?.problem?.text).toBe("Ask without a refund address, or with a shorter receiving address.");
+    expect(form.problems.map(({ field }) => field)).toEqual(["refund_address"]);
+  });
 
   test("of the limit offers no parts: they do not help", async () => {
     const { answer } = await askSample("from=BTC&to=ETH&amount=1&liquidity_tolerance_bps=0&destination=nobody");
@@ -381,14 +390,15 @@ test.describe("memo and inbound address", () => {
     expect(quoteText(view)).not.toContain("thief");
   });
 
-  test("of a token have a router, of a native asset there is no address, and of sample data there is nothing to do", async () => {
+  test("of a token have a router, of a native asset there is no address, and sample data says not to do what it shows", async () => {
     const token = await askSample("from=eth.usdc&to=btc&amount=500&destination=sample-btc-recipient");
     const native = await askSample("from=rune&to=eth&amount=1000&destination=sample-eth-recipient");
     expect(native.answer?.deposit).toMatchObject({ memo: expect.stringMatching(/^=:/), address: null, router: null });
     expect(token.answer?.deposit?.router).toBe("sample-eth-router-do-not-send");
     expect(quoteText(token)).toContain(`Router, to call:\n\n\`\`\`text\n${token.answer?.deposit?.router}\n`);
     for (const { answer } of [token, native]) {
-      expect(answer?.deposit?.notes).toEqual([]);
+      expect(answer?.deposit?.notes).toEqual(["Sample data: do not send. On a real network you would do this:"]);
+      expect(answer?.deposit?.steps).not.toEqual([]);
       expect(answer?.send).toBe("Do not send: this is sample data.");
     }
   });
