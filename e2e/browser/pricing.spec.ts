@@ -100,7 +100,7 @@ async function expectSizes(part: Page | FrameLocator): Promise<void> {
     await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)?\s%\)$/);
   }
   await expect(part.locator(".age")).toHaveText(
-    /^Read from the sample network \(invented data\) at block \d+, made \d{4}-\d\d-\d\d \d\d:\d\d\sUTC\. Ask again right before you send\. The block (was \d+\sseconds? old when it was read|is \d+\sseconds? old)\.$/,
+    /^Read from the sample network \(invented data\) at block \d+\. It was made \d{4}-\d\d-\d\d \d\d:\d\d\sUTC\. Ask again right before you send\. The block (was \d+\sseconds? old when it was read|is \d+\sseconds? old)\.$/,
   );
 }
 

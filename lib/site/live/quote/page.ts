@@ -8,7 +8,13 @@ import type { Network } from "../../../protocol/network.ts";
 import { decimalsOf, formatPrice, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatAmount, formatDollars, formatWhen, withDollarSign } from "../../../protocol/values/figure-text.ts";
+import {
+  formatAmount,
+  formatDollars,
+  formatInstant,
+  formatSpan,
+  withDollarSign,
+} from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { compareInTime } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
@@ -179,15 +185,21 @@ function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["as
   }));
 }
 
-/** `whenOf` writes when the block was made: with its age, where nobody reads the text later. */
-export function asOfText({ clock, source }: Envelope, preset: Preset, whenOf = formatWhen): string {
+const withAge = (timeMs: number, ageMs: number) =>
+  `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;
+
+/** It stays true in a page that stays open. `whenOf`: when the block was made, and how old it was. */
+export function asOfText(
+  { clock, source }: Envelope,
+  preset: Preset,
+  whenOf: (timeMs: number, ageMs: number) => string = withAge,
+): string {
   const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
   const { height, blockTimeMs, ageMs } = clock;
   if (height === null || blockTimeMs === null || ageMs === null) {
     return `Read from ${where}. No block could be checked.${reasonOf(clock)}`;
   }
-  const when = whenOf(blockTimeMs, blockTimeMs + Math.max(0, ageMs));
-  return `Read from ${where} at block ${height}, made ${when}.${reasonOf(clock)}`;
+  return `Read from ${where} at block ${height}. It was made ${whenOf(blockTimeMs, Math.max(0, ageMs))}.${reasonOf(clock)}`;
 }
 
 function reasonOf({ reason }: Clock): string {

@@ -51,7 +51,7 @@ test("each size has the figures of its quote page, and its point for the chart",
 test("the time of the block is absolute, and its age is that of the reading", async () => {
   const { asOf, ageSeconds } = await getSizes(sampleSetup());
   expect(asOf).toMatch(
-    /^Read from the sample network \(invented data\) at block \d+, made \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    /^Read from the sample network \(invented data\) at block \d+\. It was made \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
   );
   expect(ageSeconds).toBeGreaterThanOrEqual(0);
   expect(ageSeconds).toBeLessThan(60);
