@@ -72,6 +72,7 @@ test("a live page is counted in every form; documents never are", async ({ baseU
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(text).toContain("<h1>Too many requests</h1>");
       expect(text).toContain(`Ask again in ${headers.get("retry-after")} second`);
+      expect(text, "the address that was asked for").toContain('<a href="">Try again</a>');
     } else {
       expect(headers.get("content-type")).toBe("application/problem+json");
       expect(JSON.parse(text)).toMatchObject({ status: 429, code: "rate_limited" });
