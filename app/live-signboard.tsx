@@ -84,7 +84,7 @@ export function LiveSignboard(props: {
     { label: "Newest block", value: <Figure value={board.height} /> },
     { label: "Made", value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds) },
     { label: "Chains open", value: board.open },
-    { label: "Halted or not checked", value: board.closed },
+    { label: "Not open", value: board.closed },
   ];
   return (
     <div data-live="">

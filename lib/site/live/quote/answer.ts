@@ -187,7 +187,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
       ? {
           label: "Time",
           text: `up to ${formatDuration(quote.order.ttlSeconds)}`,
-          note: "The order waits for its price. Each fill pays the outbound fee: a tiny one may bring nothing.",
+          note: "The order waits for its price. What is filled is paid once, at its end, less the outbound fee: a tiny fill may bring nothing.",
         }
       : seconds.total === null
         ? { label: "Time", text: NOT_KNOWN, note: unknownTimeReasons[payoutSigning] }
