@@ -48,7 +48,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
   );
 }
 
-/** `table`: an answer of the tool lacks the amounts of its parts. */
+/** Beside a tool's answer there is no `table`. */
 export function Costs({ costs: { parts, notes, table } }: { costs: Omit<CostsView, "table"> & Partial<CostsView> }) {
   return (
     <Part section="costs">

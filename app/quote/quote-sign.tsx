@@ -9,7 +9,7 @@ import { QuoteFigures } from "./quote-figures.tsx";
 
 /** Whom the quote pays, and its signboard: the verdict and the warnings, the main figures, whether to send, and until when. */
 export function QuoteSign(props: {
-  answer: Omit<AnswerView, "costs">;
+  answer: Omit<AnswerView, "costs" | "details" | "reverse">;
   isSample: boolean;
   /** Where no script outside of React watches the time. */
   isExpired?: boolean;

@@ -2,27 +2,30 @@
 // What it shows is in the file beside it. This file: what all of them do. It speaks with the host, keeps the newest answer, and follows the host's theme.
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import type { ViewLinks } from "@/lib/mcp/views/views.ts";
-import { isAnswer, servedMsOf, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
+import { VIEW_KEY, type ViewLinks } from "@/lib/mcp/views/views.ts";
+import { isAnswer, servedMsOf, type ViewAnswer } from "@/lib/site/live/views/answer.ts";
 import { connectHost, type Host, type ToolResult } from "@/lib/site/live/views/host.ts";
 import { Note } from "../parts/note.tsx";
 import { StateShapes } from "../parts/verdict.tsx";
-import type { Arguments, Shown, Told } from "./view-parts.tsx";
+import { AnswerAlone, type Arguments, type Shown } from "./view-parts.tsx";
 import "./views.css";
 
-interface Received extends Omit<Told, "answer"> {
+interface Received {
   readonly answer: ViewAnswer | null;
+  readonly meta: Arguments;
   /** The words of an answer that is not ours to understand. */
   readonly text: string | null;
   readonly readMs: number;
 }
 
-interface Definition {
+interface Definition<Plain> {
   readonly tool: string;
   readonly title: string;
+  /** The page of the site that opens where the answer has none of its own. */
+  readonly page: keyof ViewLinks;
   /** What each call of the view wants beside the answer. */
   readonly wanted?: Arguments;
-  readonly View: (shown: Shown) => ReactNode;
+  readonly View: (shown: Shown<Plain>) => ReactNode;
   /** A link of the view that asks the tool another question; null where it leads to a page. */
   readonly questionOf?: (url: URL, input: Arguments) => Arguments | null;
   /** The arguments that lead to this answer, where the host did not tell them. */
@@ -31,12 +34,12 @@ interface Definition {
 
 const LOOK_MS = 1_000;
 
-export function showView(definition: Definition): void {
+export function showView<Plain>(definition: Definition<Plain>): void {
   const root = document.getElementById("view");
   if (root) createRoot(root).render(<Shell {...definition} />);
 }
 
-function Shell({ tool, title, wanted, View, questionOf, argumentsOf }: Definition) {
+function Shell<Plain>({ tool, title, page, wanted, View, questionOf, argumentsOf }: Definition<Plain>) {
   const { host, input, setInput, received, setReceived, ended } = useHost(title);
   const [isAsking, setAsking] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -47,13 +50,15 @@ function Shell({ tool, title, wanted, View, questionOf, argumentsOf }: Definitio
   const links = readLinks();
   const asked = input ?? argumentsOf(answer);
   const canCall = host?.capabilities.serverTools !== undefined;
-  const ask = async (args: Arguments = asked) => {
+  const plain = received.meta[VIEW_KEY] as Plain | undefined;
+  const ask = async (args: Arguments = asked, more?: Arguments) => {
     if (!host || isAsking) return;
     setAsking(true);
     const sentMs = Date.now();
     try {
-      const next = readResult(await host.callTool(tool, args, wanted), sentMs);
-      if (!next.answer) throw new Error("no answer of this tool");
+      const next = readResult(await host.callTool(tool, args, { ...wanted, ...more }), sentMs);
+      // What is shown with all its words stays until there is more of its kind.
+      if (!next.answer || (plain && !next.meta[VIEW_KEY])) throw new Error("no answer of this tool");
       setReceived(next);
       setInput(args);
       setFailed(false);
@@ -61,11 +66,6 @@ function Shell({ tool, title, wanted, View, questionOf, argumentsOf }: Definitio
       setFailed(true);
     }
     setAsking(false);
-  };
-  const call = async (args: Arguments) => {
-    const { answer: told, meta } = readResult((await host?.callTool(tool, args, wanted)) ?? {}, Date.now());
-    if (!told) throw new Error("no answer of this tool");
-    return { answer: told, meta };
   };
   const open = (url: string) => void host?.openLink(url).catch(() => setFailed(true));
   /** A frame without permissions follows no link by itself. */
@@ -79,23 +79,24 @@ function Shell({ tool, title, wanted, View, questionOf, argumentsOf }: Definitio
     if (args) void ask(args);
     else open(url.href);
   };
+  const shown: Shown = {
+    view: plain,
+    answer,
+    meta: received.meta,
+    readMs: received.readMs,
+    nowMs,
+    links,
+    input: asked,
+    isAsking,
+    hasFailed,
+    ask: canCall ? (args, more) => void ask(args, more) : null,
+    open: host?.capabilities.openLinks ? open : null,
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links in it have the keyboard, and their clicks come here
     <div onClick={follow}>
       <StateShapes />
-      <View
-        answer={answer}
-        meta={received.meta}
-        readMs={received.readMs}
-        nowMs={nowMs}
-        links={links}
-        input={asked}
-        isAsking={isAsking}
-        hasFailed={hasFailed}
-        ask={canCall ? (args) => void ask(args) : null}
-        call={canCall ? call : null}
-        open={host?.capabilities.openLinks ? open : null}
-      />
+      {plain ? <View {...shown} view={plain} /> : <AnswerAlone shown={shown} title={title} page={links[page]} />}
     </div>
   );
 }

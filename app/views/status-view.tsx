@@ -1,45 +1,26 @@
 // get_network_status: the sign, the chains, what is scheduled, and ninety days.
-import { useState } from "react";
-import type { PartialStatus } from "@/lib/mcp/tools/get-network-status.ts";
 import { HISTORY_KEY } from "@/lib/mcp/views/views.ts";
-import { signSentence } from "@/lib/protocol/model/network-status.ts";
 import { FRESH_MS } from "@/lib/protocol/safety/freshness.ts";
+import { presets } from "@/lib/protocol/values/chains.ts";
 import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
 import { historyWords } from "@/lib/site/live/status/history-tables.ts";
-import { statusTables } from "@/lib/site/live/status/tables.ts";
 import { blockAgeMs } from "@/lib/site/live/status/watch-clock.ts";
-import { readText, statusWords } from "@/lib/site/live/status/words.ts";
-import { presetOf, servedMsOf, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
+import { statusWords } from "@/lib/site/live/status/words.ts";
 import { readHistory } from "@/lib/site/live/views/history.ts";
-import { answeredStatus, isWholeStatus } from "@/lib/site/live/views/status.ts";
+import type { PlainViews } from "@/lib/site/live/views/plain.ts";
 import { DataTable } from "../parts/data-table.tsx";
-import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { SignText } from "../parts/sign-text.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 import { HistoryBars } from "../status/status-history.tsx";
-import { Actions, Refused, type Shown } from "./view-parts.tsx";
+import { Actions, type Shown } from "./view-parts.tsx";
 
 /** Ninety days, which are asked for when the reader opens them. */
-function History({ shown }: { shown: Shown }) {
-  const { answer, meta, call } = shown;
-  const [asked, setAsked] = useState<unknown>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const history = readHistory(meta[HISTORY_KEY] ?? asked, presetOf(answer));
-  const read = () => {
-    if (history || !call) return;
-    setFailed(false);
-    call({ fields: ["state"] }).then(
-      (told) => {
-        setAsked(told.meta[HISTORY_KEY]);
-        setFailed(told.meta[HISTORY_KEY] === undefined);
-      },
-      () => setFailed(true),
-    );
-  };
-  if (!call) return null;
+function History({ shown: { answer, meta, hasFailed, ask } }: { shown: Shown }) {
+  const history = readHistory(meta[HISTORY_KEY], presets[answer.network]);
+  if (!ask) return null;
   return (
-    <details className="disclosure history" onToggle={(event) => event.currentTarget.open && read()}>
+    <details className="disclosure history" onToggle={(event) => event.currentTarget.open && history === null && ask()}>
       <summary>
         <h2>{historyWords.title}</h2>
       </summary>
@@ -54,22 +35,13 @@ function History({ shown }: { shown: Shown }) {
   );
 }
 
-export function StatusView(shown: Shown) {
-  const answer = shown.answer as ViewAnswer & PartialStatus;
-  const { readMs, nowMs, links } = shown;
-  const named = [...(answer.chains ?? []), ...(answer.unchecked_chains ?? [])];
-  if (!isWholeStatus(answer)) return <Partly shown={shown} />;
-  // An outage names its chains. A question that was not understood names none.
-  if (answer.error && named.length === 0)
-    return <Refused shown={shown} title="Network status" lead="No answer." page={links.status} />;
-  const view = answeredStatus(answer, readMs);
-  const { day, sign } = view;
-  const { observedMs, agesFromMs } = view.aging;
+export function StatusView(shown: Shown<PlainViews["status"]>) {
+  const { view, readMs, nowMs, links } = shown;
+  const { chains, day, sign } = view;
+  const { agesFromMs, readMs: serverMs } = view.aging;
   // A conversation may be read again days later, so the device's clock counts too.
-  const serverMs = agesFromMs === observedMs ? (servedMsOf(answer) ?? observedMs) : agesFromMs;
   const ageMs = blockAgeMs({ observedMs: agesFromMs, serverMs, readMs, isConfirmed: false, nowMs });
   const isStale = ageMs > FRESH_MS;
-  const { chains } = statusTables(view);
   return (
     <main className="view status" data-stale={isStale ? "" : undefined}>
       <h1 className="unseen">Network status</h1>
@@ -81,8 +53,8 @@ export function StatusView(shown: Shown) {
         >
           {isStale ? (
             <p>
-              The newest block here is {formatSpan(ageMs / 1000)} old. When it was read: {signSentence(sign)} Do not
-              send funds based on it.
+              The newest block here is {formatSpan(ageMs / 1000)} old. When it was read: {sign.sentence} Do not send
+              funds based on it.
             </p>
           ) : (
             <SignText view={view} />
@@ -94,7 +66,7 @@ export function StatusView(shown: Shown) {
           )}
           {!isStale && (
             <p className="read">
-              <Sentence text={readText(view)} day={day} />
+              <Sentence text={view.read} day={day} />
             </p>
           )}
         </Signboard>
@@ -115,29 +87,12 @@ export function StatusView(shown: Shown) {
       )}
       {chains.rows.length > 0 && (
         <section className="matrix">
-          <h2>{statusWords.chains}</h2>
+          <h2>{chains.label}</h2>
           <DataTable {...chains} name={chains.label} show={({ text }) => <Sentence text={text} />} />
           <p className="quiet">{statusWords.questions}</p>
         </section>
       )}
       <History shown={shown} />
-    </main>
-  );
-}
-
-/** The call asked for some facts only. */
-function Partly({ shown }: { shown: Shown }) {
-  const { answer, links, ask } = shown;
-  return (
-    <main className="view status">
-      <h1 className="unseen">Network status</h1>
-      <Note>
-        <p>
-          <Sentence text={answer.advice} />
-        </p>
-        <p>This answer holds only some facts, so there is no sign.</p>
-      </Note>
-      <Actions shown={{ ...shown, ask: ask && (() => ask({})) }} page={links.status} />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { StatusView } from "./status-view.tsx";
 showView({
   tool: "get_network_status",
   title: "Network status",
+  page: "status",
   wanted: { [HISTORY_KEY]: true },
   View: StatusView,
   argumentsOf: () => ({}),

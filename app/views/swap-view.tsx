@@ -1,33 +1,22 @@
 // get_swap_status: the sign, the steps and the payments. It asks again by itself until the swap is over.
 import { useEffect } from "react";
-import type { SwapAnswer } from "@/lib/mcp/tools/get-swap-status.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
-import type { ViewAnswer } from "@/lib/site/live/views/envelope.ts";
-import { answeredSwap } from "@/lib/site/live/views/swap.ts";
+import type { PlainViews } from "@/lib/site/live/views/plain.ts";
 import { Instant } from "../parts/instant.tsx";
 import { Note } from "../parts/note.tsx";
 import { Reason } from "../track/reason.tsx";
 import { Steps } from "../track/steps.tsx";
 import { SwapSign } from "../track/swap-sign.tsx";
 import { Payments } from "../track/tables.tsx";
-import { Actions, Refused, type Shown } from "./view-parts.tsx";
+import { Actions, type Shown } from "./view-parts.tsx";
 
 /** How long an answer may be awaited before what is shown counts as old. */
 const LATE_MS = 20_000;
 const FAILURE_PAUSE_S = 30;
 
-export function SwapView(shown: Shown) {
-  const { txid, next_poll_seconds: pause } = shown.answer as ViewAnswer & SwapAnswer;
-  if (txid !== null || pause !== null) return <Swap {...shown} />;
-  return <Refused shown={shown} title="Where a swap stands" lead="No answer." page={shown.links.track} />;
-}
-
-function Swap(shown: Shown) {
-  const answer = shown.answer as ViewAnswer & SwapAnswer;
-  const { input, readMs, nowMs, links, hasFailed, isAsking, ask } = shown;
-  const chain = typeof input.chain === "string" ? input.chain.trim().toUpperCase() : null;
-  const swap = answeredSwap(answer, chain, readMs);
-  const { reason, pollSeconds, stale } = swap;
+export function SwapView(shown: Shown<PlainViews["swap"]>) {
+  const { view: swap, readMs, nowMs, links, hasFailed, isAsking, ask } = shown;
+  const { chain, reason, pollSeconds, stale } = swap;
   const dueMs = pollSeconds === null ? null : readMs + 1000 * Math.max(pollSeconds, hasFailed ? FAILURE_PAUSE_S : 0);
   usePoll(dueMs, ask && !isAsking ? ask : null, hasFailed);
   const isLate = dueMs !== null && (hasFailed || nowMs > dueMs + LATE_MS);

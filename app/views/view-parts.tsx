@@ -1,13 +1,18 @@
 // What every view is given, and the parts that all of them show.
+import { useEffect } from "react";
 import type { ViewLinks } from "@/lib/mcp/views/views.ts";
-import type { ViewAnswer } from "@/lib/site/live/views/envelope.ts";
+import { NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
+import type { ViewAnswer } from "@/lib/site/live/views/answer.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** What a view shows, and what it can do. */
-export interface Shown {
+export interface Shown<View = unknown> {
+  /** What the page says of the same reading. */
+  readonly view: View;
   readonly answer: ViewAnswer;
   readonly meta: Arguments;
   /** When the answer was asked for, by the device's clock, or made, where the host brought it. */
@@ -19,29 +24,33 @@ export interface Shown {
   readonly isAsking: boolean;
   /** The newest question had no answer. */
   readonly hasFailed: boolean;
-  /** Calls the view's tool again; null where the host calls no tools for views. */
-  readonly ask: ((args?: Arguments) => void) | null;
-  /** A call beside the one that is shown. @throws Error if the host did not answer. */
-  readonly call: ((args: Arguments) => Promise<Told>) | null;
+  /** Calls the view's tool again; null where the host calls no tools for views. `more`: wanted beside the answer. */
+  readonly ask: ((args?: Arguments, more?: Arguments) => void) | null;
   /** Null where the host opens no addresses. */
   readonly open: ((url: string) => void) | null;
 }
 
-export interface Told {
-  readonly answer: ViewAnswer;
-  readonly meta: Arguments;
-}
-
-/** The question was not understood, or nothing could be read. */
-export function Refused({ shown, title, lead, page }: { shown: Shown; title: string; lead: string; page: string }) {
-  const { error, advice } = shown.answer;
+/** An answer that came without a view: the question was refused, or the host left the view out. Then it is asked for once. */
+export function AnswerAlone({ shown, title, page }: { shown: Shown; title: string; page: string }) {
+  const { answer, ask } = shown;
+  const { error } = answer;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second answer without a view would be the same
+  useEffect(() => {
+    if (!error) ask?.();
+  }, []);
   return (
     <main className="view">
       <h1 className="unseen">{title}</h1>
       <div role="status">
         <Note state="halted">
           <p>
-            <strong>{lead}</strong> <Sentence text={error?.hint ?? advice} />
+            {error ? (
+              <>
+                <strong>No answer.</strong> <Sentence text={error.hint} />
+              </>
+            ) : (
+              "Only the fields of this answer came: its sign, its words and its age are missing. Do not send funds based on it."
+            )}
           </p>
           {error?.candidates && (
             <ul>
@@ -55,8 +64,23 @@ export function Refused({ shown, title, lead, page }: { shown: Shown; title: str
         </Note>
       </div>
       <Actions shown={shown} page={page} />
+      {!error && (
+        <DataTable
+          label="The fields of this answer"
+          heads={["Field", "Value"]}
+          rows={listFields(answer).map(([name, text]) => ({ id: name, cells: [{ text: name }, { text }] }))}
+          show={({ text }) => <code>{text}</code>}
+        />
+      )}
     </main>
   );
+}
+
+function listFields(value: unknown, name = ""): (readonly [name: string, text: string])[] {
+  if (typeof value !== "object" || value === null) return [[name, String(value ?? NOT_KNOWN)]];
+  const members = Object.entries(value);
+  if (members.length === 0) return [[name, "none"]];
+  return members.flatMap(([key, one]) => listFields(one, name === "" ? key : `${name}.${key}`));
 }
 
 /** Asks again, opens the page of the site, and says what became of it. */

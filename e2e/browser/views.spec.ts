@@ -1,6 +1,8 @@
 // The views of MCP Apps, in a host made of the extension's own bridge: real calls of this server, and what no sample state has.
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
+import { VIEW_KEY } from "../../lib/mcp/views/views.ts";
+import type { PlainViews } from "../../lib/site/live/views/plain.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
 import { findColourViolations, findViolations, stopClock } from "../support/page-checks.ts";
 import { openHost, type ViewHost } from "../support/view-host/open-host.ts";
@@ -76,21 +78,24 @@ test("a question that is refused says why, and what is right", async ({ page, ba
   await expect(host.view.getByText("See error")).toHaveCount(0);
 });
 
-test("a halt that is to come in days hides no column of an old status", async ({ page, baseURL }) => {
+const viewIn = <View>({ _meta: meta }: { _meta?: object | undefined }) => Object(meta)[VIEW_KEY] as View;
+const DAYS_MS = 3 * 86_400_000;
+
+test("a halt that is to come in days hides no column", async ({ page, baseURL }) => {
   const host = await open(page, baseURL);
-  const block = { height: 25_000_000, block_time: "2026-01-02T03:04:05Z", age_seconds: 2 };
-  await host.show({ tool: "get_network_status", args: {}, change: { as_of: block } });
-  await expect(host.view.locator(".matrix")).toContainText(/halts in\s+\d+\s+days/);
+  const shown = { tool: "get_network_status", args: {} };
+  const { result } = await host.show(shown);
+  const { chains } = viewIn<PlainViews["status"]>(result);
+  const cell = { state: "scheduled", text: "yes, halts in 300 days" };
+  const rows = chains.rows.map(({ id, cells: [name, , ...others] }) => ({ id, cells: [name, cell, ...others] }));
+  await host.show({ ...shown, view: { chains: { ...chains, rows } } });
+  await expect(host.view.locator(".matrix")).toContainText(/halts in\s+300\s+days/);
   for (const width of [800, 640, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await expect
       .poll(() => host.view.locator(".matrix .table").evaluate((one) => one.scrollWidth - one.clientWidth))
       .toBe(0);
   }
-  await host.show({ tool: "get_network_status", args: { chain: "LTC" }, change: { as_of: block } });
-  await expect(
-    host.view.getByText("When it was read: Litecoin is halted. Do not send. Do not send funds"),
-  ).toBeVisible();
 });
 
 test("the theme of the host changes the view while it is open", async ({ page, baseURL }) => {
@@ -131,11 +136,7 @@ test("a quote copies exactly the memo and the address, and drops both when it ex
 test("the bar of costs and the wallet's network fee add up to the total cost", async ({ page, baseURL }) => {
   const host = await open(page, baseURL);
   await host.show({ tool: "get_swap_quote", args: quote });
-  const widths = await host.view
-    .locator(".shares rect")
-    .evaluateAll((all) => all.map((one) => Number(one.getAttribute("width"))));
-  expect(widths.length).toBeGreaterThan(1);
-  expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(1000, 6);
+  await expect(host.view.locator(".shares rect").nth(1)).toBeVisible();
   const cents = (text: string) => Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(",", "")) * 100);
   const parts = await host.view.locator(".shares dd").allTextContents();
   const total = await host.view.locator(".amounts div", { hasText: "Total cost" }).textContent();
@@ -159,14 +160,13 @@ test("a quote asks again and compares ways through the host, and opens its page 
   await host.view.getByRole("link", { name: "Quote it in one part" }).click();
   await expect(host.view.locator(".quote-part").getByText("The swap runs in one part.")).toBeVisible();
   await host.view.getByRole("button", { name: "Ask again" }).click();
-  await expect.poll(async () => (await host.asked()).calls.length).toBe(4);
+  await expect.poll(async () => (await host.asked()).calls.length).toBe(3);
   await host.view.getByRole("button", { name: "Open in browser" }).click();
   await expect.poll(async () => (await host.asked()).opened.length).toBe(1);
   const { calls, opened } = await host.asked();
   const whole = { from: "BTC.BTC", to: "ETH.ETH", amount: "5" };
   expect(calls.map(({ arguments: asked }) => asked)).toEqual([
-    { ...whole, streaming: "single" },
-    { ...whole, streaming: { interval: 1, quantity: 0 } },
+    args,
     { ...args, ...whole, streaming: "single" },
     { ...args, ...whole, streaming: "single" },
   ]);
@@ -194,31 +194,61 @@ test("a status says by itself that it is out of date, and is renewed through the
 });
 
 test("an answer that is shown again days later is old from the start", async ({ page, baseURL }) => {
+  await page.clock.install({ time: Date.now() + DAYS_MS });
   const host = await open(page, baseURL);
-  const block = { height: 25_000_000, block_time: "2026-01-02T03:04:05Z", age_seconds: 2 };
-  await host.show({ tool: "get_network_status", args: {}, change: { as_of: block } });
+  await host.show({ tool: "get_network_status", args: {} });
   await expect(host.view.locator(".signboard")).toHaveAttribute("data-state", "stale");
-  await expect(host.view.getByText("2 seconds ago")).toHaveCount(0);
+  await expect(host.view.getByText("seconds ago")).toHaveCount(0);
+  await host.show({ tool: "get_network_status", args: { chain: "LTC" } });
+  await expect(
+    host.view.getByText("When it was read: Litecoin is halted. Do not send. Do not send funds"),
+  ).toBeVisible();
   const args = { ...quote, destination };
-  await host.show({ tool: "get_swap_quote", args, change: { as_of: block, send_before: "2026-01-02T03:19:05Z" } });
+  await host.show({ tool: "get_swap_quote", args });
   await expect(host.view.getByText("This quote has expired")).toBeVisible();
   await expect(host.view.locator(".quote-sent")).toHaveCount(0);
   // Without a moment after which nobody should send, nothing is shown to send with after a while.
-  await host.show({ tool: "get_swap_quote", args, change: { as_of: block, send_before: null } });
+  await host.show({ tool: "get_swap_quote", args, view: { expiry: null } });
   await expect(host.view.locator(".quote-sent")).toHaveCount(0);
-  await host.show({ tool: "get_swap_status", args: { txid: id("0005") }, change: { as_of: block }, offers: {} });
+  const { result } = await host.show({ tool: "get_swap_status", args: { txid: id("0005") }, offers: {} });
   await expect(host.view.getByText("Not current: a newer reading was due")).toBeVisible();
-  await expect(host.view.locator(".when time")).toHaveAttribute("datetime", "2026-01-02T03:04:07Z");
+  await expect(host.view.locator(".when time")).toHaveAttribute("datetime", viewIn<PlainViews["swap"]>(result).readAt);
 });
 
 test("a swap that is shown again days later is asked for at once, and once", async ({ page, baseURL }) => {
+  await page.clock.install({ time: Date.now() + DAYS_MS });
   const host = await open(page, baseURL);
-  const block = { height: 25_000_000, block_time: "2026-01-02T03:04:05Z", age_seconds: 2 };
-  await host.show({ tool: "get_swap_status", args: { txid: id("0005") }, change: { as_of: block } });
+  await host.show({ tool: "get_swap_status", args: { txid: id("0005") } });
   await expect.poll(async () => (await host.asked()).calls.length).toBe(1);
   await expect(host.view.locator("main")).not.toHaveAttribute("data-stale");
-  await expect(host.view.locator(".when time")).not.toHaveAttribute("datetime", /^2026-01-02/);
   expect((await host.asked()).calls.length).toBe(1);
+});
+
+test("a view that its host left out is asked for once, and else every field of the answer is told", async ({
+  page,
+  baseURL,
+}) => {
+  const host = await open(page, baseURL);
+  const shown = { tool: "get_network_status", args: {} };
+  await host.show({ ...shown, drops: "the first" });
+  await expect(host.view.locator(".signboard")).toBeVisible();
+  expect((await host.asked()).calls.map(({ name, arguments: args }) => [name, args])).toEqual([[shown.tool, {}]]);
+  for (const offers of [{ calls: true }, {}]) {
+    const { result } = await host.show({ ...shown, drops: "all", offers, change: { halted_by: [hostileTexts[0]] } });
+    const row = (name: string) => host.view.getByRole("row", { name: new RegExp(`^${name} `) });
+    await expect(host.view.getByText("Only the fields of this answer came")).toContainText("Do not send funds");
+    const { network, state } = result.structuredContent as Record<string, string>;
+    for (const [name, text] of [
+      ["network", network],
+      ["state", state],
+      ["queue.swap", /\d/],
+    ] as const)
+      await expect(row(name).getByRole("cell")).toHaveText(text ?? "");
+    await expect(host.view.locator(".signboard")).toHaveCount(0);
+    await expectInert(host, baseURL);
+    expect(await findViolations(await host.frame())).toEqual([]);
+  }
+  await expect.poll(async () => (await host.asked()).calls.length).toBe(2);
 });
 
 test("the keyboard reaches what a view can do, and axe sees into its frame", async ({ page, baseURL }) => {
@@ -238,8 +268,7 @@ test("a swap asks again when it should until it is final, and says not to send a
   await page.clock.install();
   const host = await open(page, baseURL);
   // The clock goes on until the view is loaded: on a busy machine for longer than the pause of the sample.
-  const change = { next_poll_seconds: 120 };
-  await host.show({ tool: "get_swap_status", args: { txid: id("0005") }, change });
+  await host.show({ tool: "get_swap_status", args: { txid: id("0005") }, view: { pollSeconds: 120 } });
   await expect(host.view.getByText("Do not send again.", { exact: true })).toBeVisible();
   await stopClock(page);
   await page.clock.fastForward(60_000);
@@ -247,7 +276,7 @@ test("a swap asks again when it should until it is final, and says not to send a
   await page.clock.fastForward(61_000);
   await expect
     .poll(async () => (await host.asked()).calls)
-    .toEqual([{ name: "get_swap_status", arguments: { txid: id("0005") } }]);
+    .toMatchObject([{ name: "get_swap_status", arguments: { txid: id("0005") } }]);
 
   // A view is loaded by timers of the page.
   await page.clock.resume();
@@ -271,41 +300,39 @@ test("a swap that cannot be asked for again says that it is out of date", async 
 
 test("texts of others stay texts", async ({ page, baseURL }) => {
   const host = await open(page, baseURL);
-  const [reason, explanation, memo] = hostileTexts;
+  const [headline, explanation, wait] = hostileTexts;
+  const payments = hostileTexts.map((text) => ({ id: text, cells: Array(6).fill({ text }) }));
   await host.show({
     tool: "get_swap_status",
     args: { txid: id("0012") },
-    change: {
-      refund_reason: reason,
-      explanation,
-      in: { chain: "BTC", asset: "BTC.BTC", amount: "1", from: memo, memo },
-      out: hostileTexts.map((text) => ({
-        kind: "refund",
-        chain: text,
-        asset: text,
-        amount: "1",
-        to: text,
-        txid: text,
-      })),
-    },
+    view: { headline, explanation, wait, payments },
   });
-  // The answer has no words of an indexer, so the view quotes none.
+  // The view has no words of an indexer, so it quotes none.
   await expect(host.view.locator("blockquote")).toHaveCount(0);
-  await expect(host.view.locator(".tickets tbody tr")).toHaveCount(hostileTexts.length + 1);
+  await expect(host.view.locator(".tickets tbody tr")).toHaveCount(hostileTexts.length);
   await expectInert(host, baseURL);
 
   const pool = hostileTexts.find((text) => text.startsWith("<img")) ?? "";
   expect(pool).not.toBe("");
-  const withAddress = { tool: "get_swap_quote", args: { ...quote, destination } };
-  // Only a token has a router to call.
-  const token = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
-  const sent = { memo: pool, inbound_address: pool, router: pool };
-  await host.show({ ...withAddress, change: { from: token, to: `ETH.${pool}`, ...sent } });
+  const deposit = {
+    isAsked: true,
+    notes: hostileTexts,
+    steps: [pool],
+    memo: pool,
+    router: pool,
+    address: pool,
+    quoted: pool,
+  };
+  const shown = { tool: "get_swap_quote", args: { ...quote, destination } };
+  await host.show({ ...shown, change: { to: `ETH.${pool}` }, view: { deposit, warnings: hostileTexts } });
   await expect(host.view.locator(".quote-sent code")).toHaveText([pool, pool, pool]);
   await expectInert(host, baseURL);
 
-  const warnings = hostileTexts.map((text) => ({ code: "halted", text }));
-  await host.show({ tool: "get_network_status", args: {}, change: { warnings, advice: hostileTexts.join(" ") } });
+  await host.show({
+    tool: "get_network_status",
+    args: {},
+    view: { told: hostileTexts.join(" "), scheduled: hostileTexts },
+  });
   await expect(host.view.locator(".signboard")).toBeVisible();
   await expectInert(host, baseURL);
   expect(host.requests).toEqual([]);

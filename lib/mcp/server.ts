@@ -2,6 +2,7 @@
 
 import type { McpServer } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
+import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Network } from "../protocol/network.ts";
 import { type NetworkName, presets } from "../protocol/values/chains.ts";
 import { type Prompt, registerPrompts } from "./prompts/prompts.ts";
@@ -11,7 +12,7 @@ import { progressReporter, type Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
 import { capabilities, protocolVersions } from "./transport/identity.ts";
 import { noteCacheUntil, staticMethods } from "./transport/tool-result-cache.ts";
-import { viewMeta } from "./views/views.ts";
+import { VIEWS_EXTENSION, type ViewName, viewMeta } from "./views/views.ts";
 
 export interface ServerOptions {
   readonly network: Network;
@@ -21,8 +22,8 @@ export interface ServerOptions {
   readonly documents?: readonly McpDocument[];
   /** What hosts show beside the answers of tools. An empty list is not offered. */
   readonly views?: readonly McpView[];
-  /** What a view asked for in `_meta` of its call, beside the answer; null where it asked for nothing. */
-  readonly readViewMeta?: (tool: string, asked: Readonly<Record<string, unknown>>) => Promise<ViewMeta>;
+  /** What a view needs beside the answer. Nobody gets it who says that their host shows no views. */
+  readonly readViewMeta?: (question: ViewQuestion) => Promise<Members>;
   readonly prompts?: readonly Prompt[];
   readonly identity: { readonly name: string; readonly version: string };
   readonly instructions: string;
@@ -31,7 +32,16 @@ export interface ServerOptions {
   readonly registerFixtures?: (server: McpServer) => void;
 }
 
-type ViewMeta = Record<string, unknown> | null;
+type Members = Readonly<Record<string, unknown>>;
+
+export interface ViewQuestion {
+  readonly view: ViewName;
+  /** What the answer was made from, and the parsed arguments. */
+  readonly reading: Envelope;
+  readonly input: unknown;
+  /** `_meta` of the call. */
+  readonly wanted: Members;
+}
 
 /** GHSA-46jr-4wx8-v453: without a bound, checking one call with a long array can take seconds. */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
@@ -85,14 +95,21 @@ function registerTools(server: McpServer, listed: ReturnType<typeof listTools>, 
   for (const { tool, listing } of listed) {
     server.registerTool(tool.name, listing, async (input, context) => {
       const reportProgress = progressReporter(context);
-      const { structured, text, isError, cacheUntilMs } = await tool.run(options.network, input, {
+      const { view } = tool;
+      const { readViewMeta } = options;
+      const wanted = context.mcpReq._meta ?? {};
+      const { structured, text, isError, cacheUntilMs, meta } = await tool.run(options.network, input, {
         networkName: options.networkName,
         signal: context.mcpReq.signal,
         ...(reportProgress && { reportProgress }),
         ...(options.reportFault && { reportFault: options.reportFault }),
+        ...(view &&
+          readViewMeta &&
+          mayShowViews(server) && {
+            readMeta: (reading, asked) => readViewMeta({ view, reading, input: asked, wanted }),
+          }),
       });
       if (cacheUntilMs !== undefined) noteCacheUntil(cacheUntilMs);
-      const meta = await options.readViewMeta?.(tool.name, context.mcpReq._meta ?? {});
       return {
         structuredContent: structured,
         content: [{ type: "text", text }],
@@ -101,6 +118,12 @@ function registerTools(server: McpServer, listed: ReturnType<typeof listTools>, 
       };
     });
   }
+}
+
+/** False only for a call that tells what its host can do, and does not name views. Calls of the older era tell nothing. */
+function mayShowViews({ server }: McpServer): boolean {
+  const capabilities: Members | undefined = server.getClientCapabilities();
+  return !capabilities || VIEWS_EXTENSION in ((capabilities.extensions ?? {}) as Members);
 }
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;

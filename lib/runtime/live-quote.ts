@@ -6,7 +6,7 @@ import { getSizes, type SizesView } from "../site/live/quote/sizes.ts";
 import type { QuoteView } from "../site/live/quote/view.ts";
 import { getNetwork } from "./network.ts";
 
-function quoteSetup(): QuoteSetup {
+export function quoteSetup(): QuoteSetup {
   const { preset, swapUrl: origin } = config();
   return { network: getNetwork(), preset, now: Date.now, origin };
 }

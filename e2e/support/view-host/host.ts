@@ -2,6 +2,7 @@
 // in the two frames that the extension asks of web hosts.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { AppBridge, getToolUiResourceUri, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
+import { VIEW_KEY } from "../../../lib/mcp/views/views.ts";
 
 type Result = Awaited<ReturnType<Client["callTool"]>>;
 
@@ -11,8 +12,11 @@ export interface Shown {
   readonly theme?: "light" | "dark";
   /** Another address of the same server, since a host and its frames have two origins. */
   readonly sandboxUrl: string;
-  /** Members of the structured answer to replace: what no sample state has. */
+  /** Members of the structured answer and of the plain view to replace: what no sample state has. */
   readonly change?: Record<string, unknown>;
+  readonly view?: Record<string, unknown>;
+  /** Which results lose what stands beside the answer on their way to the view. */
+  readonly drops?: "the first" | "all";
   /** What the host offers to the view. */
   readonly offers?: { readonly calls?: boolean; readonly links?: boolean };
 }
@@ -30,7 +34,16 @@ const host = window as unknown as HostWindow & Record<string, unknown>;
 let bridge: AppBridge | null = null;
 Object.assign(host, { calls: [], opened: [], nextCalls: "real" });
 
-host.showTool = async ({ tool: name, args, theme, sandboxUrl, change, offers = { calls: true, links: true } }) => {
+host.showTool = async ({
+  tool: name,
+  args,
+  theme,
+  sandboxUrl,
+  change,
+  view,
+  drops,
+  offers = { calls: true, links: true },
+}) => {
   const client = new Client(
     { name: "view-host", version: "1.0.0" },
     {
@@ -48,7 +61,9 @@ host.showTool = async ({ tool: name, args, theme, sandboxUrl, change, offers = {
   const [content] = contents;
   if (!content || !("text" in content)) throw new Error(`${uri} has no text`);
   const told = await client.callTool({ name, arguments: args });
-  const result = { ...told, structuredContent: { ...(told.structuredContent as object), ...change } } as Result;
+  const meta = { ...told._meta, ...(view && { [VIEW_KEY]: { ...Object(told._meta?.[VIEW_KEY]), ...view } }) };
+  const structuredContent = { ...(told.structuredContent as object), ...change };
+  const result = { ...told, structuredContent, _meta: drops ? {} : meta } as Result;
 
   const frame = document.createElement("iframe");
   frame.title = "view";
@@ -83,12 +98,13 @@ host.showTool = async ({ tool: name, args, theme, sandboxUrl, change, offers = {
     made.oncalltool = async (params) => {
       host.calls.push(params);
       if (host.nextCalls === "fail") throw new Error("the server is away");
-      return (await client.callTool(params)) as never;
+      const { _meta, ...answer } = await client.callTool(params);
+      return { ...answer, ...(drops !== "all" && { _meta }) } as never;
     };
   }
   await isReady;
-  const meta = content._meta?.ui as { csp?: object; permissions?: object } | undefined;
-  await made.sendSandboxResourceReady({ html: content.text, ...meta } as never);
+  const allowed = content._meta?.ui as { csp?: object; permissions?: object } | undefined;
+  await made.sendSandboxResourceReady({ html: content.text, ...allowed } as never);
   await isStarted;
   await made.sendToolInput({ arguments: args });
   await made.sendToolResult(result as never);

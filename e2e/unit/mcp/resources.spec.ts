@@ -1,10 +1,11 @@
 // The guides as MCP resources in both eras: their addresses, their bytes, and refused requests.
 import { expect, test } from "@playwright/test";
 import type { McpDocument } from "../../../lib/mcp/resources.ts";
+import type { ViewQuestion } from "../../../lib/mcp/server.ts";
 import { viewNames } from "../../../lib/mcp/views/views.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { findResource, resourcePaths } from "../../../lib/site/registry/resources.ts";
-import { call2025, createEndpoint, createPost, inBothEras } from "./endpoint.ts";
+import { call2025, createEndpoint, createPost, headers2026, inBothEras, meta } from "./endpoint.ts";
 
 const guides = readGuides((path) => `# ${path}\n`);
 const faults: { where: string; error: unknown }[] = [];
@@ -18,6 +19,8 @@ interface Answer {
     readonly resourceTemplates?: readonly unknown[];
     readonly contents?: readonly Record<string, unknown>[];
     readonly capabilities?: Record<string, unknown>;
+    readonly structuredContent?: Record<string, unknown>;
+    readonly _meta?: Record<string, unknown>;
   };
   readonly error?: { readonly code: number; readonly message: string };
 }
@@ -174,12 +177,38 @@ test("without views no tool names one", async () => {
   expect(JSON.stringify(answer)).not.toContain("ui://");
 });
 
-test("only who asks for it gets more than the answer", async () => {
-  const readViewMeta = async (tool: string, asked: Readonly<Record<string, unknown>>) =>
-    tool === "get_network_status" && asked.wanted === true ? { history: "…" } : null;
+test("a view comes beside the answer of its tool, made of the same reading, but for who says that their host shows none", async () => {
+  const readViewMeta = async ({ view, reading, input, wanted }: ViewQuestion) => ({
+    view,
+    height: reading.clock.height,
+    input,
+    wanted: wanted.wanted,
+  });
   const offered = createEndpoint(undefined, {}, { readViewMeta });
   const call = async (params: object) => (await ask(call2025("tools/call", params), {}, offered)).answer.result;
-  expect(await call({ name: "get_network_status", _meta: { wanted: true } })).toHaveProperty("_meta", { history: "…" });
-  expect(await call({ name: "get_network_status" })).not.toHaveProperty("_meta");
-  expect(await call({ name: "list_pools", _meta: { wanted: true } })).not.toHaveProperty("_meta");
+  const asked = { name: "get_network_status", arguments: { chain: "btc" } };
+  const result = await call({ ...asked, _meta: { wanted: true } });
+  expect(result?.structuredContent).toMatchObject({ as_of: { height: result?._meta?.height } });
+  expect(result?._meta).toEqual({ view: "status", height: expect.any(Number), input: { chain: "btc" }, wanted: true });
+  expect(await call({ name: "list_pools" })).not.toHaveProperty("_meta");
+  expect(await call({ name: "get_network_status", arguments: { chain: 1 } })).not.toHaveProperty("_meta");
+  for (const [extensions, isShown] of [
+    [{}, false],
+    [{ "io.modelcontextprotocol/ui": {} }, true],
+  ] as const) {
+    const told = { ...meta, "io.modelcontextprotocol/clientCapabilities": { extensions } };
+    const body = call2025("tools/call", { ...asked, _meta: told });
+    const { answer } = await ask(body, headers2026(body), offered);
+    expect(answer.result?._meta?.view, JSON.stringify(extensions)).toBe(isShown ? "status" : undefined);
+  }
+});
+
+test("a view that cannot be made leaves the answer as it is, and is a fault of ours", async () => {
+  const readViewMeta = () => Promise.reject(new Error("no view"));
+  const offered = createEndpoint(undefined, {}, { readViewMeta, reportFault: (fault) => faults.push(fault) });
+  faults.length = 0;
+  const { answer } = await ask(call2025("tools/call", { name: "get_network_status" }), {}, offered);
+  expect(answer.result).toMatchObject({ structuredContent: { state: expect.any(String) } });
+  expect(answer.result).not.toHaveProperty("_meta");
+  expect(faults).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
 import type { QuoteRequest } from "../../../lib/protocol/model/quote.ts";
 import { RENEW_AHEAD_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
-import { messageCost, pageCost } from "../../../lib/site/registry/message-costs.ts";
+import { messageCost, pageCost, WAYS_KEY } from "../../../lib/site/registry/message-costs.ts";
 import { swapping } from "../../fixtures/swap-bodies.ts";
 import { createWorld, runTimers, status, type World } from "./network-world.ts";
 
@@ -68,8 +68,8 @@ const greedy = {
   states: [({ network }) => network.getStatus(), costOfTool("get_network_status", {})],
 } satisfies Readonly<Record<string, Greedy>>;
 
-function costOfTool(name: string, given: Readonly<Record<string, unknown>>): number {
-  return messageCost({ method: "tools/call", params: { name, arguments: given } });
+function costOfTool(name: string, given: object, wanted = {}): number {
+  return messageCost({ method: "tools/call", params: { name, arguments: given, _meta: wanted } });
 }
 
 function askPage({ network, preset, nowMs }: World, query: string) {
@@ -174,6 +174,7 @@ test("a question counts four messages for each call that it costs one node, and 
     [costOfTool("constructor", {}), 1],
     [costOfTool("get_swap_quote", {}), 4],
     [costOfTool("get_swap_quote", { affiliate: "a" }), 8],
+    [costOfTool("get_swap_quote", { amount: "1" }, { [WAYS_KEY]: true }), 12],
     [costOfTool("get_swap_quote", { affiliate: "a", target_out: "1" }), 12],
     [costOfTool("get_swap_status", { txid: "A" }), 8],
     [pageCost("/quote.json", "?from=BTC&to=ETH&amount=1"), 4],

@@ -116,8 +116,8 @@ export type StatusAnswer = z.output<typeof statusTable.shape>;
 type StatusKey = keyof StatusAnswer;
 const statusKeys = Object.keys(statusTable.shape.shape) as StatusKey[];
 export const PartialStatusShape = statusTable.shape.partial();
-export type ChainAnswer = z.output<typeof chainTable.shape>;
-export type PartialStatus = z.output<typeof PartialStatusShape>;
+type ChainAnswer = z.output<typeof chainTable.shape>;
+type PartialStatus = z.output<typeof PartialStatusShape>;
 
 export const getNetworkStatus = createTool({
   name: "get_network_status",

@@ -223,7 +223,7 @@ export const getSwapQuote = createTool({
   spareWords,
 });
 
-function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
+export function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
   const { from, to, amount, amount_usd: amountUsd, destination, streaming, affiliate } = input;
   const way = streaming === "single" ? SINGLE : streaming === "rapid" ? undefined : streaming;
   const { refund_address: refundAddress, affiliate_bps: affiliateBps } = input;

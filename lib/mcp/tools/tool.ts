@@ -24,6 +24,8 @@ export interface ToolAnswer {
   readonly isError: boolean;
   /** The same call has the same answer until then. Absent: do not cache. */
   readonly cacheUntilMs?: number;
+  /** What `readMeta` made. */
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 interface RunOptions {
@@ -34,6 +36,8 @@ interface RunOptions {
   /** Called before and after the reading, which takes nearly all the time of a call. */
   readonly reportProgress?: ReportProgress;
   readonly reportFault?: ReportFault;
+  /** Makes what goes beside the answer, from the same reading and the parsed input. Without it, the answer stands alone. */
+  readonly readMeta?: (reading: Envelope, input: unknown) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface Tool {
@@ -111,8 +115,11 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, 
         const forms = textForms(envelope, reading.envelope, lines, more, definition.spareWords);
         const text = textWithin(definition.maxTokens ?? Number.POSITIVE_INFINITY, forms);
         const { cacheUntilMs } = reading.envelope;
-        if (envelope.error || cacheUntilMs === undefined) return { structured, text, isError: !!envelope.error };
-        return { structured, text, isError: false, cacheUntilMs };
+        const meta = await options.readMeta?.(reading.envelope, parsed.data).catch((error: unknown) => {
+          reportFaultId(error, name, options.reportFault);
+        });
+        const answer = { structured, text, isError: !!envelope.error, ...(meta && { meta }) };
+        return envelope.error || cacheUntilMs === undefined ? answer : { ...answer, cacheUntilMs };
       } catch (error) {
         return unreadAnswer(options.networkName, classifyError(error, name, options));
       }

@@ -21,6 +21,11 @@ export const viewPermissions = {
   },
 } as const;
 
+/** The capability of a client whose host shows views. */
+export const VIEWS_EXTENSION = "io.modelcontextprotocol/ui";
+
+/** In `_meta` of each result: what the page would say of the same reading, as plain data. */
+export const VIEW_KEY = "signpost/view";
 /** A view asks for this in `_meta` of its call, and gets it in `_meta` of the result. Nobody else does. */
 export const HISTORY_KEY = "signpost/history";
 

@@ -38,11 +38,6 @@ export function memoText(parts: MemoParts, known: readonly KnownAsset[], preset:
   return [parts.targetOut === undefined ? "=" : "=<", target, receivers.join("/"), ...fields].join(":");
 }
 
-/** Of a memo that was written here. */
-export function namesRefundAddress(memo: string): boolean {
-  return memo.split(":")[2]?.includes("/") ?? false;
-}
-
 /** THORNode writes the numbers where the interval is above 0, or the quantity above 1. */
 function memoTerms({ limit, streaming, agreedMaxParts: most }: MemoParts, preset: Preset): string | null {
   const { interval, quantity: asked } = partNumbers(streaming, preset);

@@ -104,7 +104,7 @@ export function findAssetHalts(
 }
 
 /** Those of these assets that one of these parameters halts now. */
-export function listHaltedAssets(
+function listHaltedAssets(
   parameters: Readonly<Record<string, HaltParameter>>,
   assets: readonly string[],
   { haltRule }: Preset,

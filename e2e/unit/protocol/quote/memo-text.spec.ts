@@ -1,7 +1,7 @@
 // The memo that is written here: letter by letter what THORNode and mayanode write for the same question, and never ambiguous.
 import { expect, test } from "@playwright/test";
 import { findMemoFault, readMemoTerms } from "../../../../lib/protocol/quote/memo.ts";
-import { type MemoParts, memoText, namesRefundAddress } from "../../../../lib/protocol/quote/memo-text.ts";
+import { type MemoParts, memoText } from "../../../../lib/protocol/quote/memo-text.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { listRecordedQuotes } from "./recorded-quotes.ts";
@@ -117,15 +117,4 @@ test.describe("recordings", { tag: "@shared" }, () => {
     expect(wrong).toEqual([]);
     expect(all).toBeGreaterThan(10_000);
   });
-});
-
-test("a memo of ours names a refund address behind the receiver, and numbers with strokes are none", () => {
-  const rows: [memo: string, isNamed: boolean][] = [
-    ["=:ETH.ETH:0x1/bc1q2", true],
-    ["=:ETH.ETH:0x1/bc1q2:5/1/2", true],
-    ["=:ETH.ETH:0x1", false],
-    ["=:ETH/ETH:0x1:5/1/2", false],
-    ["=", false],
-  ];
-  for (const [memo, isNamed] of rows) expect(namesRefundAddress(memo), memo).toBe(isNamed);
 });

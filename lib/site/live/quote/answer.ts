@@ -39,7 +39,7 @@ export interface QuoteCase {
   readonly quote: ToldQuote;
   /** The same swap in the other ways: as the network splits it, in one part, in spaced parts. */
   readonly others: readonly OtherWay[];
-  readonly pools: PoolsReading;
+  readonly pools: Pick<PoolsReading, "pools">;
   /** Whether both assets are known. Otherwise the request has them as they were typed. */
   readonly isNamed: boolean;
   readonly nowMs: number;
@@ -83,7 +83,7 @@ export function answerView(asked: QuoteCase): AnswerView {
 }
 
 /** The request with short assets, for links. */
-function shortText(request: QuoteRequest, { pools }: PoolsReading): QuoteRequest {
+function shortText(request: QuoteRequest, { pools }: QuoteCase["pools"]): QuoteRequest {
   const all = listAssets(pools);
   if (all.length === 0) return request;
   return { ...request, from: shortAsset(request.from, all), to: shortAsset(request.to, all) };
@@ -95,7 +95,7 @@ export function pairName({ from, to }: Pick<ToldQuote, "from" | "to">, preset: P
 }
 
 /** Two tokens of a chain may have one name in words, and one of them may be there to deceive. */
-function sharedNames({ from, to }: ToldQuote, { pools }: PoolsReading, preset: Preset): string[] {
+function sharedNames({ from, to }: ToldQuote, { pools }: QuoteCase["pools"], preset: Preset): string[] {
   const all = listAssets(pools);
   const isShared = (asset: string) => parseAsset(asset)?.contract != null && shortAsset(asset, all) === asset;
   return [from, to]

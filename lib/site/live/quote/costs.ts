@@ -2,9 +2,10 @@
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import { feeWorth, type ToldQuote } from "../../../protocol/model/quote.ts";
+import { floorText } from "../../../protocol/quote/advice.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDollars } from "../../../protocol/values/figure-text.ts";
-import { networkFeeText, type TotalCost, totalCostText } from "./figure-texts.ts";
+import { networkFeeText, totalCostText } from "./figure-texts.ts";
 import type { CostPartView, CostsView } from "./view.ts";
 
 interface Part {
@@ -21,7 +22,7 @@ const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, w
 };
 
 /** In the order in which they are taken. */
-export const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
+const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
 
 export function costsView(quote: ToldQuote, preset: Preset): CostsView {
   const { totalCost, totalCostBps, inboundGasEstimate: gas, sentUsd, totalWithNetworkFeeBps: allBps } = quote;
@@ -64,15 +65,17 @@ function drawnParts(parts: readonly Part[], totalCost: Money | null): CostPartVi
   if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n) return [];
   return known
     .filter(({ money }) => money.base > 0n)
-    .map(({ kind, money, bps }) => drawnPart(kind, money.usd, bps, Number((money.base * 10_000n) / sum) / 10_000));
+    .map(({ kind, money, bps }) => ({
+      kind,
+      label: costNames[kind][0],
+      text: formatDollars(money.usd),
+      note: formatBpsAsPercent(bps),
+      share: Number((money.base * 10_000n) / sum) / 10_000,
+    }));
 }
 
-/** @param share from 0 to 1; those of one bar add up to 1. */
-export function drawnPart(kind: CostPartView["kind"], usd: bigint | null, bps: number, share: number): CostPartView {
-  return { kind, label: costNames[kind][0], text: formatDollars(usd), note: formatBpsAsPercent(bps), share };
-}
-
-export function costNotes(quote: TotalCost, isDrawn: boolean): string[] {
+function costNotes(quote: ToldQuote, isDrawn: boolean): string[] {
+  const { affiliateFloor: floor } = quote;
   const onTop =
     quote.totalWithNetworkFeeUsd === null
       ? "Your wallet also pays the network fee, on top. It is not known here."
@@ -81,5 +84,6 @@ export function costNotes(quote: TotalCost, isDrawn: boolean): string[] {
     ...(isDrawn ? [] : ["We do not know every part for certain, so there is no bar."]),
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
     onTop,
+    ...(floor === null || floor.reason !== null ? [] : [floorText(floor.bps)]),
   ];
 }

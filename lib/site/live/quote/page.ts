@@ -2,7 +2,7 @@
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { Envelope } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { QuoteRequest, ToldQuote } from "../../../protocol/model/quote.ts";
+import type { QuoteReading, QuoteRequest, ToldQuote } from "../../../protocol/model/quote.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { decimalsOf, formatPrice, formatUnits } from "../../../protocol/values/amounts.ts";
@@ -66,7 +66,10 @@ export async function getQuotePage(
   });
   if (!written) return viewWithoutAnswer([]);
 
-  const answers = await getAllWays(network, written).catch(problemView);
+  const answers = await network
+    .getQuote(written)
+    .then((quote) => withOtherWays(network, written, quote))
+    .catch(problemView);
   if ("message" in answers) return viewWithoutAnswer([answers]);
   const { quote, others } = answers;
   const request = pinAmount(written, quote);
@@ -104,7 +107,7 @@ const lead = [
 ];
 
 /** Dollars become the amount that was quoted, so that a link asks for the same swap whatever the price is then. */
-function pinAmount(asked: QuoteRequest, { from, amount }: Pick<ToldQuote, "from" | "amount">): QuoteRequest {
+export function pinAmount(asked: QuoteRequest, { from, amount }: Pick<ToldQuote, "from" | "amount">): QuoteRequest {
   const { amountUsd, ...rest } = asked;
   return amountUsd === undefined || amount === null
     ? asked
@@ -144,14 +147,14 @@ function problemView(error: unknown): ProblemView {
 }
 
 /**
- * The quote, and the same swap in the other ways. The comparison is newer: when it is not open any more, the quote is read again.
+ * With the quote, the same swap in the other ways. The comparison is newer: when it is not open any more, the quote is read again.
  * @throws InputError
  */
-async function getAllWays(
+export async function withOtherWays(
   network: Network,
   request: QuoteRequest,
-): Promise<{ readonly quote: ToldQuote; readonly others: readonly OtherWay[] }> {
-  const quote = await network.getQuote(request);
+  quote: QuoteReading,
+): Promise<{ readonly quote: QuoteReading; readonly others: readonly OtherWay[] }> {
   const others = await compareInTime((signal) => {
     const read = async (other: QuoteRequest): Promise<OtherWay> => {
       const answer = await network.getQuote(other, { signal }).catch((error: unknown) => {

@@ -61,7 +61,10 @@ export function compareWays(
 ): AnswerView["ways"] {
   // An order runs as its price comes: there is no other way to compare.
   if (quote.expectedAmountOut === null || request.targetOut !== undefined) return { notes: [], cards: [] };
-  if (others.length === 0) return { notes: [runsText(quote), notComparedText(quote)].filter(isText), cards: [] };
+  if (others.length === 0) {
+    const isOther = alternativeRequests(request, quote).length > 0;
+    return { notes: [runsText(quote), isOther ? null : notComparedText(quote)].filter(isText), cards: [] };
+  }
   const { streaming: _, ...own } = request;
   const chosen: Way = { asked: askedWay(request), request, quote };
   const all: readonly Way[] = [
@@ -85,7 +88,7 @@ export function compareWays(
   };
 }
 
-const isText = (text: string | null | undefined) => text != null;
+const isText = (text: string | null) => text !== null;
 
 const isOnePart = ({ quote }: Way) => quote?.streaming.quantity === 1;
 
@@ -124,7 +127,7 @@ function bestText(shown: readonly Way[]): string | null {
 }
 
 /** What the network would do with the swap as it was asked. */
-export function runsText({ streaming }: Pick<ToldQuote, "streaming">): string | null {
+function runsText({ streaming }: Pick<ToldQuote, "streaming">): string | null {
   const { mode, interval, quantity } = streaming;
   if (quantity === 1) return "The swap runs in one part.";
   if (interval === null) return null;

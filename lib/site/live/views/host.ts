@@ -30,7 +30,7 @@ export interface HostListener {
 export interface Host {
   readonly capabilities: McpUiHostCapabilities;
   /** `meta`: what the view wants beside the answer. */
-  callTool(name: string, args: Arguments, meta?: Arguments): Promise<ToolResult>;
+  callTool(name: string, args: Arguments, meta: Arguments): Promise<ToolResult>;
   /** @throws Error if the host did not open it. */
   openLink(url: string): Promise<void>;
   tellHeight(height: number): void;
@@ -97,7 +97,7 @@ export async function connectHost(title: string, listener: HostListener): Promis
   return {
     capabilities: hostCapabilities ?? {},
     callTool: (name, args, meta) =>
-      request("tools/call", { name, arguments: args, ...(meta && { _meta: meta }) }) as Promise<ToolResult>,
+      request("tools/call", { name, arguments: args, _meta: meta }) as Promise<ToolResult>,
     async openLink(url) {
       const { isError } = (await request("ui/open-link", { url })) as McpUiOpenLinkResult;
       if (isError) throw new Error("the host did not open it");

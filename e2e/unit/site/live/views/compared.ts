@@ -1,11 +1,10 @@
 // A page and the view of the tool's answer to the same question: what one of them says and the other does not.
 import type { SwapReading } from "../../../../../lib/protocol/model/swap.ts";
-import { shortChainName } from "../../../../../lib/protocol/safety/halt-names.ts";
 import type { Preset } from "../../../../../lib/protocol/values/chains.ts";
 import type { Tree } from "../../pages/markup-tree.ts";
 import type { Scene } from "../status/scenes.ts";
-import { type Question, quoteForms, type Setting, statusForms, swapForms } from "./forms.ts";
-import { listDifferences, type Rule, untoldIn } from "./sentences.ts";
+import { type Question, quoteForms, type Setting, statusForms, statusPage, swapForms } from "./forms.ts";
+import { listDifferences, untoldIn } from "./sentences.ts";
 
 const headed = ({ props }: Tree, ...names: readonly string[]) => names.includes(props["aria-labelledby"] ?? "");
 const quoteParts = (tree: Tree) => tree.props.class === "quote-answer" || headed(tree, "deposit", "costs", "ways");
@@ -18,17 +17,6 @@ export async function compareQuote(setting: Setting, input: Question): Promise<s
 
 const statusParts = (tree: Tree) => tree.tag === "header" || tree.props.class === "matrix";
 
-/** The page names several chains at once, or another halt that comes sooner. */
-const ofOneChain = (name: string): readonly Rule[] =>
-  [
-    `${name} (is|was) `,
-    `Payouts (wait )?on ${name}`,
-    `Do not swap from or to ${name}`,
-    "Trading or payouts there",
-    "Halts soon: ",
-    "The sign looks ",
-  ].map((start) => ({ sentence: new RegExp(`^${start}`), why: "of one chain" }));
-
 export async function compareStatus(
   { network, reading, nowMs }: Pick<Scene, "network" | "reading" | "nowMs">,
   preset: Preset,
@@ -36,11 +24,11 @@ export async function compareStatus(
   const { page, view, answer, beside, chains } = await statusForms({ network, preset, nowMs }, reading);
   const found = [...listDifferences(page, view, statusParts), ...[answer, ...beside].flatMap(untoldIn)];
   for (const { chain, status, inbound, view } of chains) {
-    const rules = ofOneChain(shortChainName(chain, preset));
+    const own = statusPage(await network.getStatus({ chain }), preset, nowMs, chain).page;
     const isOpen = reading.chains.some((one) => one.chain === chain && one.trading.verdict === "open");
     // Of an open chain the tool says how to send, which the page does not.
     const stop = isOpen ? "" : `<p>${inbound.structured.advice}</p>`;
-    const differences = [view, stop].flatMap((html) => listDifferences(page, html, () => false, rules));
+    const differences = [...listDifferences(own, view, statusParts), ...listDifferences(own, stop, () => false)];
     found.push(...[...differences, ...untoldIn(status), ...untoldIn(inbound)].map((text) => `${chain} ${text}`));
   }
   return found;

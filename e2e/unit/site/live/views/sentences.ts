@@ -1,40 +1,34 @@
 // A page and the view of the tool's answer to the same question, sentence by sentence.
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Shown } from "../../../../../app/views/view-parts.tsx";
+import { QuoteView } from "../../../../../app/views/quote-view.tsx";
+import { StatusView } from "../../../../../app/views/status-view.tsx";
+import { SwapView } from "../../../../../app/views/swap-view.tsx";
+import { AnswerAlone, type Shown } from "../../../../../app/views/view-parts.tsx";
 import type { EnvelopeAnswer } from "../../../../../lib/mcp/tools/envelope.ts";
-import type { ToolAnswer } from "../../../../../lib/mcp/tools/tool.ts";
-import { isAnswer, type ViewAnswer } from "../../../../../lib/site/live/views/envelope.ts";
+import type { Tool, ToolAnswer } from "../../../../../lib/mcp/tools/tool.ts";
+import type { Network } from "../../../../../lib/protocol/network.ts";
+import type { Preset } from "../../../../../lib/protocol/values/chains.ts";
+import { plainView } from "../../../../../lib/site/live/views/plain.ts";
 import { squeeze } from "../../../../support/markdown-nodes.ts";
 import { isTold } from "../../../mcp/text-scenes.ts";
 import { parseMarkup, type Tree, treeText } from "../../pages/markup-tree.ts";
 
 type IsMeant = (tree: Tree) => boolean;
 
-/** What one of the two says and the other does not. */
-export interface Rule {
-  readonly sentence: RegExp;
-  readonly why: string;
-}
-
-const onlyInViews: readonly Rule[] = [
-  { sentence: /^(Swap quote|Network status|Where a swap stands)$/, why: "the page has a title of its own" },
-  { sentence: /^For a newer answer, ask in the conversation\.$/, why: "the page has a link for it" },
-  { sentence: /^[\w./~-]+ to [\w./~-]+$/, why: "the page has the whole names among its details" },
+const onlyInViews = [
+  // The page has a title of its own, a link for a newer answer, and the whole names among its details.
+  /^(Swap quote|Network status|Where a swap stands)$/,
+  /^For a newer answer, ask in the conversation\.$/,
+  /^[\w./~-]+ to [\w./~-]+$/,
 ];
 
-const onlyOnPages: readonly Rule[] = [
-  {
-    sentence: /^The network did not say into how many parts|^So we cannot compare/,
-    why: "the answer does not hold it",
-  },
-  { sentence: /^The network does not split a swap of this size/, why: "the answer does not hold it" },
-  {
-    sentence: / (the most|as much as any other way, and (is|are) the fastest)\.$/,
-    why: "a view compares when asked to",
-  },
-  { sentence: /^(An indexer's|The network's) own words/, why: "an indexer's words are for people, and in no answer" },
-  { sentence: /^Look here again right before you send\.$/, why: "a view says where to ask again" },
+const onlyOnPages = [
+  // A view has a title of its own, compares ways when asked to, quotes no indexer, and says where to ask again.
+  /\) status$/,
+  / (the most|as much as any other way, and (is|are) the fastest)\.$/,
+  /^(An indexer's|The network's) own words/,
+  /^Look here again right before you send\.$/,
 ];
 
 const apart = new Set(["quote-ways"]);
@@ -46,28 +40,16 @@ const isApart: IsMeant = ({ tag, props }) =>
  * Each sentence of the view that the page lacks, and of the page's parts that the view has too, each that the view lacks.
  * @param isShared names those parts.
  */
-export function listDifferences(page: string, view: string, isShared: IsMeant, rules: readonly Rule[] = []): string[] {
+export function listDifferences(page: string, view: string, isShared: IsMeant): string[] {
   const [ofPage, ofView, shared] = [listSentences(page), listSentences(view), listSentences(page, isShared, isApart)];
-  const lacking = (all: readonly string[], others: readonly string[], allowed: readonly Rule[], where: string) =>
+  const lacking = (all: readonly string[], others: readonly string[], allowed: readonly RegExp[], where: string) =>
     all
-      .filter((one) => !others.some((other) => isSame(one, other)))
-      .filter((one) => ![...allowed, ...rules].some(({ sentence }) => sentence.test(one)))
+      .filter((one) => !others.includes(one) && !allowed.some((sentence) => sentence.test(one)))
       .map((one) => `only ${where}: ${one}`);
   return [
     ...lacking(ofView, ofPage, onlyInViews, "in the view"),
     ...lacking(shared, ofView, onlyOnPages, "on the page"),
   ];
-}
-
-const DOLLARS = /(?:< )?\$([\d,]+\.\d\d)/g;
-const centsIn = (text: string) => [...text.matchAll(DOLLARS)].map(([, usd = ""]) => Number(usd.replace(/[,.]/g, "")));
-
-/** An answer has whole cents, so a total that a view makes of two of them may be one beside. */
-function isSame(one: string, other: string): boolean {
-  if (one === other) return true;
-  if (one.replace(DOLLARS, "$") !== other.replace(DOLLARS, "$")) return false;
-  const others = centsIn(other);
-  return centsIn(one).every((cent, at) => Math.abs(cent - (others[at] ?? 0)) <= 1);
 }
 
 const single = ["p", "h1", "h2", "h3", "h4", "li", "td", "th", "pre", "dt", "dd", "summary"];
@@ -105,25 +87,44 @@ function listBlocks(tree: Tree): string[] {
 const hasBlocks = (tree: Tree): boolean =>
   tree.children.some((child) => typeof child === "object" && (blocks.has(child.tag) || hasBlocks(child)));
 
-const ORIGIN = "https://swap.example";
+export const ORIGIN = "https://swap.example";
 const links = { quote: `${ORIGIN}/quote`, status: `${ORIGIN}/status`, track: `${ORIGIN}/track` };
 
-/** As a host without any permission shows it at the moment of the answer. */
-export function renderView(
-  View: (shown: Shown) => ReactNode,
-  { structured }: ToolAnswer,
-  { nowMs, input = {} }: { readonly nowMs: number; readonly input?: Readonly<Record<string, unknown>> },
-): string {
-  const asked = { isAsking: false, hasFailed: false, ask: null, call: null, open: null };
-  const shown = { answer: toReceived(structured), meta: {}, readMs: nowMs, nowMs, links, input, ...asked };
-  return renderToStaticMarkup(createElement(View, shown));
+const components = { get_swap_quote: QuoteView, get_network_status: StatusView, get_swap_status: SwapView } as const;
+
+interface Asked {
+  readonly network: Network;
+  readonly preset: Preset;
+  readonly nowMs: number;
+}
+type Members = Readonly<Record<string, unknown>>;
+
+/** A tool's answer, and the plain view beside it; undefined where nothing was read. */
+export async function askPlain(tool: Tool, asked: Asked, input: Members = {}, wanted: Members = {}) {
+  const { network, preset, nowMs } = asked;
+  const setup = { network, preset, now: () => nowMs, origin: ORIGIN };
+  const { meta, ...answer } = await tool.run(network, input, {
+    networkName: preset.network,
+    readMeta: async (reading, parsed) => ({
+      plain: await plainView(tool.view ?? "swap", reading, parsed, wanted, setup),
+    }),
+  });
+  return { answer, plain: meta?.plain };
 }
 
-/** An answer on the other side of the wire. @throws Error where it is none of ours. */
-function toReceived(structured: unknown): ViewAnswer {
-  const answer: unknown = JSON.parse(JSON.stringify(structured));
-  if (!isAnswer(answer)) throw new Error("no answer of ours");
-  return answer;
+/** A tool's answer, and its view as a host without any permission shows it at that moment. */
+export async function askTool(tool: Tool, asked: Asked, input: Members = {}) {
+  const { answer, plain } = await askPlain(tool, asked, input);
+  // On the other side of the wire.
+  const received = JSON.parse(JSON.stringify({ view: plain, answer: answer.structured }));
+  const { nowMs } = asked;
+  const alone = { isAsking: false, hasFailed: false, ask: null, open: null, meta: {}, links, input };
+  const shown = { ...received, ...alone, readMs: nowMs, nowMs } as Shown;
+  const View = components[tool.name as keyof typeof components] as (shown: Shown) => ReactNode;
+  const element = plain
+    ? createElement(View, shown)
+    : createElement(AnswerAlone, { shown, title: tool.title, page: ORIGIN });
+  return { answer, view: renderToStaticMarkup(element) };
 }
 
 /** Warnings and verdicts of an answer that its text leaves out. */
