@@ -9,20 +9,14 @@ import { QuoteFigures } from "./quote-figures.tsx";
 
 /** Whom the quote pays, and its signboard: the verdict and the warnings, the main figures, whether to send, and until when. */
 export function QuoteSign(props: {
-  answer: Omit<AnswerView, "costs" | "details" | "reverse">;
+  answer: Omit<AnswerView, "costs" | "details" | "reverse" | "again">;
   isSample: boolean;
   /** Where no script outside of React watches the time. */
   isExpired?: boolean;
   again?: ReactNode;
 }) {
-  const { answer, isSample, isExpired = false } = props;
+  const { answer, isSample, isExpired = false, again } = props;
   const { payee, verdict, problem, warnings, figures, send, expiry } = answer;
-  const askAgain = (
-    <a href={answer.again.href} rel="nofollow">
-      ask again
-    </a>
-  );
-  const { again = askAgain } = props;
   const state: State = verdict.shape;
   // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
   const isRefused = problem !== null && verdict.isOpen;

@@ -40,7 +40,7 @@ async function plainQuote(
   const isNamed = quote.failure === null || quote.trading.verdict !== "unknown";
   // The names of assets are not shortened here: two tokens may share the short one.
   const view = answerView({ preset, request, quote, others, pools: { pools: [] }, isNamed, nowMs: now(), origin });
-  const { details, reverse, costs, ...shown } = view;
+  const { details, reverse, again, costs, ...shown } = view;
   const isQuoted = quote.failure === null && quote.trading.verdict === "open";
   const canCompare = isQuoted && others.length === 0 && alternativeRequests(request, quote).length > 0;
   return { ...shown, canCompare, costs: costs && { parts: costs.parts, notes: costs.notes } };
