@@ -22,6 +22,7 @@ import { quote } from "../../../mcp/fake-network.ts";
 import { createScene, userAddress } from "../../../mcp/text-scenes.ts";
 import { createWorld, toBlock } from "../../../protocol/network-world.ts";
 import { NOW } from "../../../sample/sample-client.ts";
+import { readScene } from "../status/scenes.ts";
 import { readings } from "../track/readings.ts";
 import { given, plain } from "./quote-scenes.ts";
 import { askPlain, ORIGIN } from "./sentences.ts";
@@ -46,6 +47,16 @@ test("a view is plain data, and smaller than its answer may be", async () => {
     const { answer, plain: view } = await askPlain(tool, where, { ...input });
     expect(JSON.stringify(view).length, tool.name).toBeLessThan(most);
     expect(Object.keys(answer), "beside the answer, not in it").not.toContain("meta");
+  }
+});
+
+test("the troubles of a status, and what is scheduled, are those of the page", async () => {
+  for (const name of ["chain_halted", "scheduled", "disagree"] as const) {
+    const { network, view, nowMs } = await readScene(name);
+    const status = (await askPlain(getNetworkStatus, setting(network, nowMs))).plain as PlainViews["status"];
+    const { sign, read, chains, ...same } = status;
+    expect(view, name).toMatchObject({ ...same, sign: { shape: sign.shape, headline: sign.headline } });
+    expect(chains.rows.map(({ id }) => id)).toEqual(view.chains.map(({ chain }) => chain));
   }
 });
 
