@@ -112,8 +112,8 @@ const statusTable = answerTable<NetworkReading>()({
       reading.providers.map(({ kind, ok, height, lagBlocks }) => ({ kind, ok, height, lag_blocks: lagBlocks })),
   ],
 });
-export type StatusAnswer = z.output<typeof statusTable.shape>;
-type StatusKey = keyof StatusAnswer;
+
+type StatusKey = keyof z.output<typeof statusTable.shape>;
 const statusKeys = Object.keys(statusTable.shape.shape) as StatusKey[];
 export const PartialStatusShape = statusTable.shape.partial();
 type ChainAnswer = z.output<typeof chainTable.shape>;
