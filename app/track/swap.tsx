@@ -36,9 +36,6 @@ export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; ti
           <section>
             <h2>{trackWords.steps}</h2>
             {steps.length === 0 ? <p>{trackWords.noSteps}</p> : <Steps steps={steps} />}
-            <p id="wait" data-part="mark">
-              {swap.wait}
-            </p>
           </section>
           <div className="side">
             <div id="reason" data-part="mark">

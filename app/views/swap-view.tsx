@@ -48,7 +48,6 @@ export function SwapView(shown: Shown<PlainViews["swap"]>) {
       <section>
         <h2>{trackWords.steps}</h2>
         {swap.steps.length === 0 ? <p>{trackWords.noSteps}</p> : <Steps steps={swap.steps} />}
-        <p>{swap.wait}</p>
       </section>
       {reason && <Reason reason={reason} quote={links.quote} />}
       <section>

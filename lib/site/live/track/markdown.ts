@@ -65,10 +65,11 @@ function swapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] 
     ...(swap.advice === "" ? [] : [paragraph(swap.advice)]),
     ...(swap.figures.length === 0 ? [] : [list(swap.figures.map(({ label, value }) => `${label}: ${value}`))]),
     ...(swap.stale === null ? [] : [paragraph(line`${strong(`${trackWords.stale}.`)} ${swap.stale}`)]),
-    paragraph(line`${trackWords.readAt} ${readAt}. ${swap.pace} ${link(trackWords.again, swap.self)}`),
+    paragraph(
+      line`${[`${trackWords.readAt} ${readAt}.`, swap.pace].filter(Boolean).join(" ")} ${link(trackWords.again, swap.self)}`,
+    ),
     heading(2, trackWords.steps),
     steps.length === 0 ? paragraph(trackWords.noSteps) : stepList(steps),
-    paragraph(swap.wait),
     ...reasonBlocks(swap.reason, links),
     heading(2, trackWords.payments),
     tableRows(paymentHeads, swap.payments),

@@ -1,6 +1,7 @@
 // When /track reads again, as the reading says it.
 
 import { type SwapReading, type SwapStage, stateRows } from "../../../protocol/model/swap.ts";
+import { askAgainText } from "../../../protocol/safety/sentences.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
 
 type Stages = Pick<SwapReading, "stages" | "state" | "refundExpected">;
@@ -18,14 +19,16 @@ export function stepSecondsLeft(reading: Stages): number | null {
 
 /** This text follows "Read at …", so its time counts from then. */
 export function paceText({ terminal, nextPollSeconds }: SwapReading): string {
-  if (terminal) return "This is final: no further reading is needed.";
+  // The advice says that it is final.
+  if (terminal) return "";
   if (nextPollSeconds === null) return "No further reading is planned. Ask again by hand.";
   return `The next reading is due about ${formatDuration(nextPollSeconds)} later.`;
 }
 
-/** The advice without what the sign says by itself. */
-export function pageAdvice({ warnings, advice, state }: SwapReading): string {
+/** The advice without what the sign says by itself, and when to ask again: `paceText` says it. */
+export function pageAdvice({ warnings, advice, state, nextPollSeconds }: SwapReading): string {
   const isPlanned = stateRows[state].phase === "outbound";
   const said = warnings.filter(({ code }) => code === "do_not_resend" || (isPlanned && code === "signing_halted"));
-  return said.reduce((text, warning) => text.replace(warning.text, "").replace("  ", " ").trim(), advice);
+  const texts = [...said.map(({ text }) => text), ...(nextPollSeconds === null ? [] : [askAgainText(nextPollSeconds)])];
+  return texts.reduce((rest, text) => rest.replace(text, "").replace("  ", " ").trim(), advice);
 }

@@ -20,6 +20,7 @@ import {
   NOT_KNOWN,
 } from "../../../protocol/values/figure-text.ts";
 import { stepSecondsLeft } from "./pace.ts";
+import { outputOf } from "./timeline.ts";
 
 /** `code` is data: an id, an address, an asset. The link is to an explorer and has its name. */
 export interface Cell {
@@ -77,7 +78,7 @@ export function figureRows(reading: SwapReading): Figure[] {
     ...(terminal || isRefund ? [] : recipientFigure(sent?.memo ?? null)),
     ...orderFigures(reading),
     // An order that rests has an end instead.
-    ...(terminal || reading.order?.expiresAtMs ? [] : [timeLeftText(reading)]),
+    ...(terminal || reading.order?.expiresAtMs ? [] : [timeLeft(reading)]),
   ];
 }
 
@@ -123,13 +124,35 @@ function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
   ];
 }
 
-/** The page may have been open for a while, so the label says that the time was left when it was read. */
-function timeLeftText(reading: SwapReading): Figure {
-  const { estimatedSecondsLeft } = reading;
-  const label = "Time left when read";
-  if (estimatedSecondsLeft !== null) return { label, value: `about ${formatDuration(estimatedSecondsLeft)}` };
-  const left = stepSecondsLeft(reading);
-  return left ? { label, value: `over ${formatDuration(left)}` } : { label: "Time left", value: NOT_KNOWN };
+/** What a swap waits for. */
+const awaited = {
+  nodes: "more nodes to see it",
+  confirmations: "confirmations",
+  parts: "the pools",
+  delay: "its planned block",
+  signature: "its signature",
+} as const;
+
+function waitText({ state, doubt, order, refundExpected }: SwapReading): string {
+  const { awaits } = stateRows[state];
+  if (doubt !== null || awaits === undefined || !(awaits in awaited) || (awaits === "parts" && refundExpected))
+    return "";
+  return `. It waits for ${order ? "its price" : awaited[awaits as keyof typeof awaited]}.`;
+}
+
+/**
+ * The one time that is told: how long until the money is sent. Nobody tells one while a halt or a pause stops it. The page may have been
+ * open for a while, so the label says that the time was left when it was read.
+ */
+function timeLeft(reading: SwapReading): Figure {
+  const { estimatedSecondsLeft: seconds, signing, held } = reading;
+  const label = "Time left";
+  if (held) return { label, value: `${NOT_KNOWN}: it is stopped now` };
+  if (signing === "halted") return { label, value: `${NOT_KNOWN}: payouts are halted now` };
+  const step = stepSecondsLeft(reading);
+  const known = seconds === null ? step && `over ${formatDuration(step)}` : `about ${formatDuration(seconds)}`;
+  if (!known) return { label, value: `${NOT_KNOWN}${waitText(reading)}` };
+  return { label: `${label} when read`, value: `${known} to the ${outputOf(reading)}${waitText(reading)}` };
 }
 
 /** The deposit, then every payout. `chain` is from the query and is used until the network has seen the transaction. */

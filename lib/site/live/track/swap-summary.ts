@@ -4,12 +4,13 @@ import { type SwapReading, stateRows, type Tone } from "../../../protocol/model/
 import { plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
 import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import { parseSwapMemo } from "../../../protocol/swap/memo.ts";
+import { withoutTimeLeft } from "../../../protocol/swap/words.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
-import { capitalize, formatAmount, formatDuration } from "../../../protocol/values/figure-text.ts";
+import { capitalize, formatAmount } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { paceText, pageAdvice, stepSecondsLeft } from "./pace.ts";
+import { paceText, pageAdvice } from "./pace.ts";
 import { type ReasonWords, reasonWords } from "./reason-words.ts";
 import { type Cell, detailRows, type Figure, feeRows, figureRows, paymentRows, type Row } from "./rows.ts";
 import { swapTimeline, type TimelineContext, type TimelineStep } from "./timeline.ts";
@@ -29,8 +30,6 @@ export interface SwapSummary {
   readonly isSample: boolean;
   /** Why the reading may be out of date; null when it is fresh. */
   readonly stale: string | null;
-  /** How long the swap still takes. */
-  readonly wait: string;
   /** ISO 8601 instant of the reading. */
   readonly readAt: string;
   /** Null when no further reading is useful. */
@@ -59,14 +58,13 @@ export function swapSummary(
     tone: stateTone(reading),
     headline: reading.headline,
     name: swapName(reading),
-    explanation: withoutHeadline(reading),
+    explanation: ownExplanation(reading),
     resend:
       reading.warnings.find(({ code }) => code === "do_not_resend")?.text.replace(`${DO_NOT_RESEND} `, "") ?? null,
     advice: pageAdvice(reading),
     figures: figureRows(reading),
     isSample: reading.source === "sample",
     stale: state === "unavailable" ? null : clock.reason && staleText(clock.reason),
-    wait: waitView(reading),
     readAt: toIsoTime(readAtMs) ?? "",
     pollSeconds: reading.nextPollSeconds,
     pace: paceText(reading),
@@ -93,31 +91,16 @@ function staleText(reason: Reason): string {
   return `${capitalize(plainReason(reason))}. The swap may be further than this.`;
 }
 
-/** The sign has said the headline already. */
-function withoutHeadline({ headline, explanation }: SwapReading): string {
-  if (!explanation.startsWith(`${headline}: `)) return explanation;
-  return capitalize(explanation.slice(headline.length + 2));
+/** The sign has said the headline already, and the figure beside it the time. */
+function ownExplanation({ headline, explanation }: SwapReading): string {
+  const told = withoutTimeLeft(explanation);
+  return told.startsWith(`${headline}: `) ? capitalize(told.slice(headline.length + 2)) : told;
 }
 
 /** The look of the sign. It adds nothing to the headline. */
 function stateTone({ state, terminal, held }: SwapReading): Tone {
   const { tone, finalTone } = stateRows[state];
   return (terminal && finalTone) || (tone ?? (held ? "held" : "moving"));
-}
-
-function waitView(reading: SwapReading): string {
-  const { state, terminal, refundExpected, estimatedSecondsLeft, held } = reading;
-  if (terminal) return "Nothing is left to wait for.";
-  if (state === "unavailable") return "How long this takes is not known: nothing could be read.";
-  if (held) return "How long this takes is not known: it is stopped now.";
-  if (estimatedSecondsLeft !== null) {
-    const what = refundExpected ? "refund" : "payout";
-    return `When read, it was about ${formatDuration(estimatedSecondsLeft)} to the ${what}.`;
-  }
-  const left = stepSecondsLeft(reading);
-  if (left)
-    return `When read, about ${formatDuration(left)} of this step were left. The steps after it are not timed yet.`;
-  return "How long this takes is not known: the network gives no time.";
 }
 
 function explorerNote({ network, protocol }: Preset): string {

@@ -2,17 +2,16 @@
 
 import {
   type LimitOrder,
-  type StreamingProgress,
   type SwapOut,
   type SwapReading,
   type SwapStage,
   stateRows,
 } from "../../../protocol/model/swap.ts";
-import { partsText, stateWords } from "../../../protocol/swap/words.ts";
+import { stateWords } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
-import { currentStage } from "./pace.ts";
+import { currentStage, stepSecondsLeft } from "./pace.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
 export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
@@ -25,7 +24,7 @@ export interface TimelineStep {
   readonly word: string | null;
   /** What the step is, or what is so of it in this swap: whole sentences. Null where the step before has said it. */
   readonly text: string | null;
-  /** How long it takes from here; null where there is nothing to wait for. */
+  /** How long such a step takes; null where nothing is waited for now, or its time is counted. */
   readonly wait: string | null;
 }
 
@@ -71,8 +70,8 @@ export function swapTimeline(reading: SwapReading, { preset, chain }: TimelineCo
   let reason: string | null = null;
   return steps.map(({ step, name, text }) => {
     const found = { text, ...findStep(step, reading, preset) };
-    const isAwaited = found.status === "now" || found.status === "ahead" || found.status === "unknown";
-    const isOver = reading.terminal || found.wait === null;
+    const isAwaited = found.status === "now" || found.status === "unknown";
+    const isOver = reading.terminal || found.wait === null || stepSecondsLeft(reading) !== null;
     const wait = isAwaited && !isOver ? waitText(step, reading, source, preset) : null;
     // Why nothing more happens, or is seen, is said once.
     const isSaid = (found.status === "skipped" || found.status === "unknown") && found.text === reason;
@@ -152,7 +151,7 @@ function orderText({ status }: LimitOrder): string {
 }
 
 /** A refund is never told as a payout. Where only a part goes back, the rest is paid out. */
-function outputOf({ state, refundExpected, doubt, out }: SwapReading): Output {
+export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Output {
   if (doubt === "unconfirmed") return "payout or refund";
   const { back } = stateRows[state];
   const isBack = refundExpected || back || out.some(({ kind }) => kind === "refund");
@@ -216,12 +215,7 @@ function findChain(code: string | null, preset: Preset) {
 function waitText(step: Step, reading: SwapReading | null, source: string | null, preset: Preset): string {
   const from = findChain(source, preset);
   const to = findChain(reading?.payoutChain ?? null, preset);
-  const left = reading?.stages.find((one) => one.stage === step)?.secondsLeft;
   const pace = from ? paceText(from) : null;
-  if (left && step !== "swapped") {
-    const counted = `About ${formatDuration(left)} left when read, as the node counts.`;
-    return step === "confirmed" && pace ? `${counted} ${pace}.` : counted;
-  }
   switch (step) {
     case "observed":
       return pace ? `Nodes see it once it is in a block: ${pace}.` : "Nodes see it once it is in a block of its chain.";
@@ -230,10 +224,7 @@ function waitText(step: Step, reading: SwapReading | null, source: string | null
       return `Larger deposits wait for more blocks${pace ? `: ${pace}` : ""}.`;
     case "swapped": {
       if (reading?.order) return "Nobody knows when the pools reach that price.";
-      const parts = reading?.stages.find((one) => one.stage === step)?.streaming;
-      const every = `${preset.protocol} makes a block about every ${formatDuration(PROTOCOL_BLOCK_SECONDS)}`;
-      if (parts) return `${partsText(parts)} ${left ? partsPace(left, parts) : `${every}.`}`;
-      return `A swap takes one block, and a swap split into parts takes many. ${every}.`;
+      return `A swap takes one block, and a swap split into parts takes many. ${preset.protocol} makes a block about every ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`;
     }
     case "outbound_scheduled":
       return "Small amounts are not delayed. Larger ones are, and the network says how long once it has planned them.";
@@ -249,11 +240,4 @@ function waitText(step: Step, reading: SwapReading | null, source: string | null
 
 function paceText({ name, blockSeconds }: Chain): string {
   return `${name} makes a block about every ${formatDuration(blockSeconds)}`;
-}
-
-/** When the last part is due, and from what that follows. */
-function partsPace(left: number, { count, quantity }: Pick<StreamingProgress, "count" | "quantity">): string {
-  const seconds = left / (quantity - count);
-  const blocks = seconds === PROTOCOL_BLOCK_SECONDS ? "one block" : `${seconds / PROTOCOL_BLOCK_SECONDS} blocks`;
-  return `About ${formatDuration(left)} left when read: each part takes ${blocks}, about ${formatDuration(seconds)}.`;
 }

@@ -7,6 +7,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Track } from "../../../../../app/track/track.tsx";
 import { getSwapStatus } from "../../../../../lib/mcp/tools/get-swap-status.ts";
 import type { SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
+import { withoutTimeLeft } from "../../../../../lib/protocol/swap/words.ts";
 import { parseShape } from "../../../../../lib/protocol/upstream/parse-shape.ts";
 import { TxStatus } from "../../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
@@ -66,7 +67,7 @@ test.describe("each state, live", () => {
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
       // A heading is not repeated by the sentence below it.
       const repeated = `${reading.headline}: `;
-      const explanation = reading.explanation.replace(new RegExp(`^${repeated}`), "");
+      const explanation = withoutTimeLeft(reading.explanation).replace(new RegExp(`^${repeated}`), "");
       for (const part of [explanation.slice(1), pageAdvice(reading), reading.txid, `${state}, `])
         expect(text).toContain(part);
       expect(text).not.toContain(`${reading.headline} ${reading.headline}`);
@@ -75,7 +76,7 @@ test.describe("each state, live", () => {
       expect(text).not.toMatch(/sample/i);
       const poll = reading.nextPollSeconds;
       const pace = reading.terminal
-        ? "This is final"
+        ? "08:00 UTC. Ask again"
         : poll === null
           ? "Ask again by hand"
           : "The next reading is due about";
@@ -209,12 +210,46 @@ test.describe("the answer at a glance", () => {
   const rows: [name: string, figures: Record<string, string>][] = [
     ["not seen", {}],
     ["not a swap", { [sent]: "0.05 BTC", [paid]: "not known" }],
-    ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", ...going, [then]: "over 7 minutes" }],
-    ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", ...going, [then]: "about 7 minutes" }],
-    ["streaming", { [sent]: "0.05 BTC", [paid]: "not known yet", ...going, [left]: "not known" }],
-    ["streaming, timed", { [sent]: "0.05 BTC", [paid]: "not known yet", ...going, [then]: "over 48 seconds" }],
-    ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", ...going, [left]: "not known" }],
-    ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 of 0.05 BTC", [then]: "about 10 minutes" }],
+    [
+      "confirming",
+      {
+        [sent]: "0.05 BTC",
+        [paid]: "not known yet",
+        ...going,
+        [then]: "over 7 minutes to the payout. It waits for confirmations.",
+      },
+    ],
+    [
+      "scheduled",
+      {
+        [sent]: "0.05 BTC",
+        [paid]: "0.07 USDC",
+        ...going,
+        [then]: "about 7 minutes to the payout. It waits for its planned block.",
+      },
+    ],
+    [
+      "streaming",
+      { [sent]: "0.05 BTC", [paid]: "not known yet", ...going, [left]: "not known. It waits for the pools." },
+    ],
+    [
+      "streaming, timed",
+      {
+        [sent]: "0.05 BTC",
+        [paid]: "not known yet",
+        ...going,
+        [then]: "over 48 seconds to the payout. It waits for the pools.",
+      },
+    ],
+    ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", ...going, [left]: "not known: it is stopped now" }],
+    [
+      "refund being signed",
+      {
+        [sent]: "0.05 BTC",
+        [back]: "0.04 of 0.05 BTC",
+        [then]: "about 10 minutes to the refund. It waits for its signature.",
+      },
+    ],
     ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC" }],
     ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", ...going, [left]: "not known" }],
     ["refunded", { [sent]: "0.05 BTC", [back]: "0.04 BTC" }],

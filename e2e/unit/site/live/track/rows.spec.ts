@@ -86,7 +86,11 @@ test.describe("a limit order", () => {
     figures({ ...swapping, ...more, order: { ...order, ...changes } }).filter(
       (one) => !/^(Sent|To the recipient|Going to)/.test(one),
     );
-  const [price, filled, left] = ["Price asked: 1.4 USDC for 1 BTC", "Filled: 0 %", "Time left: not known"];
+  const [price, filled, left] = [
+    "Price asked: 1.4 USDC for 1 BTC",
+    "Filled: 0 %",
+    "Time left: not known. It waits for the pools.",
+  ];
 
   test("its price is told where all of it is known", () => {
     expect(orderFigures({ expiresAtMs: null })).toEqual([price, filled, left]);

@@ -1,4 +1,4 @@
-// What is said of one swap on /track and beside a tool's answer: the sign's tone, the wait, and why it may be out of date.
+// What is said of one swap on /track and beside a tool's answer: the sign's tone, the time left, and why it may be out of date.
 import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../../../../lib/protocol/model/swap.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
@@ -10,36 +10,48 @@ const swapping = findReading("swapping");
 const of = (changes: Partial<SwapReading>, preset = presets.thorchain) =>
   swapSummary({ ...swapping, ...changes }, { preset, chain: null, readAtMs: NOW_MS });
 
+const unknown = (value: string) => ({ label: "Time left", value });
+const timed = (value: string) => ({ label: "Time left when read", value });
+
 test("what a halt or a pause stops is told as held, without a time", () => {
   const stopped = of({ held: true, estimatedSecondsLeft: 42 });
-  expect([stopped.tone, stopped.wait]).toEqual(["held", "How long this takes is not known: it is stopped now."]);
+  expect([stopped.tone, stopped.figures.at(-1)]).toEqual(["held", unknown("not known: it is stopped now")]);
   expect(of({ held: false }).tone).toBe("moving");
   expect(of({ state: "done", held: false }).tone).toBe("done");
 });
 
-test.describe("how long it takes", () => {
-  const rows: readonly [name: string, changes: Partial<SwapReading>, wait: string][] = [
-    ["final", { terminal: true, estimatedSecondsLeft: 60 }, "Nothing is left to wait for."],
-    ["nothing read", { state: "unavailable" }, "How long this takes is not known: nothing could be read."],
-    ["not timed", {}, "How long this takes is not known: the network gives no time."],
-    ["timed", { estimatedSecondsLeft: 420 }, "When read, it was about 7 minutes to the payout."],
+test.describe("one figure says how long until the money is sent, and what that waits for", () => {
+  const left = 420;
+  const rows: readonly [name: string, changes: Partial<SwapReading>, figure: object | undefined][] = [
+    ["nothing read", { state: "unavailable" }, unknown("not known")],
+    ["no payout is planned yet", { state: "no_output" }, unknown("not known")],
     [
-      "a refund, timed",
-      { estimatedSecondsLeft: 420, refundExpected: true },
-      "When read, it was about 7 minutes to the refund.",
+      "a payout was sent, not known to whom",
+      { state: "outbound_signing", doubt: "not_classifiable" },
+      unknown("not known"),
     ],
+    ["not timed", {}, unknown("not known. It waits for the pools.")],
+    ["timed", { estimatedSecondsLeft: left }, timed("about 7 minutes to the payout. It waits for the pools.")],
+    [
+      "payouts are halted",
+      { estimatedSecondsLeft: left, signing: "halted" },
+      unknown("not known: payouts are halted now"),
+    ],
+    ["a refund, timed", { estimatedSecondsLeft: left, refundExpected: true }, timed("about 7 minutes to the refund")],
     [
       "one step is timed",
-      { stages: [{ stage: "confirmed", done: false, secondsLeft: 420 }] },
-      "When read, about 7 minutes of this step were left. The steps after it are not timed yet.",
+      { stages: [{ stage: "confirmed", done: false, secondsLeft: left }] },
+      timed("over 7 minutes to the payout. It waits for confirmations."),
     ],
     [
       "parts are timed",
       { stages: [{ stage: "swapped", done: false, secondsLeft: 48 }] },
-      "When read, about 48 seconds of this step were left. The steps after it are not timed yet.",
+      timed("over 48 seconds to the payout. It waits for the pools."),
     ],
   ];
-  for (const [name, changes, wait] of rows) test(name, () => expect(of(changes).wait).toBe(wait));
+  for (const [name, changes, figure] of rows) test(name, () => expect(of(changes).figures.at(-1)).toEqual(figure));
+  test("final", () =>
+    expect(JSON.stringify(of({ terminal: true, estimatedSecondsLeft: left }))).not.toContain("minutes"));
 });
 
 test("a late block is told, but not where nothing could be read", () => {
@@ -49,10 +61,13 @@ test("a late block is told, but not where nothing could be read", () => {
   expect(of({}).stale).toBeNull();
 });
 
-test("the explanation does not begin with the headline again", () => {
+test("the explanation says neither the headline again nor the time left", () => {
   const told = (explanation: string) => of({ headline: "Swapping", explanation }).explanation;
   expect(told("Swapping: the pools swap it.")).toBe("The pools swap it.");
   expect(told("The pools swap it. Swapping: now.")).toBe("The pools swap it. Swapping: now.");
+  expect(told("It waits. About 7 minutes of this wait were left when read. Nothing is swapped yet.")).toBe(
+    "It waits. Nothing is swapped yet.",
+  );
 });
 
 test("explorers are others' websites, and sample data is on none of them", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type SwapOut, type SwapReading, type SwapState, swapStates } from "../../../../../lib/protocol/model/swap.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { stepSecondsLeft } from "../../../../../lib/site/live/track/pace.ts";
 import { generalTimeline, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
 import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../../fixtures/swap-bodies.ts";
 import { createReading, findReading, readings } from "./readings.ts";
@@ -76,14 +77,10 @@ test.describe("the six steps", () => {
         if (["skipped", "unknown"].includes(status) && steps[place - 1]?.status === status)
           expect(text ?? "A.").toMatch(/^[A-Z].*\.$/);
         else expect(text).toMatch(/^[A-Z].*\.$/);
-        if (
-          status === "done" ||
-          status === "skipped" ||
-          ["not shown", "none seen so far"].includes(word ?? "") ||
-          reading.terminal
-        )
-          expect(wait).toBeNull();
-        else expect(wait).toMatch(/^[A-Z\d].*\.$/);
+        const isTimed = reading.terminal || stepSecondsLeft(reading) !== null;
+        const isAwaited = status === "now" || (status === "unknown" && word === "not seen yet");
+        if (status === "held" || (isAwaited && !isTimed)) expect(wait).toMatch(/^[A-Z\d].*\.$/);
+        else expect(wait).toBeNull();
       }
     });
   }
@@ -134,37 +131,33 @@ test.describe("what is said of a step", () => {
   }
 });
 
-test.describe("how long it takes: the node's count, or the chains' blocks", () => {
-  const rows: [name: string, step: string, wait: string][] = [
+test.describe("the step of now says how long such a step takes, where its time is not counted", () => {
+  const rows: [name: string, step: string, wait: string | null][] = [
     ["not seen", "observed", "Nodes see it once it is in a block of its chain."],
     ["observing", "observed", "Nodes see it once it is in a block: Bitcoin makes a block about every 10 minutes."],
-    ["observing", "confirmed", "Larger deposits wait for more blocks: Bitcoin makes a block about every 10 minutes."],
-    [
-      "confirming",
-      "confirmed",
-      "About 7 minutes left when read, as the node counts. Bitcoin makes a block about every 10 minutes.",
-    ],
-    ["confirming", "destination", "Ethereum makes a block about every 12 seconds."],
+    ["observing", "confirmed", null],
+    ["confirming", "confirmed", null],
+    ["confirming", "destination", null],
     [
       "swapping",
       "swapped",
       "A swap takes one block, and a swap split into parts takes many. THORChain makes a block about every 6 seconds.",
     ],
-    ["streaming", "swapped", "6 of 16 parts are done. THORChain makes a block about every 6 seconds."],
-    ["limit order resting", "swapped", "Nobody knows when the pools reach that price."],
-    ["scheduled", "outbound_scheduled", "About 6 minutes left when read, as the node counts."],
     [
-      "streaming, timed",
+      "streaming",
       "swapped",
-      "14 of 16 parts are done. About 48 seconds left when read: each part takes 4 blocks, about 24 seconds.",
+      "A swap takes one block, and a swap split into parts takes many. THORChain makes a block about every 6 seconds.",
     ],
+    ["limit order resting", "swapped", "Nobody knows when the pools reach that price."],
+    ["scheduled", "outbound_scheduled", null],
+    ["streaming, timed", "swapped", null],
     ["signing halted", "outbound_signed", "Nobody knows when the halt ends."],
     [
       "signing",
       "outbound_signed",
       "Once signed, it needs a block: Ethereum makes a block about every 12 seconds. A transaction that is not signed after 300 blocks, about 30 minutes, goes to other signers.",
     ],
-    ["not seen", "destination", "How long that takes depends on that chain."],
+    ["not seen", "destination", null],
   ];
   for (const [name, step, wait] of rows) test(`${name}: ${step}`, () => expect(stepOf(name, step)?.wait).toBe(wait));
 
@@ -176,15 +169,15 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
     expect(JSON.stringify(swapTimeline(reading, context))).not.toContain("no end date");
   });
   test("the chain that was named with the id stands in for the one that nobody has seen", () => {
-    const [observed, confirmed] = swapTimeline(createReading({ node: unseenBody }), { preset, chain: "ETH" });
+    const [observed] = swapTimeline(createReading({ node: unseenBody }), { preset, chain: "ETH" });
     expect(observed?.wait).toBe("Nodes see it once it is in a block: Ethereum makes a block about every 12 seconds.");
-    expect(confirmed?.wait).toBe(
-      "Larger deposits wait for more blocks: Ethereum makes a block about every 12 seconds.",
-    );
   });
   test("a deposit on the protocol's own chain waits for no further block", () => {
-    const [, confirmed] = swapTimeline(createReading({ node: unseenBody }), { preset, chain: "THOR" });
-    expect(confirmed?.wait).toBe("Deposits on THORChain itself need no further block.");
+    const stages = findReading("confirming").stages.map((one) => ({ ...one, secondsLeft: null }));
+    const waitOf = (chain: string) =>
+      swapTimeline({ ...findReading("confirming"), in: null, stages }, { preset, chain })[1]?.wait;
+    expect(waitOf("THOR")).toBe("Deposits on THORChain itself need no further block.");
+    expect(waitOf("BTC")).toBe("Larger deposits wait for more blocks: Bitcoin makes a block about every 10 minutes.");
   });
 });
 
@@ -303,15 +296,6 @@ test.describe("a step that is not this one says nothing of it", () => {
     expect(stepOf("no output", "swapped")).toMatchObject({ word: "processed", text });
     expect(stepOf("done", "swapped")).toMatchObject({ word: "done", text: "The pools swap it." });
   });
-});
-
-test("parts that come with each block", () => {
-  const streaming = findReading("streaming, timed");
-  const stages = streaming.stages.map((one) => (one.stage === "swapped" ? { ...one, secondsLeft: 12 } : one));
-  const [, , swapped] = swapTimeline({ ...streaming, stages }, context);
-  expect(swapped?.wait).toBe(
-    "14 of 16 parts are done. About 12 seconds left when read: each part takes one block, about 6 seconds.",
-  );
 });
 
 test("the steps of any swap: nothing is done, and every one says how long", () => {
