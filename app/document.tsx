@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { readOutline } from "@/lib/markdown/render.ts";
-import { splitBehind, splitSections } from "@/lib/markdown/sections.ts";
+import { splitAtSection, splitBehind } from "@/lib/markdown/sections.ts";
 import { getProse, listSiblings } from "@/lib/site/pages/pages.ts";
 import type { ProsePagePath } from "@/lib/site/registry/resources.ts";
 import { PageHead } from "./page-head.tsx";
@@ -24,11 +24,8 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = readOutline(body);
   const lines = inserts.map(({ behind }) => behind);
-  const first = outline.findIndex(({ text }) => text === foldedFrom);
-  const headings = first < 0 ? [] : outline.slice(first);
-  const sections = splitSections(body);
-  const folded = headings.length === 0 ? [] : sections.slice(-headings.length);
-  const open = sections.slice(0, sections.length - folded.length).join("");
+  const [open, folded] = foldedFrom === undefined ? [[body], []] : splitAtSection(body, foldedFrom);
+  const headings = outline.slice(outline.length - folded.length);
   return (
     <>
       <Siblings path={path} />
@@ -53,7 +50,7 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
         )}
         <article className="prose">
           <PageHead path={path} />
-          {splitBehind(open, lines).map((markdown, index) => (
+          {splitBehind(open.join(""), lines).map((markdown, index) => (
             <Fragment key={lines[index] ?? "end"}>
               <Prose className="text" markdown={markdown} />
               {inserts[index]?.node}

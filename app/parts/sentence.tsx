@@ -1,8 +1,11 @@
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { digitGroups } from "./figure.tsx";
 
-/** A time as `formatInstant` and `formatWhen` write it, or a number of five digits and more that is no part of a decimal or a name. */
-const marked = /((?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
+/**
+ * A time as `formatInstant` and `formatWhen` write it, with what must stand on its line, or a number of five digits and more that is no
+ * part of a decimal or a name.
+ */
+const marked = /(\(?(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC[).,]*|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
 
 /** A text with its figures kept whole, its thousands separated and its times machine-readable. `day` is the date of a time without one. */
 export function Sentence({ text, day }: { text: string; day?: string }) {
@@ -22,7 +25,7 @@ export function Sentence({ text, day }: { text: string; day?: string }) {
 }
 
 function Time({ text, day }: { text: string; day: string | undefined }) {
-  const [clock, date = day || undefined] = text.replace("\u00a0UTC", "").split(" ").reverse();
+  const [clock, date = day || undefined] = text.replace(/\u00a0UTC.*|\(/g, "").split(" ").reverse();
   if (date === undefined) return text;
   const [written, ...rest] = text.split(" ");
   return (

@@ -19,7 +19,7 @@ export default function PricingPage() {
       <QuoteAsk {...getQuoteAsk()} />
     </>
   );
-  // The examples and the form come after their question, and the chart before its table. Markdown has only the links and the table.
+  // The examples and the form come after their question, and the chart before its sentence. Markdown has only the links and the sentence.
   const inserts = [
     { behind: "## What would yours cost now?", node: now },
     ...(chart
@@ -37,7 +37,7 @@ export default function PricingPage() {
   ];
   return (
     <>
-      <Document path="/pricing" inserts={inserts} foldedFrom="Least fee of a pool" />
+      <Document path="/pricing" inserts={inserts} foldedFrom="Cost by amount" />
       <AskWatch />
       <WebMcp />
     </>

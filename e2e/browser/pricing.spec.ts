@@ -6,12 +6,12 @@ import { readShifts, watchShifts } from "../support/page-checks.ts";
 
 const sizes = { phone: 320, desktop: 1440 } as const;
 
-test("the chart is below its heading and agrees with the table", async ({ page }) => {
+test("the chart is below its heading and agrees with the folded table, which its text names", async ({ page }) => {
   await page.goto("/pricing");
   const chart = page.getByRole("img", { name: /^Total cost of BTC to ETH against size/ });
   await expect(chart).toBeVisible();
   // Read at once: the table of now is added above when its answer arrives.
-  const inOrder = await page.locator("main h2, main svg.chart, main table").evaluateAll((all) =>
+  const inOrder = await page.locator("main h2, main details > [id], main svg.chart, main table").evaluateAll((all) =>
     all.map((one) => ({
       name: one.id || one.tagName.toLowerCase(),
       rows: Array.from(one.querySelectorAll("tbody tr"), (row) =>
@@ -20,18 +20,28 @@ test("the chart is below its heading and agrees with the table", async ({ page }
     })),
   );
   const place = inOrder.findIndex(({ name }) => name === "cost-against-size");
-  const [heading, drawn, table] = inOrder.slice(place, place + 3);
-  expect([heading?.name, drawn?.name, table?.name]).toEqual(["cost-against-size", "svg", "table"]);
+  const table = inOrder[inOrder.findIndex(({ name }) => name === "cost-by-amount") + 1];
+  expect([inOrder[place + 1]?.name, table?.name]).toEqual(["svg", "table"]);
   const points = (table?.rows ?? []).map((row) => row.map(squeeze));
   const label = (await chart.getAttribute("aria-label")) ?? "";
   const [first, last] = [points[0] ?? [], points.at(-1) ?? []];
   expect(label).toContain(`At ${first[0]}: ${first[1]}. At ${last[0]}: ${last[1]} in parts, ${last[2]} in one part.`);
   expect(points).toHaveLength(10);
+  await expect(page.getByRole("cell", { name: "$500,000" })).toBeHidden();
+  await page.getByRole("link", { name: "costs by amount" }).click();
+  await expect(page.getByRole("cell", { name: "$500,000" })).toBeVisible();
 });
 
 test("a visible text says that the chart's scales are logarithmic", async ({ page }) => {
   await page.goto("/pricing");
   await expect(page.locator("svg.chart").getByText("Both scales are logarithmic.")).toBeVisible();
+});
+
+test("a phone shows the page in at most 5,337 px, half of what it was", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/pricing");
+  await expectSizes(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_337);
 });
 
 for (const [device, width] of Object.entries(sizes)) {
@@ -125,7 +135,7 @@ for (const [device, width] of Object.entries(sizes)) {
     });
     await page.goto("/pricing");
     const place = () =>
-      page.getByRole("heading", { name: "Public access" }).evaluate((one) => one.getBoundingClientRect().top);
+      page.getByRole("heading", { name: "Fees in order" }).evaluate((one) => one.getBoundingClientRect().top);
     await expect(page.getByText("Three examples of now stand here as soon as the network has answered.")).toBeVisible();
     const before = await place();
     answer();

@@ -4,6 +4,7 @@ import { isHaltSoon } from "../../lib/protocol/safety/halt-parameters.ts";
 import {
   collectProblems,
   expectNoViolations,
+  findLooseBrackets,
   findSign,
   readShifts,
   waitForReact,
@@ -164,6 +165,15 @@ test.describe("in another time zone", () => {
     });
     await expect.poll(differences, { timeout: 30_000 }).toEqual([9, 9]);
   });
+});
+
+test("a time in brackets stays with its brackets at every width of a phone", async ({ page }) => {
+  await page.goto("/status");
+  await expect(page.locator(".lines")).toContainText(/in \d+\shours? \(/);
+  for (let width = 320; width <= 430; width += 5) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await findLooseBrackets(page, ".status li, .status p"), `${width} px`).toEqual([]);
+  }
 });
 
 for (const width of [360, 1440])

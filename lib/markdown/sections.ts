@@ -14,6 +14,17 @@ export function splitSections(markdown: string): readonly string[] {
   return [0, ...cuts].map((start, index) => markdown.slice(start, cuts[index]));
 }
 
+/** The sections before the one with this heading, and those from it on. @throws Error if it is missing. */
+export function splitAtSection(
+  markdown: string,
+  heading: string,
+): readonly [before: readonly string[], from: readonly string[]] {
+  const sections = splitSections(markdown);
+  const first = sections.findIndex((section) => section.startsWith(`## ${heading}\n`));
+  if (first < 0) throw new Error(`the document has no section "${heading}"`);
+  return [sections.slice(0, first), sections.slice(first)];
+}
+
 /** Splits after each of these lines, in this order. @throws Error if one is missing. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 // Splitting prose into sections, and naming the columns of tables.
 import { expect, test } from "@playwright/test";
 import { readOutline, renderMarkdown } from "../../../lib/markdown/render.ts";
-import { splitBehind, splitSections } from "../../../lib/markdown/sections.ts";
+import { splitAtSection, splitBehind, splitSections } from "../../../lib/markdown/sections.ts";
 
 const document = "# One\n\nText.\n\n## Two & `three`\n\n```sh\n## no heading\n```\n\n### Deeper\n\n## Four\n\nEnd.\n";
 
@@ -19,6 +19,13 @@ test("a document is split after each given line, in order", () => {
   expect(parts).toEqual([document.slice(0, -15), "\n## Four\n", "\nEnd.\n"]);
   expect(() => splitBehind(document, ["## Five"])).toThrow('the document has no line "## Five"');
   expect(() => splitBehind(document, ["## Four", "### Deeper"])).toThrow('the document has no line "### Deeper"');
+});
+
+test("a document is split at a section, and a missing one is an error", () => {
+  const sections = splitSections(document);
+  expect(splitAtSection(document, "Four")).toEqual([sections.slice(0, 2), sections.slice(2)]);
+  expect(() => splitAtSection(document, "Five")).toThrow('the document has no section "Five"');
+  expect(() => splitAtSection(document, "no heading")).toThrow();
 });
 
 test("the outline has the headings' anchors", () => {

@@ -81,7 +81,7 @@ function withoutFigures(network: NetworkName): Readonly<Record<string, string>> 
     fee_snapshot: `${none} ${ask}`,
     fee_examples: "",
     fee_curve_summary: none,
-    fee_curve: "",
+    fee_curve: none,
     fee_break_even: none,
   };
 }
