@@ -25,7 +25,10 @@ export function Sentence({ text, day }: { text: string; day?: string }) {
 }
 
 function Time({ text, day }: { text: string; day: string | undefined }) {
-  const [clock, date = day || undefined] = text.replace(/\u00a0UTC.*|\(/g, "").split(" ").reverse();
+  const [clock, date = day || undefined] = text
+    .replace(/\u00a0UTC.*|\(/g, "")
+    .split(" ")
+    .reverse();
   if (date === undefined) return text;
   const [written, ...rest] = text.split(" ");
   return (

@@ -90,9 +90,9 @@ test("the part that an open page asks for is that of its chain", async ({ reques
   expect(part).not.toContain("Bitcoin");
 });
 
-test("the short address of a swap leads to its page, Markdown and JSON", async ({ request }) => {
+test("the short address of a swap leads to its page, Markdown, JSON and feed", async ({ request }) => {
   const id = sampleTransactions[0]?.txid ?? "";
-  for (const end of ["", ".md", ".json"]) {
+  for (const end of ["", ".md", ".json", ".atom"]) {
     const answer = await request.get(`/track/${id}${end}?chain=BTC`, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([308, `/track${end}?chain=BTC&txid=${id}`]);
   }

@@ -174,6 +174,12 @@ export function unknownChain(
   return readableProblem(problem, headers, request, plain);
 }
 
+/** What was asked cannot be answered. `hint` says what to ask. */
+export function invalidQuestion(request: Request, hint: string): Response {
+  const detail = "The query of this address was not understood.";
+  return problemResponse(request, { status: 400, code: "invalid_question", title: "Not understood", detail, hint });
+}
+
 /** The address answers only who sends its secret. */
 export function unauthorized(request: Request): Response {
   return problemResponse(

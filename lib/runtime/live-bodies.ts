@@ -21,7 +21,7 @@ import {
   getStatusHistory,
   getStatusView,
 } from "./live-status.ts";
-import { getTrackView } from "./live-track.ts";
+import { getTrackFeed, getTrackView } from "./live-track.ts";
 
 const bodies: Record<LiveTextPath, (query: URLSearchParams) => Promise<string>> = {
   "/.well-known/status": getStatusDocument,
@@ -31,6 +31,7 @@ const bodies: Record<LiveTextPath, (query: URLSearchParams) => Promise<string>> 
   "/status/history.json": getStatusHistory,
   "/assets.json": getAssetsDocument,
   "/assets.md": (query) => getLiveMarkdown("/assets.md", query),
+  "/track.atom": getTrackFeed,
   "/track.md": (query) => getLiveMarkdown("/track.md", query),
 };
 

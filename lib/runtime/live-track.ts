@@ -1,11 +1,28 @@
 // The data of /track: where a swap stands. The query is `txid`,
 // the id of the inbound transaction, and optionally `chain`.
 import { config } from "../config.ts";
+import { InputError } from "../protocol/values/input-error.ts";
 import type { LiveView } from "../site/live/live-view.ts";
+import { trackFeed } from "../site/live/track/feed.ts";
 import { parseTrackQuery } from "../site/live/track/query.ts";
-import { type TrackView, trackView } from "../site/live/track/view.ts";
+import { depositAddress, type TrackView, trackView } from "../site/live/track/view.ts";
 import { getSampleSwaps } from "../site/prose/examples.ts";
+import { absoluteUrl } from "../site/registry/links.ts";
 import { getNetwork } from "./network.ts";
+
+/** The body of /track.atom. @throws InputError for what names no transaction. */
+export async function getTrackFeed(search: URLSearchParams): Promise<string> {
+  const { siteName, preset } = config();
+  const { asked, errors } = parseTrackQuery(search, preset);
+  const fault = errors.form ?? errors.txid ?? errors.chain;
+  if (fault !== null) throw new InputError("invalid_question", fault);
+  const chain = asked?.chain ?? null;
+  const reading = asked && (await getNetwork().getSwap(asked.txid, chain));
+  const addressOf = (path: "/track" | "/track.atom") =>
+    asked === null ? absoluteUrl(path) : depositAddress(absoluteUrl(path), asked.txid, chain);
+  const [feedUrl, pageUrl] = [addressOf("/track.atom"), addressOf("/track")];
+  return trackFeed(reading, { siteName, preset, chain, feedUrl, pageUrl, readAtMs: Date.now() });
+}
 
 export async function getTrackView(search: URLSearchParams): Promise<LiveView<TrackView>> {
   const { preset } = config();

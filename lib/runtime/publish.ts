@@ -2,10 +2,11 @@
 
 import { config } from "../config.ts";
 import { edgeHeaders } from "../http/cache.ts";
-import { allowedOptions, methodNotAllowed } from "../http/problem.ts";
+import { allowedOptions, invalidQuestion, methodNotAllowed } from "../http/problem.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { queryArguments } from "../mcp/tools/arguments.ts";
+import { InputError } from "../protocol/values/input-error.ts";
 import { sayingOf } from "../site/live/refreshed-part.ts";
 import { linkHeader } from "../site/registry/links.ts";
 import {
@@ -36,8 +37,13 @@ export function publish(path: LivePath): Record<Method, Handler> {
     const { search, searchParams } = new URL(request.url);
     const link = linkHeader(path);
     const { mediaType, cache, page } = findResource(path);
+    const text = await getLiveBody(path as LiveTextPath, searchParams).catch((error) => {
+      if (error instanceof InputError) return error;
+      throw error;
+    });
+    if (text instanceof InputError) return invalidQuestion(request, text.hint);
     const representation = createRepresentation({
-      text: await getLiveBody(path as LiveTextPath, searchParams),
+      text,
       mediaType,
       updated: null,
       cache,

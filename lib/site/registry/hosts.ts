@@ -14,7 +14,7 @@ export interface Redirect {
 
 /** Short addresses of a swap, with its id as a part of the path. */
 export function trackRedirects(): readonly Omit<Redirect, "host">[] {
-  const ends = { "": "(?!now$|opengraph-image$)[^/.]+", ".md": "[^/.]+", ".json": "[^/.]+" };
+  const ends = { "": "(?!now$|opengraph-image$)[^/.]+", ".md": "[^/.]+", ".json": "[^/.]+", ".atom": "[^/.]+" };
   return Object.entries(ends).map(([end, id]) => ({
     source: `/track/:txid(${id})${end.replace(".", "\\.")}`,
     destination: `${hrefOf("/track")}${end}?txid=:txid`,

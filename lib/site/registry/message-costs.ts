@@ -1,5 +1,5 @@
 // What a question costs in the client's rate limit, counted in messages: one table for pages, their twins, JSON and tools.
-import type { LivePagePath, LiveTwinPath, PartPath, ToolAnswerPath } from "./resources.ts";
+import type { CountedPath } from "./resources.ts";
 
 /**
  * A client at a limit of 120 messages may cost one node 30 calls a minute. The budget that a gateway of 200 a minute leaves for questions
@@ -24,7 +24,7 @@ const quotePage: NodeCalls = (isAsked) =>
 /** The transaction, and its place in the queue. */
 const swap: NodeCalls = (isAsked) => (isAsked("txid") ? 2 : 0);
 
-const nodeCalls: Readonly<Record<LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath, NodeCalls>> = {
+const nodeCalls: Readonly<Record<CountedPath, NodeCalls>> = {
   "/pricing/now": () => 3,
   "/quote": quotePage,
   "/quote.md": quotePage,
@@ -39,6 +39,7 @@ const nodeCalls: Readonly<Record<LivePagePath | PartPath | LiveTwinPath | ToolAn
   "/track/now": swap,
   "/track.md": swap,
   "/track.json": swap,
+  "/track.atom": swap,
 };
 
 const toolCalls = new Map<unknown, NodeCalls>([

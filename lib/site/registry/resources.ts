@@ -42,6 +42,8 @@ export interface Resource {
   readonly page?: string;
   /** On the JSON of a question: the tool of the MCP server whose answer it is. The query has the tool's arguments. */
   readonly tool?: string;
+  /** On the feed of a question: the path of its page. The query is that of the page. */
+  readonly feedOf?: string;
   /** It has the same bytes as the resource at this path. */
   readonly aliasOf?: string;
   /** Listed in llms.txt under this heading; a page is listed by its twin. */
@@ -264,6 +266,15 @@ export const resources = {
     description: "Live: the structured answer of the tool get_swap_status, by its arguments.",
     tool: "get_swap_status",
   },
+  "/track.atom": {
+    ...track,
+    kind: "generated",
+    mediaType: "application/atom+xml; charset=utf-8",
+    title: "Feed of a swap",
+    description: "Atom: the states that a swap has reached.",
+    section: "API",
+    feedOf: "/track",
+  },
   "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },
   "/developers.md": { ...developers, ...twin, page: "/developers", section: "API" },
   "/developers/api": { ...api, ...page, twin: "/developers/api.md" },
@@ -450,6 +461,8 @@ export type QuestionPath = PathWhere<{ asks: true }>;
 export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 /** The JSON of a question. */
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
+/** The feed of a question. */
+export type QuestionFeedPath = PathWhere<{ feedOf: QuestionPath }>;
 /** Prose and generated documents. */
 type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
 /** Documents that are made when the site is built. */
@@ -506,10 +519,13 @@ export function isQuestionPage(path: ResourcePath): path is QuestionPath {
   return findResource(path).asks === true;
 }
 
-/** A live page, its part, its twin or its JSON. Each client's requests for them are counted. */
-export function isLivePage(path: ResourcePath): path is LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath {
-  const { cache, kind, page } = findResource(path);
-  return cache === "live" && (kind === "page" || isPart(path) || page !== undefined || isToolAnswer(path));
+/** A live page, its part, its twin, its JSON or the feed of its question. Each client's requests for them are counted. */
+export type CountedPath = LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath | QuestionFeedPath;
+
+export function isLivePage(path: ResourcePath): path is CountedPath {
+  const { cache, kind, page, feedOf } = findResource(path);
+  const isForm = isPart(path) || isToolAnswer(path) || (page ?? feedOf) !== undefined;
+  return cache === "live" && (kind === "page" || isForm);
 }
 
 export function isPart(path: ResourcePath): path is PartPath {

@@ -24,7 +24,7 @@ export function exampleQuery(path: ResourcePath): string {
 }
 
 export function getPathItem(path: ResourcePath): Json {
-  const { title, kind, mediaType, cache, twin } = findResource(path);
+  const { title, kind, mediaType, cache, twin, feedOf } = findResource(path);
   const isPage = kind === "page";
   const parameters = parametersOf(path);
   const content = { [bareMediaType(mediaType)]: mediaTypeObject(path) };
@@ -49,6 +49,7 @@ export function getPathItem(path: ResourcePath): Json {
               "503": unanswered(headers, content, true),
             }
           : {}),
+        ...(feedOf === undefined ? {} : { "400": { description: "The query was not understood.", content: problem } }),
         ...(isLivePage(path)
           ? { "414": ref("responses", "QueryTooLong"), "429": ref("responses", "TooManyRequests") }
           : {}),
@@ -57,10 +58,11 @@ export function getPathItem(path: ResourcePath): Json {
   };
 }
 
+const problem = { "application/problem+json": { schema: ref("schemas", "Problem") } };
+
 /** The page of one chain is described as the page of all. */
 export function chainPathItem(): Json {
   const { get } = getPathItem("/status") as { readonly get: { readonly responses: Json } };
-  const content = { "application/problem+json": { schema: ref("schemas", "Problem") } };
   return {
     get: {
       ...get,
@@ -68,7 +70,7 @@ export function chainPathItem(): Json {
       summary: "Status of one chain",
       description: `Live: the same of one chain. Also with ${Object.values(chainFormEnds).join(", ")} behind it.`,
       parameters: [{ name: "chain", in: "path", required: true, schema: { type: "string" }, example: "btc" }],
-      responses: { ...get.responses, "404": { description: "The network has no such chain.", content } },
+      responses: { ...get.responses, "404": { description: "The network has no such chain.", content: problem } },
     },
   };
 }
@@ -124,7 +126,8 @@ function unanswered(headers: Json, content: Json, isLater = false): Json {
 }
 
 function parametersOf(path: ResourcePath): Json[] {
-  const page = (findResource(path).page ?? path.replace(/\.json$/, "")) as ResourcePath;
+  const { page: twinOf, feedOf } = findResource(path);
+  const page = (twinOf ?? feedOf ?? path.replace(/\.json$/, "")) as ResourcePath;
   const query = queries[page];
   if (!query) return [];
   const [name, examples] = query;

@@ -78,7 +78,7 @@ export function swapSummary(
   };
 }
 
-function swapName({ in: sent, out }: SwapReading): string[] {
+export function swapName({ in: sent, out }: SwapReading): string[] {
   const bought = parseAsset(
     out.find(({ kind }) => kind === "swap")?.asset ?? parseSwapMemo(sent?.memo ?? "")?.target ?? "",
   );

@@ -101,18 +101,22 @@ interface SwapContext {
 
 function swapView(reading: SwapReading, { preset, chain, track, readAtMs }: SwapContext): SwapView {
   const summary = swapSummary(reading, { preset, chain, readAtMs });
+  const formRow = (label: string, text: string, name: "/track.json" | "/track.atom"): [string, Cell] => [
+    label,
+    { text, link: { name, href: depositAddress(hrefOf(name), reading.txid, chain) } },
+  ];
   return {
     ...summary,
     self: depositAddress(track, reading.txid, chain),
     address: depositAddress(absoluteUrl("/track"), reading.txid, chain),
-    details: [...summary.details, ["This answer", jsonCell(reading.txid, chain)]],
+    details: [
+      ...summary.details,
+      formRow("This answer", "JSON", "/track.json"),
+      formRow("Feed of its states", "Atom", "/track.atom"),
+    ],
   };
 }
 
-function jsonCell(txid: string, chain: string | null): Cell {
-  return { text: "JSON", link: { name: "/track.json", href: depositAddress(hrefOf("/track.json"), txid, chain) } };
-}
-
-function depositAddress(track: string, txid: string, chain: string | null): string {
+export function depositAddress(track: string, txid: string, chain: string | null): string {
   return `${track}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
 }

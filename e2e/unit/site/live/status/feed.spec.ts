@@ -1,11 +1,9 @@
 // /status.atom follows RFC 4287, and its entries are the same for every reader and instance.
-import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { validateXML } from "xmllint-wasm";
 import { type Change, emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { type FeedSetup, statusFeed } from "../../../../../lib/site/live/status/feed.ts";
-import { root } from "../../../../support/root.ts";
+import { readElements, validateFeed } from "../../../../support/atom.ts";
 
 const setup: FeedSetup = {
   siteName: "Signpost",
@@ -32,23 +30,9 @@ const createFeed = (changes: Partial<Log> = {}, more: Partial<FeedSetup> = {}) =
     { ...setup, ...more },
   );
 
-const xmlNamespace = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/XML/1998/namespace"><xs:attribute name="lang" type="xs:language"/></xs:schema>`;
-
-async function validate(xml: string) {
-  const contents = readFileSync(`${root}e2e/fixtures/atom.xsd`, "utf8");
-  return validateXML({
-    xml: [{ fileName: "status.atom", contents: xml }],
-    schema: [{ fileName: "atom.xsd", contents }],
-    preload: [{ fileName: "xml.xsd", contents: xmlNamespace }],
-  });
-}
-
-const readAll = (xml: string, name: string) =>
-  [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, "g"))].map((match) => match[1]);
-
 test("the feed is valid with changes, without, and before any observation", async () => {
   for (const xml of [createFeed(), createFeed({ changes: [] }), createFeed({ changes: [], sinceMs: null })]) {
-    expect((await validate(xml)).errors).toEqual([]);
+    expect((await validateFeed(xml)).errors).toEqual([]);
   }
   for (const broken of [
     createFeed().replace(/ {4}<id>.*\n/, ""),
@@ -56,23 +40,23 @@ test("the feed is valid with changes, without, and before any observation", asyn
     createFeed().replace(/T\S+Z<\/updated>/, "</updated>"),
     createFeed().replace("</feed>", ""),
   ]) {
-    expect((await validate(broken)).valid).toBe(false);
+    expect((await validateFeed(broken)).valid).toBe(false);
   }
 });
 
 test("entries are newest first, in words, with the block and unobserved periods", () => {
   const xml = createFeed();
-  expect(readAll(xml, "title")).toEqual([
+  expect(readElements(xml, "title")).toEqual([
     "Network status: THORChain (thorchain), Signpost",
     "Litecoin (LTC): trading and deposits open, were halted",
     "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open",
   ]);
-  expect(readAll(xml, "updated")).toEqual([
+  expect(readElements(xml, "updated")).toEqual([
     "2026-11-20T03:20:00.000Z",
     "2026-11-20T03:20:00.000Z",
     "2026-11-20T01:40:00.000Z",
   ]);
-  expect(readAll(xml, "content")).toEqual([
+  expect(readElements(xml, "content")).toEqual([
     "Litecoin (LTC): trading and deposits open, were halted. Seen at block 28135243 of 2026-11-20 03:20 UTC. Last seen halted at 2026-11-20 02:00 UTC, and not observed in between.",
     "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open. Seen at block 28135243 of 2026-11-20 01:40 UTC. Last seen open at 2026-11-20 01:39 UTC.",
   ]);
@@ -83,7 +67,7 @@ test("entries are newest first, in words, with the block and unobserved periods"
 });
 
 test("an id depends only on the deployment and the change", () => {
-  const ids = (xml: string) => readAll(xml, "id");
+  const ids = (xml: string) => readElements(xml, "id");
   const [feed, second, first] = ids(createFeed());
   expect(ids(createFeed({ changes: [halt] }))).toEqual([feed, first]);
   expect(
@@ -106,7 +90,7 @@ test("an id depends only on the deployment and the change", () => {
 });
 
 test("a feed's date is its newest change, else the start of observation, else its own start", () => {
-  const updated = (xml: string) => readAll(xml, "updated")[0];
+  const updated = (xml: string) => readElements(xml, "updated")[0];
   expect(updated(createFeed())).toBe("2026-11-20T03:20:00.000Z");
   expect(updated(createFeed({ changes: [] }))).toBe("2026-11-20T00:00:00.000Z");
   expect(updated(createFeed({ changes: [], sinceMs: null }))).toBe("2026-11-19T23:55:00.000Z");
@@ -115,12 +99,12 @@ test("a feed's date is its newest change, else the start of observation, else it
 test("no name breaks out of its element, and the feed is bounded", async () => {
   const hostile = { ...halt, of: ['<A&B"]]> trading'], haltedBy: ["X\u0000\ud800<y/>"] };
   const xml = createFeed({ changes: [hostile] });
-  expect((await validate(xml)).errors).toEqual([]);
+  expect((await validateFeed(xml)).errors).toEqual([]);
   expect(xml).toContain("&lt;A&amp;B&quot;]]&gt;: trading halted by X&lt;y/&gt;, was open");
   const many = Array.from({ length: 200 }, (_, index) => ({ ...halt, atMs: at(index) }));
   const feed = createFeed({ changes: many });
-  expect(readAll(feed, "id")).toHaveLength(51);
-  expect(readAll(feed, "updated")[1]).toBe(new Date(at(199)).toISOString());
+  expect(readElements(feed, "id")).toHaveLength(51);
+  expect(readElements(feed, "updated")[1]).toBe(new Date(at(199)).toISOString());
 });
 
 test("the sample network's feed says that it is invented", () => {
