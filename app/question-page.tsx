@@ -15,6 +15,9 @@ interface QuestionPageProps extends QuestionProps {
   readonly children: ReactNode;
 }
 
+/** What stands in a shell for the parts of the head. */
+const shellPart = (path: QuestionPath) => ({ ...shellSlots, ...(path === "/track" && { state: shellSlots }) });
+
 /** As a shell, the page has slots in place of all that depends on the question. */
 export async function QuestionPage({ path, read, children, ...props }: QuestionPageProps) {
   const part = (await isShellAsked()) ? null : await read(await readQuery(props));
@@ -27,7 +30,7 @@ export async function QuestionPage({ path, read, children, ...props }: QuestionP
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
         <article className={className} dangerouslySetInnerHTML={{ __html: shellSlots.part }} />
       )}
-      <PageHead path={path} element={<QuestionTitle {...(part ?? shellSlots)} />} />
+      <PageHead path={path} element={<QuestionTitle {...(part ?? shellPart(path))} />} />
       {children}
       <AskWatch />
       <CopyButtons selector="main .code, main .comeback" />

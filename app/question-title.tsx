@@ -1,13 +1,23 @@
 "use client";
+import type { QuestionPart } from "./question.tsx";
 
-/** The title of an answer, and of its card where it is shared. In the browser they are the document's: those of a filled shell are nowhere else. */
-export function QuestionTitle({ title, card }: { title: string; card: string }) {
+/** What the head says of an answer, and of its card where it is shared. In the browser it is the document's: that of a filled shell is nowhere else. */
+export function QuestionTitle({ title, card, state }: Omit<QuestionPart, "content">) {
   const isServer = typeof document === "undefined";
-  const shown = isServer ? null : document.querySelector<HTMLMetaElement>("meta[property='og:title']");
+  const shown = (selector: string, name: string) =>
+    isServer ? null : (document.head.querySelector(selector)?.getAttribute(name) ?? null);
   return (
     <>
       <title>{isServer ? title : document.title}</title>
-      <meta property="og:title" content={shown?.content ?? card} />
+      <meta property="og:title" content={shown("meta[property='og:title']", "content") ?? card} />
+      {state && (
+        <>
+          <link rel="icon" href={shown("link[rel=icon]", "href") ?? state.icon} />
+          <link rel="alternate" type={FEED_TYPE} href={shown(`link[type='${FEED_TYPE}']`, "href") ?? state.feed} />
+        </>
+      )}
     </>
   );
 }
+
+const FEED_TYPE = "application/atom+xml";

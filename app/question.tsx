@@ -2,7 +2,7 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { isShellRequest } from "@/lib/runtime/server/question-shell.ts";
-import { getPageMetadata, getTwin } from "@/lib/site/pages/pages.ts";
+import { getPageMetadata, getTwin, iconMetadata } from "@/lib/site/pages/pages.ts";
 import type { QuestionPath } from "@/lib/site/registry/resources.ts";
 
 /** What Next passes to a page: each parameter of the query with its value or values. */
@@ -15,6 +15,8 @@ export interface QuestionPart {
   readonly title: string;
   /** The title where the page is shared. */
   readonly card: string;
+  /** The addresses of the tab's icon and of the feed, on a page that has them. */
+  readonly state?: Readonly<Record<"icon" | "feed", string>>;
   readonly content: ReactNode;
 }
 
@@ -38,7 +40,13 @@ export function createMetadata(path: QuestionPath) {
     const { openGraph, ...metadata } = getPageMetadata(path);
     // The page names its card. Nothing else of an answer stands there: it would age.
     const card = { ...openGraph, title: undefined, ...(isAsked && { description: SHARED_NOTE }) };
-    return { ...metadata, openGraph: card, ...(isAsked && { robots: { index: false } }) };
+    // Where an answer has an icon of its own, the page names it.
+    return {
+      ...metadata,
+      openGraph: card,
+      ...(path === "/track" && iconMetadata),
+      ...(isAsked && { robots: { index: false } }),
+    };
   };
 }
 

@@ -1,19 +1,22 @@
 // /status in React. The words and figures are made in lib/site/live/status.
 import { getStatusView } from "@/lib/runtime/live-status.ts";
-import { getPageMetadata, getTwin } from "@/lib/site/pages/pages.ts";
+import { iconPath } from "@/lib/site/live/state-icon.ts";
+import { getPageMetadata, getTwin, iconMetadata } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
 import { type QuestionProps, readQuery } from "../question.tsx";
 import { StatusNow } from "./status-now.tsx";
 import { StatusWatch } from "./status-watch.tsx";
 
-export const metadata = getPageMetadata("/status");
+export const metadata = { ...getPageMetadata("/status"), ...iconMetadata };
 export const dynamic = "force-dynamic";
 
 export default async function StatusPage(props: QuestionProps) {
+  const page = await getStatusView(await readQuery(props));
   return (
     <article>
       <PageHead path="/status" />
-      <StatusNow {...(await getStatusView(await readQuery(props)))} />
+      <link rel="icon" href={iconPath(page.view.sign.shape)} />
+      <StatusNow {...page} />
       <footer className="meta">
         <a href={getTwin("/status")}>This page as Markdown</a>. <a href="/.well-known/status">Status as JSON</a>.
       </footer>

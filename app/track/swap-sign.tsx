@@ -1,7 +1,8 @@
 import { DO_NOT_RESEND } from "@/lib/protocol/swap/advice.ts";
+import { type Drawing, drawings, wayDrawings } from "@/lib/site/live/state-icon.ts";
 import type { SwapSummary } from "@/lib/site/live/track/swap-summary.ts";
 import { Sentence } from "../parts/sentence.tsx";
-import { type State, shapes } from "../parts/verdict.tsx";
+import { Shape, type State } from "../parts/verdict.tsx";
 
 /** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
 export function SwapSign({ swap }: { swap: Omit<SwapSummary, "name" | "fees" | "details" | "explorers" | "lookups"> }) {
@@ -17,7 +18,7 @@ export function SwapSign({ swap }: { swap: Omit<SwapSummary, "name" | "fees" | "
     >
       <h2 className="verdict" id="headline">
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          {toneShapes[tone]}
+          <Shape drawing={toneDrawings[tone]} />
         </svg>
         <span>{headline}</span>
       </h2>
@@ -62,18 +63,10 @@ const states: Readonly<Record<SwapSummary["tone"], State>> = {
   unknown: "unknown",
 };
 
-const toneShapes: Readonly<Record<SwapSummary["tone"], React.ReactNode>> = {
-  done: shapes.open,
-  moving: <path d="M1 6h7V2l7 6-7 6v-4H1z" fill="currentColor" />,
-  held: shapes.halted,
-  refund: (
-    <path
-      d="M12.5 14V6.5a4 4 0 0 0-8 0V11M1.2 8.2 4.5 11.8l3.3-3.6"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.4"
-    />
-  ),
-  stopped: shapes.halted,
-  unknown: shapes.unknown,
+const toneDrawings: Readonly<Record<SwapSummary["tone"], Drawing>> = {
+  ...wayDrawings,
+  done: drawings.open,
+  held: drawings.halted,
+  stopped: drawings.halted,
+  unknown: drawings.unknown,
 };

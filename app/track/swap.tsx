@@ -1,3 +1,4 @@
+import { swapIcon } from "@/lib/site/live/state-icon.ts";
 import type { SwapView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 import { Instant } from "../parts/instant.tsx";
@@ -17,6 +18,7 @@ export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; ti
       data-title={title}
       data-query={swap.self.slice(swap.self.indexOf("?"))}
       data-poll={swap.pollSeconds ?? undefined}
+      data-icon={swapIcon(swap)}
     >
       <div id="stale" role="status" hidden suppressHydrationWarning>
         <Note>

@@ -1,5 +1,7 @@
 import { getTrackView } from "@/lib/runtime/live-track.ts";
+import { iconPath, swapIcon } from "@/lib/site/live/state-icon.ts";
 import { pageTitle } from "@/lib/site/pages/pages.ts";
+import { hrefOf } from "@/lib/site/registry/links.ts";
 import { QuestionFoot, type QuestionPart } from "../question.tsx";
 import { Track } from "./track.tsx";
 
@@ -13,5 +15,6 @@ export async function readTrackPart(query: URLSearchParams): Promise<QuestionPar
       <QuestionFoot path="/track" query={query} />
     </>
   );
-  return { title, card: pageTitle("/track"), content };
+  const icon = view.swap === null ? hrefOf("/logo.svg") : iconPath(swapIcon(view.swap));
+  return { title, card: pageTitle("/track"), state: { icon, feed: view.links.feed }, content };
 }

@@ -11,6 +11,7 @@ const aged = (seconds: number) => (html: string) =>
     /data-observed="\d+"/,
     `data-observed="${Number(/data-read="(\d+)"/.exec(html)?.[1]) - seconds * 1000}"`,
   );
+const icon = (page: Page) => page.locator("head link[rel=icon]");
 const living = (page: Page) => page.locator("[data-observed]");
 
 /**
@@ -107,6 +108,7 @@ test("without an answer it becomes out of date after the limit, and recovers", a
   await expect(living(page)).toHaveAttribute("data-stale");
   await expect(findSign(page)).toContainText("Out of date");
   await expect(findSign(page)).toHaveAttribute("data-state", "stale");
+  await expect(icon(page)).toHaveAttribute("href", "/icons/stale.svg");
   await expect(
     page.getByText(/This page is out of date\. It shows a state that is \d+ (seconds|minutes) old/),
   ).toBeVisible();
@@ -125,6 +127,7 @@ test("without an answer it becomes out of date after the limit, and recovers", a
   await pass(17);
   await expect(living(page)).not.toHaveAttribute("data-stale");
   await expect(findSign(page)).toHaveAttribute("data-state", "warned");
+  await expect(icon(page)).toHaveAttribute("href", "/icons/warned.svg");
   await expect(page.getByText("Out of date:")).toBeHidden();
 });
 

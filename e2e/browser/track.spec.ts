@@ -16,6 +16,7 @@ import {
 import { test } from "../support/shared-page.ts";
 
 const sampleTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
+const icon = (page: Page) => page.locator("head link[rel=icon]");
 const trackPath = (number: number) => `/track?txid=${sampleTxid(number)}`;
 const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10, 12] as const;
 
@@ -181,6 +182,7 @@ test.describe("a page left open", () => {
     expect(asked).toHaveLength(1);
     expect(new URL(asked[0] as string).search).toBe(`?txid=${sampleTxid(confirming)}`);
     await expect(page).toHaveTitle(/^Swapping · /);
+    await expect(icon(page)).toHaveAttribute("href", "/icons/moving.svg");
     await expect(page.locator("#step-swapped")).toHaveAttribute("data-changed", "");
     await expect(page.locator("#step-swapped")).toHaveAttribute("aria-current", "step");
     await expect(page.locator("#step-confirmed")).not.toHaveAttribute("aria-current");
@@ -200,6 +202,7 @@ test.describe("a page left open", () => {
     await expect(page.getByRole("heading", { name: "The refund" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
     await expect(page.locator("#asks")).toBeHidden();
+    await expect(icon(page)).toHaveAttribute("href", "/icons/refund.svg");
     expect(asked).toHaveLength(1);
     await pass(page, 4_000);
     // Not even when the tab is visible again: a final state is always current.
@@ -235,6 +238,7 @@ test.describe("a page left open", () => {
     await expect(page.locator("#stale")).toContainText(readAt);
     await expect(page).toHaveTitle(/^Not current: Waiting to be paid out: payouts are halted · /);
     await expect(page.locator("#swap")).toHaveAttribute("data-stale", "");
+    await expect(icon(page)).toHaveAttribute("href", "/icons/stale.svg");
     // axe waits by timers of the page.
     await page.clock.resume();
     expect(await findViolations(page)).toEqual([]);

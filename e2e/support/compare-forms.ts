@@ -68,7 +68,16 @@ const missing = [
 /** Addresses with a part that changes. */
 const ofParts = [
   ...[null, ...(Object.keys(chainFormEnds) as ChainForm[])].map((form) => chainPath("BTC", form)),
-  ...["/status/BTC", "/status/btc/", "/status/nowhere", "/status/nowhere.json", "/track/none", "/track/none.md"],
+  ...[
+    "/status/BTC",
+    "/status/btc/",
+    "/status/nowhere",
+    "/status/nowhere.json",
+    "/track/none",
+    "/track/none.md",
+    "/track/none.atom",
+  ],
+  ...["/icons/open.svg", "/icons/none.svg"],
 ];
 
 /** Every published address in every method and form, what is missing, and what Next would act on. */

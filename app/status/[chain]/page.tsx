@@ -2,6 +2,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
+import { iconPath } from "@/lib/site/live/state-icon.ts";
 import { badgeMarkup, badgeWords, chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
 import { getChainMetadata, getChainPageHead } from "@/lib/site/pages/pages.ts";
 import { findChain } from "@/lib/site/registry/chain-pages.ts";
@@ -34,6 +35,7 @@ export default async function ChainPage(props: ChainProps) {
   return (
     <article>
       <HeadElements {...getChainPageHead(code)} />
+      <link rel="icon" href={iconPath(page.view.sign.shape)} />
       <StatusNow {...page} links={chainHistoryLinks(code)} />
       <Badge code={code} />
       <footer className="meta">

@@ -4,16 +4,19 @@ import { ownHeader } from "../internals/own-headers.ts";
 import { type Piece, type SharedAnswer, textPiece, toPiece, wholeOf, withPieces } from "./shared-answer.ts";
 
 /** What depends on the question, in the order of the page. */
-const slots = ["title", "card", "part"] as const;
-/** As HTML. `card`: the title where the page is shared. */
-export type RenderedPart = Readonly<Record<(typeof slots)[number], string>>;
+const slots = ["title", "card", "icon", "feed", "part"] as const;
+type Slot = (typeof slots)[number];
+/** As HTML. `card`: the title where the page is shared. `icon`, `feed`: addresses, which not every page has. */
+export type RenderedPart = Readonly<Record<"title" | "card" | "part", string> & Partial<Record<Slot, string>>>;
 
 /** Throws for what Next must answer itself. */
 export type RenderQuestion = (path: QuestionPath, query: URLSearchParams) => Promise<RenderedPart>;
 
-export const shellSlots: RenderedPart = {
+export const shellSlots: Readonly<Record<Slot, string>> = {
   title: "slot-of-the-title",
   card: "slot-of-the-card",
+  icon: "slot-of-the-icon",
+  feed: "slot-of-the-feed",
   part: "<!--slot-of-the-answer-->",
 };
 
@@ -35,11 +38,15 @@ interface Shell {
   readonly answer: SharedAnswer;
   /** The HTML before, between and behind the slots. */
   readonly pieces: readonly Piece[];
+  /** The slots that the page has. */
+  readonly found: readonly Slot[];
 }
 
-const marks: RenderedPart = {
+const marks: Readonly<Record<Slot, string>> = {
   title: `<title>${shellSlots.title}</title>`,
   card: `content="${shellSlots.card}"`,
+  icon: `href="${shellSlots.icon}"`,
+  feed: `href="${shellSlots.feed}"`,
   part: `>${shellSlots.part}</article>`,
 };
 
@@ -47,20 +54,23 @@ const marks: RenderedPart = {
 function shellOf(answer: SharedAnswer): Shell | null {
   const bytes = wholeOf(answer.pieces);
   const pieces: Piece[] = [];
+  const found: Slot[] = [];
   let from = 0;
   for (const name of slots) {
     const mark = bytes.indexOf(marks[name], from);
+    if (mark === -1 && (name === "icon" || name === "feed")) continue;
     if (mark === -1) return null;
+    found.push(name);
     const at = mark + marks[name].indexOf(shellSlots[name]);
     pieces.push(toPiece(bytes.subarray(from, at), answer.nonce));
     from = at + shellSlots[name].length;
   }
-  return { answer, pieces: [...pieces, toPiece(bytes.subarray(from), answer.nonce)] };
+  return { answer, found, pieces: [...pieces, toPiece(bytes.subarray(from), answer.nonce)] };
 }
 
 /** The whole page with an answer in its slots. */
-export function fillShell({ answer, pieces: [head, ...others] }: Shell, texts: RenderedPart): SharedAnswer {
-  const filled = others.flatMap((piece, index) => [textPiece(texts[slots[index] as (typeof slots)[number]]), piece]);
+export function fillShell({ answer, found, pieces: [head, ...others] }: Shell, texts: RenderedPart): SharedAnswer {
+  const filled = others.flatMap((piece, index) => [textPiece(texts[found[index] as Slot] ?? ""), piece]);
   return withPieces(answer, [...(head ? [head] : []), ...filled]);
 }
 

@@ -20,6 +20,8 @@ import {
 import { updatedAt } from "../registry/updated.ts";
 import { MISSING_HEADING, notFoundLinks } from "./missing.ts";
 
+const APPLE_ICON = "/apple-icon";
+
 /** What stands around the content of every page. */
 export function getChrome() {
   const { siteName, network, siteUrl, swapUrl } = config();
@@ -69,10 +71,13 @@ export function getChainPageHead(code: string): PageHeadData {
   return { title: joinTitle([title]), links: listChainLinks(code), address, jsonLd };
 }
 
+/** Of a page that names the icon of its state itself. */
+export const iconMetadata: Metadata = { icons: { apple: APPLE_ICON } };
+
 export function getChainMetadata(code: string): Metadata {
   const { title, description } = getChainHead(code);
   const { openGraph, ...metadata } = metadataOf(joinTitle([title]), description);
-  return { ...metadata, openGraph: { ...openGraph, images: ["/status/opengraph-image"] } };
+  return { ...metadata, ...iconMetadata, openGraph: { ...openGraph, images: ["/status/opengraph-image"] } };
 }
 
 const escapeJsonLd = (data: Record<string, unknown>) => JSON.stringify(data).replace(/</g, "\\u003c");
@@ -133,7 +138,7 @@ export function getRootMetadata(): Metadata {
   const { siteUrl } = config();
   return {
     metadataBase: new URL(siteUrl),
-    icons: { icon: hrefOf("/logo.svg"), apple: "/apple-icon" },
+    icons: { icon: hrefOf("/logo.svg"), apple: APPLE_ICON },
     manifest: "/manifest.json",
   };
 }

@@ -536,9 +536,9 @@ export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {
   return findResource(path).tool !== undefined;
 }
 
-/** An image that is drawn at build from a file of `app/`: a page's social image, or an icon. */
+/** An image that is drawn by a file of `app/` and is in no list: a page's social image, or an icon. */
 export function isDrawnImage(path: string): boolean {
-  return /\/(?:opengraph-image|apple-icon|favicon\.ico)$/.test(path);
+  return /\/(?:opengraph-image|apple-icon|favicon\.ico)$|^\/icons\/[\w[\]]+(?:\.svg)?$/.test(path);
 }
 
 /** People and agents write it small. `next.config.ts` rewrites it in any case of its letters. */

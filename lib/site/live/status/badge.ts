@@ -4,7 +4,8 @@ import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { escapeXml } from "../../documents/xml.ts";
-import { chainSignShape, type SignShape } from "../sign-shape.ts";
+import { chainSignShape } from "../sign-shape.ts";
+import { stateColours } from "../state-icon.ts";
 
 const words: Readonly<Record<SignState, string>> = {
   halted: "halted",
@@ -17,16 +18,6 @@ const words: Readonly<Record<SignState, string>> = {
   warned: "read the warning",
   open: "open",
 };
-
-/** Ground and ink, since no token of ours is in the page that shows a badge. */
-const colours: Readonly<Record<SignShape, readonly [ground: string, ink: string]>> = {
-  open: ["#0b6b45", "#fff"],
-  halted: ["#b3201a", "#fff"],
-  costly: ["#b3201a", "#fff"],
-  warned: ["#f4b92f", "#1b1503"],
-  unknown: ["#f4b92f", "#1b1503"],
-};
-const OLD = ["#5a6560", "#fff"] as const;
 
 /** How long a badge that stays open says what it said. */
 export const BADGE_SECONDS = 60;
@@ -43,5 +34,5 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   const face = (text: string, [ground, ink]: readonly [string, string], isFirst: boolean) =>
     `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${width}" height="20" rx="3" fill="${ground}"/><text x="${MARGIN}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_SECONDS}s"/></g>`;
   const title = escapeXml(said);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${face(said, colours[chainSignShape(sign.state)], true)}${face(old, OLD, false)}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${face(said, stateColours[chainSignShape(sign.state)], true)}${face(old, stateColours.stale, false)}</svg>\n`;
 }

@@ -5,6 +5,7 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { keepOpen } from "../keep-open.ts";
 import { createPartReader } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
+import { showIcon } from "../state-icon.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -123,6 +124,7 @@ function showStale(ageMs: number): void {
   if (part.dataset.stale === undefined) {
     part.dataset.stale = "1";
     find(".signboard").dataset.state = "stale";
+    showIcon("stale");
     const word = verdictWord();
     // The shorter words need no less space: nothing moves.
     word.style.minHeight = `${word.offsetHeight}px`;
@@ -163,6 +165,7 @@ function replaceLivePart(next: HTMLElement): void {
   const focused = listIn(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
   keepOpen(livePart, () => livePart().replaceWith(next));
   showLocalTimes();
+  showIcon(find(".signboard").dataset.state);
   for (const [index, table] of listIn(".table").entries()) table.scrollLeft = lefts[index] ?? 0;
   listIn(FOCUSABLE)[focused]?.focus({ preventScroll: true });
   for (const [index, mark] of listIn(MARKED).entries())

@@ -16,7 +16,7 @@ export function trackFeed(reading: SwapReading | null, setup: FeedSetup): string
   const entries = reading === null ? [] : reachedStates(reading, setup).reverse();
   return atomFeed({
     ...setup,
-    title: reading === null ? title : [...swapName(reading), reading.txid].join(", "),
+    title: reading === null ? title : [title, ...swapName(reading), reading.txid].join(", "),
     subtitle: `${description} ${reading === null ? "Name a transaction: ?txid=" : DATES}`,
     updatedMs: entries[0]?.updatedMs ?? readAtMs,
     entries,
@@ -29,12 +29,13 @@ function reachedStates(reading: SwapReading, context: TimelineContext): FeedEntr
   const updatedMs = clock.blockTimeMs;
   if (updatedMs === null || doubt !== null) return [];
   const done = swapTimeline(reading, context).filter(({ status }) => status === "done");
-  const steps = done.map(({ step, name, text }) => ({
+  const swap = [...swapName(reading), `transaction ${txid}`].join(", ");
+  const steps = done.map(({ step, name }) => ({
     key: [txid, step],
     title: name,
     updatedMs,
     publishedMs: step === "observed" ? startedAtMs : null,
-    text: text ?? name,
+    text: `${name}: ${swap}.`,
   }));
   return terminal ? [...steps, { key: [txid, state], title: headline, updatedMs, text: explanation }] : steps;
 }

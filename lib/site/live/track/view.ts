@@ -39,7 +39,7 @@ export interface TrackView {
   readonly steps: readonly TimelineStep[];
   /** Only on the sample network. */
   readonly samples: readonly SampleRow[];
-  readonly links: Readonly<Record<"track" | "json" | "quote" | "status", string>>;
+  readonly links: Readonly<Record<"track" | "json" | "feed" | "quote" | "status", string>>;
 }
 
 export interface SwapView extends SwapSummary {
@@ -70,6 +70,7 @@ export interface TrackFacts {
 export function trackView({ preset, query, reading, readAtMs, samples }: TrackFacts): TrackView {
   const track = hrefOf("/track");
   const chain = query.asked?.chain ?? null;
+  const feed = reading ? depositAddress(hrefOf("/track.atom"), reading.txid, chain) : hrefOf("/track.atom");
   const swap = reading && swapView(reading, { preset, chain, track, readAtMs });
   return {
     title: trackTitle(query, swap),
@@ -83,7 +84,7 @@ export function trackView({ preset, query, reading, readAtMs, samples }: TrackFa
     swap,
     steps: reading ? [] : generalTimeline(preset),
     samples: reading ? [] : samples.map((row) => ({ ...row, href: depositAddress(track, row.txid, null) })),
-    links: { track, json: hrefOf("/track.json"), quote: hrefOf("/quote"), status: hrefOf("/status") },
+    links: { track, json: hrefOf("/track.json"), feed, quote: hrefOf("/quote"), status: hrefOf("/status") },
   };
 }
 

@@ -2,6 +2,7 @@
 import { keepOpen } from "../keep-open.ts";
 import { createPartReader, NoPartError } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
+import { showIcon } from "../state-icon.ts";
 
 const PART = "/track/now";
 const TIMEOUT_MS = 20_000;
@@ -36,6 +37,7 @@ function watch(swap: HTMLElement): void {
     element("stale").hidden = isCurrent;
     swap.toggleAttribute("data-stale", !isCurrent);
     document.title = `${isCurrent ? "" : "Not current: "}${title}`;
+    showIcon(isCurrent ? swap.dataset.icon : "stale");
   }
 
   function plan(seconds: number): void {
@@ -99,6 +101,7 @@ function showSwap(swap: HTMLElement, next: HTMLElement): void {
   const focused = document.activeElement?.id;
   element("stale").replaceChildren(...contentOf(next, "stale"));
   swap.dataset.poll = next.dataset.poll ?? "";
+  swap.dataset.icon = next.dataset.icon;
   const parts = listParts(next);
   if (idsOf(parts) !== idsOf(listParts(swap))) element("parts").replaceChildren(...contentOf(next, "parts"));
   else for (const part of parts) showPart(element(part.id), part);

@@ -1,0 +1,84 @@
+// How a state looks: the drawing of each shape, its colours on a ground, and the icon of a tab. It runs in the browser too.
+import type { Tone } from "../../protocol/model/swap.ts";
+import type { SignShape } from "./sign-shape.ts";
+
+export type State = SignShape | "scheduled" | "stale";
+
+/** An element on a grid of 16, with its attributes as React names them. */
+export type Drawing = readonly [tag: "path" | "circle", attributes: Readonly<Record<string, string | number>>];
+
+const filled = (d: string): Drawing => ["path", { d, fill: "currentColor" }];
+const triangle: Drawing = [
+  "path",
+  { d: "M8 1.2 15.4 14.4H.6z", fill: "currentColor", stroke: "currentColor", strokeLinejoin: "round" },
+];
+const line = { fill: "none", stroke: "currentColor" };
+
+export const drawings: Readonly<Record<State, Drawing>> = {
+  open: ["circle", { cx: 8, cy: 8, r: 7, fill: "currentColor" }],
+  halted: filled("M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z"),
+  costly: triangle,
+  warned: triangle,
+  unknown: ["path", { d: "M8 1.4 14.6 8 8 14.6 1.4 8z", ...line, strokeWidth: 2 }],
+  scheduled: filled("M8 8V1a7 7 0 1 0 7 7z"),
+  stale: ["circle", { cx: 8, cy: 8, r: 6, ...line, strokeWidth: 2, strokeDasharray: "3.2 3.08" }],
+};
+
+/** Of a swap that is under way, or goes back. */
+export const wayDrawings = {
+  moving: filled("M1 6h7V2l7 6-7 6v-4H1z"),
+  refund: [
+    "path",
+    { d: "M12.5 14V6.5a4 4 0 0 0-8 0V11M1.2 8.2 4.5 11.8l3.3-3.6", ...line, strokeWidth: 2.4 },
+  ] satisfies Drawing as Drawing,
+};
+
+export type IconName = Exclude<State, "scheduled"> | keyof typeof wayDrawings;
+
+/** Ground and ink, where no token of ours is: in a badge on another page, and in a tab. */
+export const stateColours: Readonly<Record<IconName, readonly [ground: string, ink: string]>> = {
+  open: ["#0b6b45", "#fff"],
+  halted: ["#b3201a", "#fff"],
+  costly: ["#b3201a", "#fff"],
+  warned: ["#f4b92f", "#1b1503"],
+  unknown: ["#f4b92f", "#1b1503"],
+  stale: ["#5a6560", "#fff"],
+  moving: ["#0a4785", "#fff"],
+  refund: ["#f0902f", "#1b0e03"],
+};
+
+const toneIcons: Readonly<Record<Tone, IconName>> = {
+  done: "open",
+  moving: "moving",
+  held: "halted",
+  refund: "refund",
+  stopped: "halted",
+  unknown: "unknown",
+};
+
+export function swapIcon({ tone, stale }: { readonly tone: Tone; readonly stale: string | null }): IconName {
+  return stale === null ? toneIcons[tone] : "stale";
+}
+
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(stateColours, name);
+}
+
+const FOLDER = "/icons/";
+
+export const iconPath = (name: IconName) => `${FOLDER}${name}.svg`;
+
+export function iconSvg(name: IconName): string {
+  const [ground, ink] = stateColours[name];
+  const [tag, attributes] = { ...drawings, ...wayDrawings }[name];
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="${ground}"/><g color="${ink}" transform="translate(2.4 2.4) scale(.7)"><${tag}${written.join("")}/></g></svg>\n`;
+}
+
+/** Changes the icon of this tab, on a page whose icon is that of a state. */
+export function showIcon(name: string | undefined): void {
+  const link = document.head.querySelector(`link[rel=icon][href^="${FOLDER}"]`);
+  link?.setAttribute("href", iconPath(name !== undefined && isIconName(name) ? name : "unknown"));
+}
