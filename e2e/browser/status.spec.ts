@@ -169,7 +169,7 @@ test.describe("in another time zone", () => {
 
 test("a time in brackets stays with its brackets at every width of a phone", async ({ page }) => {
   await page.goto("/status");
-  await expect(page.locator(".lines")).toContainText(/in \d+\shours? \(/);
+  await expect(page.locator(".status")).toContainText(/in \d+\shours? \(/);
   for (let width = 320; width <= 430; width += 5) {
     await page.setViewportSize({ width, height: 900 });
     expect(await findLooseBrackets(page, ".status li, .status p"), `${width} px`).toEqual([]);

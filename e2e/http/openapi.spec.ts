@@ -23,9 +23,13 @@ interface Described {
   readonly headers?: Readonly<Record<string, Reference>>;
   readonly content?: Readonly<Record<string, Media>>;
 }
+interface Parameter {
+  readonly name: string;
+  readonly example: string;
+}
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string; readonly example: string }[];
+  readonly parameters?: readonly Reference[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, Described & Reference>>;
 }
@@ -72,6 +76,10 @@ class Description {
     const found = schema.$ref ? this.#ajv.getSchema(`api${schema.$ref}`) : this.#ajv.compile(schema);
     if (!found) throw new Error(`no schema ${schema.$ref}`);
     return found;
+  }
+
+  parameters({ parameters = [] }: Operation): readonly Parameter[] {
+    return parameters.map((one) => this.resolve(one as Parameter & Reference));
   }
 
   described({ responses }: Operation, status: number): Described {
@@ -123,7 +131,7 @@ async function getDescription(request: APIRequestContext): Promise<Description> 
 
 const CHAIN = "/status/{chain}";
 
-function exampleAddress(path: string, { parameters = [] }: Operation): string {
+function exampleAddress(path: string, parameters: readonly Parameter[]): string {
   const given = parameters.filter(({ example }) => example !== undefined);
   const [parts, queries] = [true, false].map((isPart) =>
     given.filter(({ name }) => path.includes(`{${name}}`) === isPart),
@@ -159,7 +167,7 @@ test("every GET answers as described: each form, unchanged, refused and with ano
   for (const [path, { get: operation }] of Object.entries(description.paths))
     await test.step(path, async () => {
       if (!operation) throw new Error(`${path} has no GET`);
-      const address = exampleAddress(path, operation);
+      const address = exampleAddress(path, description.parameters(operation));
       const isPage = path === CHAIN || findResource(path as (typeof resourcePaths)[number]).twin !== undefined;
       const forms = isPage ? ["text/html", "text/markdown"] : ["*/*"];
       for (const accept of forms) {

@@ -41,7 +41,7 @@ export function getPathItem(path: ResourcePath): Json {
       responses: {
         "200": { description: "The resource.", headers, content },
         ...(cache === "live" ? {} : { "304": ref("responses", "NotModified") }),
-        "405": ref("responses", "MethodNotAllowed"),
+        "405": ref("responses", "NotAllowed"),
         ...(isPage ? { "406": ref("responses", "NotAcceptable") } : {}),
         ...(isToolAnswer(path)
           ? {
@@ -125,20 +125,30 @@ function unanswered(headers: Json, content: Json, isLater = false): Json {
   };
 }
 
+/** A page asks for what is missing, and its forms for the same; the JSON of a tool takes all of its arguments. */
 function parametersOf(path: ResourcePath): Json[] {
   const { page: twinOf, feedOf } = findResource(path);
   const page = (twinOf ?? feedOf ?? path.replace(/\.json$/, "")) as ResourcePath;
-  const query = queries[page];
-  if (!query) return [];
-  const [name, examples] = query;
+  if (!queries[page]) return [];
+  if (isToolAnswer(path)) return listParameters(page, true);
+  return listParameters(page, false).map(({ name }) => ref("parameters", name));
+}
+
+/** The parameters that the forms of a page share. */
+export function pageParameters(): Json {
+  const pages = Object.keys(queries) as ResourcePath[];
+  return Object.fromEntries(pages.flatMap((page) => listParameters(page, false)).map((one) => [one.name, one]));
+}
+
+/** `isTool`: all arguments of the tool, as it takes them. */
+function listParameters(page: ResourcePath, isTool: boolean): (Json & { readonly name: string })[] {
+  const [name, examples] = queries[page] ?? [];
   const tool = tools.find((one) => one.name === name);
-  if (!tool) throw new Error(`${page} reads the arguments of an unknown tool: ${name}`);
+  if (!tool || !examples) throw new Error(`${page} reads the arguments of an unknown tool: ${name}`);
   const { properties, required } = inputJsonSchema(tool.inputSchema) as {
     properties: Record<string, Json>;
     required: string[];
   };
-  // A page asks for what is missing; the JSON of a tool takes all of its arguments.
-  const isTool = isToolAnswer(path);
   return (isTool ? Object.keys(properties) : Object.keys(examples)).map((parameter) => {
     const { description, ...schema } = properties[parameter] as Json;
     return {

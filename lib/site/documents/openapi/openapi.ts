@@ -3,7 +3,7 @@ import { config } from "../../../config.ts";
 import type { Exchange, ExchangeName } from "../../../mcp/transport/exchange.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 import { getPublished, type Scope } from "../../registry/published.ts";
-import { chainPathItem, getPathItem, type Tag } from "./get.ts";
+import { chainPathItem, getPathItem, pageParameters, type Tag } from "./get.ts";
 import { mcpPathItem } from "./mcp.ts";
 import { getResponses, headers, type Json, ref } from "./parts.ts";
 import { schemaComponents } from "./schemas.ts";
@@ -55,6 +55,7 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
       schemas: schemaComponents(),
       headers,
       responses,
+      parameters: pageParameters(),
     }),
   };
   return `${JSON.stringify(document)}\n`;

@@ -4,7 +4,7 @@ import { methodNotAllowed, notAcceptable, queryTooLong, tooManyRequests } from "
 import { allowedMethods, type ResourcePath } from "../../registry/resources.ts";
 
 export type Json = Record<string, unknown>;
-type Kind = "schemas" | "headers" | "responses";
+type Kind = "schemas" | "headers" | "responses" | "parameters";
 
 export function ref(kind: Kind, name: string): { readonly $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
@@ -67,7 +67,7 @@ export async function getResponses(): Promise<Json> {
   const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {
     NotModified: { description: "The validator still matches: no body, and the headers of 200 but Content-Length." },
-    MethodNotAllowed: await readableProblem(
+    NotAllowed: await readableProblem(
       "text/plain",
       "Of any method but those in Allow. Without a body it may be a short text.",
       { Allow: ref("headers", "Allow") },

@@ -213,7 +213,7 @@ test("a time has a line for the reader's clock, which a script fills", async () 
   expect(
     html.match(/<time [^>]*>[^<]*<\/time>[^<]*<span class="local" data-markdown-ignore=""><\/span><\/li>/g),
   ).toHaveLength(2);
-  expect(html).toMatch(/Checked at <time .*<\/time>\.<span class="local" data-markdown-ignore=""><\/span><\/p>/);
+  expect(html).toMatch(/Checked at <time .*\.<\/time><span class="local" data-markdown-ignore=""><\/span><\/p>/);
 });
 
 test("a halt has its parameters, and a pause its last block", async () => {
