@@ -91,10 +91,15 @@ function When({ swap }: { swap: SwapView }) {
         </Note>
       )}
       <p className="when">
-        {trackWords.readAt} <Instant at={swap.readAt} />. {swap.pace}{" "}
-        <a id="again" href={swap.self} rel="nofollow">
-          {trackWords.again}
-        </a>
+        {trackWords.readAt} <Instant at={swap.readAt} />.{" "}
+        {swap.pace !== "" && (
+          <>
+            {swap.pace}{" "}
+            <a id="again" href={swap.self} rel="nofollow">
+              {trackWords.again}
+            </a>
+          </>
+        )}
       </p>
     </>
   );

@@ -64,7 +64,7 @@ for (const [path, asked, fields, says] of questions) {
 
 const links: readonly (readonly [page: string, link: string, says: string])[] = [
   ["/quote?from=BTC&to=ETH&amount=0.05", "Other direction: ETH to BTC", "Asking the network: at most 25 seconds."],
-  [`/track?txid=${sampleTransactions[9]?.txid}`, "Ask again", "Asking the network: at most 8 seconds."],
+  [`/track?txid=${sampleTransactions[8]?.txid}`, "Ask again", "Asking the network: at most 8 seconds."],
 ];
 for (const [path, name, says] of links) {
   test(`${path.slice(0, 7)}: a link that asks shows progress like the form, unless it opens elsewhere`, async ({

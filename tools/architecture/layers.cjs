@@ -93,6 +93,7 @@ module.exports = {
   "lib/site/documents/openapi": ["lib", "lib/site/registry", "lib/http", "lib/mcp/transport", "lib/mcp/tools"],
   "lib/site/live": [
     "lib/http",
+    "lib/site/documents",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",

@@ -111,7 +111,7 @@ interface StateWords {
   readonly text: (now: Situation) => string;
   /** Where the money is now, in one sentence; absent or null where the text says it. */
   readonly money?: (now: Situation) => string | null;
-  /** What became of the deposit that went back or was rejected. */
+  /** Of a deposit that went back or was rejected: what the text does not say, if anything. */
   readonly reason?: string;
   /** A step that is not done, where the state says why. */
   readonly stopped?: (terminal: boolean) => StepWords;
@@ -215,22 +215,21 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
       }
       return `${orderEnd(now)}Refunded: the deposit was sent back, minus fees. It was not swapped.`;
     },
-    reason: "The deposit was sent back. It was not swapped.",
+    reason: "",
   },
   partially_refunded: {
     headline: () => "Partly refunded",
     claim: () => "One source says this swap is partly paid out and partly refunded.",
     text: (now) =>
       `${orderEnd(now)}Partly refunded: ${swappedParts(now)} swapped and paid out, the rest sent back, minus fees.`,
-    reason: "Some of the deposit was swapped and paid out. The rest was sent back.",
+    reason: "",
   },
   failed: {
     headline: () => "Failed",
     claim: () => "One source says the network rejected this transaction.",
     text: () => "Failed: the network rejected the transaction. Nothing was swapped.",
     money: () => "Look at the sender's balance: the money is normally still there.",
-    reason:
-      "The network rejected the transaction, and nothing was swapped. Its chain shows whether the amount left the sender.",
+    reason: "Its chain shows whether the amount left the sender.",
     stopped: () => ({ status: "skipped", word: "did not happen", text: "The network rejected the transaction." }),
   },
   dropped: {
@@ -296,7 +295,7 @@ function progressText({ limitOrder, order, streaming }: Situation): string {
 }
 
 /** A part that failed is tried no more. */
-export function partsText({ count, quantity, failed }: Parts): string {
+function partsText({ count, quantity, failed }: Parts): string {
   const done = `${count} of ${quantity} parts are done.`;
   return failed ? `${done} ${failed} of them failed: what they did not swap is refunded at the end, minus fees.` : done;
 }

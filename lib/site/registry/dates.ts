@@ -2,9 +2,9 @@
 
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
-  pricing: { updated: "2026-11-26T01:28:00Z", digest: "2354b66d4327" },
+  pricing: { updated: "2026-11-26T08:25:00Z", digest: "778ee0976f70" },
   developers: { updated: "2026-11-25T22:42:00Z", digest: "9f558a4a7251" },
-  api: { updated: "2026-11-25T22:42:00Z", digest: "2a2460d2b876" },
+  api: { updated: "2026-11-26T08:25:00Z", digest: "94be02cbcb31" },
   mcp: { updated: "2026-11-25T23:04:00Z", digest: "1f4b3e62de1a" },
   webhooks: { updated: "2026-11-26T04:53:00Z", digest: "49e1b0c1f4c7" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-26T05:41:00Z", digest: "552eba00514f" },
-  generated: { updated: "2026-11-26T05:41:00Z", digest: "059f06e9a4bf" },
+  generated: { updated: "2026-11-26T08:25:00Z", digest: "b4bd0dd4e3a9" },
 } as const;

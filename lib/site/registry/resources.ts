@@ -462,7 +462,7 @@ export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 /** The JSON of a question. */
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
 /** The feed of a question. */
-export type QuestionFeedPath = PathWhere<{ feedOf: QuestionPath }>;
+type QuestionFeedPath = PathWhere<{ feedOf: QuestionPath }>;
 /** Prose and generated documents. */
 type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
 /** Documents that are made when the site is built. */

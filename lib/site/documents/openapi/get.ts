@@ -40,7 +40,7 @@ export function getPathItem(path: ResourcePath): Json {
       ...(parameters.length > 0 ? { parameters } : {}),
       responses: {
         "200": { description: "The resource.", headers, content },
-        ...(cache === "live" ? {} : { "304": ref("responses", "NotModified") }),
+        ...(cache === "live" ? {} : { "304": ref("responses", "Unchanged") }),
         "405": ref("responses", "NotAllowed"),
         ...(isPage ? { "406": ref("responses", "NotAcceptable") } : {}),
         ...(isToolAnswer(path)
@@ -50,9 +50,7 @@ export function getPathItem(path: ResourcePath): Json {
             }
           : {}),
         ...(feedOf === undefined ? {} : { "400": { description: "The query was not understood.", content: problem } }),
-        ...(isLivePage(path)
-          ? { "414": ref("responses", "QueryTooLong"), "429": ref("responses", "TooManyRequests") }
-          : {}),
+        ...(isLivePage(path) ? { "414": ref("responses", "QueryTooLong"), "429": ref("responses", "OverLimit") } : {}),
       },
     },
   };

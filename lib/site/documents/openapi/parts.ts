@@ -66,7 +66,7 @@ async function readableProblem(type: "text/html" | "text/plain", description: st
 export async function getResponses(): Promise<Json> {
   const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {
-    NotModified: { description: "The validator still matches: no body, and the headers of 200 but Content-Length." },
+    Unchanged: { description: "The validator still matches: no body, and the headers of 200 but Content-Length." },
     NotAllowed: await readableProblem(
       "text/plain",
       "Of any method but those in Allow. Without a body it may be a short text.",
@@ -84,7 +84,7 @@ export async function getResponses(): Promise<Json> {
       {},
       queryTooLong(at("/quote")),
     ),
-    TooManyRequests: await readableProblem(
+    OverLimit: await readableProblem(
       "text/html",
       "The client is above its limit.",
       { "Retry-After": ref("headers", "RetryAfter") },

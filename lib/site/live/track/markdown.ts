@@ -66,7 +66,7 @@ function swapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] 
     ...(swap.figures.length === 0 ? [] : [list(swap.figures.map(({ label, value }) => `${label}: ${value}`))]),
     ...(swap.stale === null ? [] : [paragraph(line`${strong(`${trackWords.stale}.`)} ${swap.stale}`)]),
     paragraph(
-      line`${[`${trackWords.readAt} ${readAt}.`, swap.pace].filter(Boolean).join(" ")} ${link(trackWords.again, swap.self)}`,
+      line`${trackWords.readAt} ${readAt}.${swap.pace === "" ? "" : line` ${swap.pace} ${link(trackWords.again, swap.self)}`}`,
     ),
     heading(2, trackWords.steps),
     steps.length === 0 ? paragraph(trackWords.noSteps) : stepList(steps),

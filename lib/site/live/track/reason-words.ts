@@ -23,7 +23,7 @@ export function reasonWords(reading: SwapReading): ReasonWords | null {
   const isFailed = state === "failed";
   return {
     heading: isFailed ? "The rejection" : "The refund",
-    meaning: isFailed ? meaning : `${meaning} ${costText(reading)}`,
+    meaning: isFailed ? meaning : `${meaning} ${costText(reading)}`.trim(),
     cause: refundReason === null ? null : refundCause(refundReason),
     next: terminal
       ? "To try again, ask for a new quote. Never reuse an old address or memo."

@@ -76,7 +76,7 @@ test.describe("each state, live", () => {
       expect(text).not.toMatch(/sample/i);
       const poll = reading.nextPollSeconds;
       const pace = reading.terminal
-        ? "08:00 UTC. Ask again"
+        ? "08:00 UTC. The steps of a swap"
         : poll === null
           ? "Ask again by hand"
           : "The next reading is due about";

@@ -12,13 +12,13 @@ test.describe("what a refund or a rejection means", () => {
       "The refund",
       /^Some of the deposit was swapped for the recipient\. The rest goes back/,
     ],
-    refunded: ["The refund", /^The deposit was sent back\. It was not swapped\./],
-    "refunded, no reason read": ["The refund", /^The deposit was sent back/],
-    "limit order expired": ["The refund", /^The deposit was sent back\. It was not swapped\./],
-    "partly refunded": ["The refund", /^Some of the deposit was swapped and paid out\. The rest was sent back/],
-    "partly refunded, parts known": ["The refund", /^Some of the deposit was swapped and paid out/],
+    refunded: ["The refund", /^A refund costs the outbound fee\.$/],
+    "refunded, no reason read": ["The refund", /^A refund costs the outbound fee\.$/],
+    "limit order expired": ["The refund", /^A refund costs the outbound fee\.$/],
+    "partly refunded": ["The refund", /^A refund costs the outbound fee\.$/],
+    "partly refunded, parts known": ["The refund", /^A refund costs the outbound fee\.$/],
     "refund given up": ["The refund", /^The deposit, or a part of it, goes back/],
-    failed: ["The rejection", /^The network rejected the transaction, and nothing was swapped\./],
+    failed: ["The rejection", /^Its chain shows whether the amount left the sender\.$/],
   };
   for (const [name, , reading] of readings) {
     const want = rows[name];
