@@ -4,7 +4,7 @@ export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
   pricing: { updated: "2026-11-26T08:25:00Z", digest: "778ee0976f70" },
   developers: { updated: "2026-11-25T22:42:00Z", digest: "9f558a4a7251" },
-  api: { updated: "2026-11-26T08:25:00Z", digest: "94be02cbcb31" },
+  api: { updated: "2026-11-26T08:32:00Z", digest: "93ce91e5d051" },
   mcp: { updated: "2026-11-25T23:04:00Z", digest: "1f4b3e62de1a" },
   webhooks: { updated: "2026-11-26T04:53:00Z", digest: "49e1b0c1f4c7" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },

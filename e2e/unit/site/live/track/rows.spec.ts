@@ -89,7 +89,7 @@ test.describe("a limit order", () => {
   const [price, filled, left] = [
     "Price asked: 1.4 USDC for 1 BTC",
     "Filled: 0 %",
-    "Time left: not known. It waits for the pools.",
+    "Time left: not known. It waits for its price.",
   ];
 
   test("its price is told where all of it is known", () => {

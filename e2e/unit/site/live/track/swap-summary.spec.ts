@@ -40,7 +40,7 @@ test.describe("one figure says how long until the money is sent, and what that w
     ["a refund, timed", { estimatedSecondsLeft: left, refundExpected: true }, timed("about 7 minutes to the refund")],
     [
       "one step is timed",
-      { stages: [{ stage: "confirmed", done: false, secondsLeft: left }] },
+      { state: "confirming", stages: [{ stage: "confirmed", done: false, secondsLeft: left }] },
       timed("over 7 minutes to the payout. It waits for confirmations."),
     ],
     [
