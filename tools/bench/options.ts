@@ -18,8 +18,8 @@ function readOptions() {
   const unknown = positionals.find((name) => name !== "soak");
   if (unknown !== undefined) throw new Error(`What is ${unknown}? There is soak, and --only.`);
   const [port, minutes] = [Number(values.port), Number(values.minutes)];
-  // The run uses ten consecutive ports.
-  if (!Number.isInteger(port) || port < 1024 || port > 65_526) throw new Error("--port: a number from 1024 to 65526.");
+  // The run uses eleven consecutive ports.
+  if (!Number.isInteger(port) || port < 1024 || port > 65_525) throw new Error("--port: a number from 1024 to 65525.");
   if (!(minutes > 0 && minutes <= 1440)) throw new Error("--minutes: a number above 0, 1440 at most.");
   return { ...values, port, minutes, isSoak: positionals.length > 0 };
 }

@@ -1,6 +1,6 @@
 // `npm run bench`: compares the site with its peers in one run. --only <group>[,<group>];
 // --smoke: short, without targets; --write: a dated report in tools/reports/;
-// --recordings: a folder of recorded answers; --port: the first of ten ports.
+// --recordings: a folder of recorded answers; --port: the first of eleven ports.
 // `npm run bench -- soak [--minutes 30]` runs the soak, one minute by default.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
@@ -16,6 +16,7 @@ import type { Outcome, Pace } from "./groups/group.ts";
 import { measureHostile } from "./groups/hostile.ts";
 import { measureLive, QUESTION_SECONDS, WARM_QUESTIONS } from "./groups/live.ts";
 import { measureMcp } from "./groups/mcp.ts";
+import { countReadings } from "./groups/processes.ts";
 import { watchTabs } from "./groups/tabs.ts";
 import { countTokens } from "./groups/tokens.ts";
 import { countUpstreamCalls, type UpstreamLoad } from "./groups/upstream-calls.ts";
@@ -45,6 +46,7 @@ const groups: Readonly<Record<string, Group>> = {
   tabs: () => watchTabs(options.smoke ? { tabs: 100, seconds: 60 } : { tabs: 10_000, seconds: 300 }),
   rush: () =>
     watchTabs({ isDeployed: true, ...(options.smoke ? { tabs: 100, seconds: 60 } : { tabs: 10_000, seconds: 120 }) }),
+  processes: () => countReadings(options.smoke ? 20 : 60),
   upstream: () => countUpstreamCalls(loads),
   gateways: () => watchGateways(options.smoke ? { questions: 15, seconds: 30 } : { questions: 60, seconds: 180 }),
   hostile: () => measureHostile(options.smoke ? 5 : 60),

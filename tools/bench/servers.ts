@@ -108,17 +108,27 @@ export async function withServers<T>(work: (start: Start) => Promise<T>): Promis
 
 export type Start = <T extends Running | null>(starting: Promise<T>) => Promise<T>;
 
-/** What is deployed to Vercel, as the platform serves it, with one process a bundle. `calls`: of functions so far. */
-export async function startPlatform(upstreamPort: number): Promise<Running & { readonly calls: () => number }> {
+interface PlatformSetup {
+  /** Processes of each bundle. */
+  readonly count?: number;
+  readonly isBuilt?: boolean;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** What is deployed to Vercel, as the platform serves it. `calls`: of functions so far. */
+export async function startPlatform(
+  upstreamPort: number,
+  { count = 1, isBuilt = false, variables = { RATE_LIMIT: "120" } }: PlatformSetup = {},
+): Promise<Running & { readonly calls: () => number }> {
   const environment = {
     ...childEnvironment(),
     ...siteEnvironment(upstreamPort),
     DIST_DIR: ".next",
     ...platformVariables,
-    RATE_LIMIT: "120",
+    ...variables,
   };
-  buildOutput(root, environment);
-  const processes = createProcesses({ root, environment, count: 1 });
+  if (!isBuilt) buildOutput(root, environment);
+  const processes = createProcesses({ root, environment, count });
   const server = createPlatform({ output: readOutput(join(root, ".vercel", "output")), processes });
   await new Promise<void>((resolve) => server.listen(ports.site, resolve));
   return {
