@@ -50,6 +50,9 @@ function readJson<Shape>(file: string): Shape {
 /** `folder`: `.vercel/output`. */
 export function readOutput(folder: string): Output {
   const { routes, overrides = {} } = readJson<Config>(join(folder, "config.json"));
+  const conditions = routes.flatMap(({ has = [], missing = [] }) => [...has, ...missing]);
+  const foreign = conditions.find(({ type }) => !["host", "header"].includes(type));
+  if (foreign) throw new Error(`a route has a condition on a ${foreign.type}, which this runner does not know`);
   const entries = new Map<string, Entry>();
   const [files, functions] = [join(folder, "static"), join(folder, "functions")];
   for (const item of readdirSync(files, { recursive: true, withFileTypes: true })) {

@@ -1,9 +1,11 @@
 // The processes of the bundles. Each bundle has some of its own, which start when they are first called.
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { Agent, type IncomingHttpHeaders, request as send } from "node:http";
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { Answer } from "./routes.ts";
 
 interface FunctionSettings {
@@ -114,23 +116,13 @@ export function createProcesses({ root, environment, count }: ProcessesSetup) {
 
 export type Processes = ReturnType<typeof createProcesses>;
 
-export function exchange(port: number, { method, target, headers, body }: Call, agent?: Agent): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, method, path: target, headers, ...(agent && { agent }) };
-    const sent = send(options, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.once("error", reject);
-      response.once("end", () => {
-        const { connection, "keep-alive": _kept, "transfer-encoding": _coding, date, ...fields } = response.headers;
-        resolve({
-          status: response.statusCode ?? 500,
-          headers: fields as Answer["headers"],
-          body: Buffer.concat(parts),
-        });
-      });
-    });
-    sent.once("error", reject);
-    sent.end(body);
-  });
+export async function exchange(port: number, { method, target, headers, body }: Call, agent?: Agent): Promise<Answer> {
+  const sent = send({ host: "127.0.0.1", port, method, path: target, headers, ...(agent && { agent }) }).end(body);
+  const [response]: IncomingMessage[] = await once(sent, "response");
+  const { connection, "keep-alive": _kept, "transfer-encoding": _coding, date, ...fields } = response?.headers ?? {};
+  return {
+    status: response?.statusCode ?? 500,
+    headers: fields as Answer["headers"],
+    body: await buffer(response as IncomingMessage),
+  };
 }

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { isUnchanged } from "../../lib/http/validators.ts";
 import { createCdn } from "./cdn.ts";
 import type { Entry, Output } from "./output.ts";
@@ -55,7 +56,7 @@ export function createPlatform({ output, processes }: PlatformSetup) {
   }
 
   return createServer((request, response) => {
-    read(request)
+    buffer(request)
       .then(async (body) => {
         const asked = readRequest(request);
         send(asked, response, knownMethods.has(asked.method) ? await answer(asked, body) : refusedMethod);
@@ -146,12 +147,6 @@ function readDecision({ status, headers, body }: Answer, asked: Asked): Decision
     requestHeaders,
     headers: passed ? shown : {},
   };
-}
-
-async function read(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts);
 }
 
 function send({ method }: Asked, response: ServerResponse, { status, headers, body }: Answer): void {
