@@ -267,8 +267,46 @@ const behindSinceStored: Script = {
   ],
 };
 
+/** In the reader: a process that stood still for some seconds did not read again what that had cut off. */
+const cutOff = (
+  [
+    ["status", 4, 5_000],
+    ["quote", 15, 9_000],
+  ] as const
+).map(
+  ([read, after, ms]): Script => ({
+    ...simple,
+    nodes: 2,
+    steps: [{ do: "read", read, pair: 0, freeze: { after, ms } }],
+  }),
+);
+
+/** In the oracle: what a node told while the process stood still was never read, so that the node told a lower height later is no step back. */
+const heightSleptThrough: Script = {
+  ...simple,
+  steps: [
+    { do: "height", provider: 0, offset: 6 },
+    { do: "read", read: "status", pair: 0, freeze: { after: 3, ms: 4_501 } },
+    { do: "repairAll", halts: false },
+  ],
+};
+
+/** In the reader: a spare was asked in place of nodes whose answers a process had slept through for some seconds. */
+const spareOfFrozen: Script = {
+  ...simple,
+  nodes: 3,
+  operators: "aab",
+  steps: [
+    { do: "churn", chain: 0, what: "vault", where: 1 },
+    { do: "read", read: "status", pair: 0, freeze: { after: 0, ms: 4_501 } },
+  ],
+};
+
 export const found: readonly Script[] = [
   ...oneOperatorAhead,
+  ...cutOff,
+  heightSleptThrough,
+  spareOfFrozen,
   slowIsSpare,
   behindSinceStored,
   agesOfTwoProcesses,

@@ -94,7 +94,10 @@ const read = fc.record({
   pair: index,
   process: fc.nat({ max: 2 }),
   freeze: fc.option(
-    fc.record({ after: fc.nat({ max: 40 }), ms: fc.constantFrom(60_000, 60_000, 3_600_000, 86_400_000) }),
+    fc.record({
+      after: fc.nat({ max: 40 }),
+      ms: fc.oneof(fc.integer({ min: 1_000, max: 20_000 }), fc.constantFrom(60_000, 60_000, 3_600_000, 86_400_000)),
+    }),
     { freq: 6 },
   ),
 });

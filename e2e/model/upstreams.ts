@@ -7,6 +7,8 @@ import { liquidityFlag, type PoolSaid, type RowSaid, tradingFlags } from "./rule
 import { type Fault, type History, START_MS, toPoolsSaid, toProviderBlock, toRowsSaid } from "./world.ts";
 
 const TIMEOUT_MS = 2_500;
+/** An answer that took longer reached a process that stood still meanwhile: it is not read, like one that failed. */
+const SLEPT_MS = TIMEOUT_MS + 2_000;
 
 /** What the quotes of these nodes state. */
 export const CONFIRMATION_SECONDS = 600;
@@ -147,6 +149,7 @@ export function createUpstreams(preset: Preset, history: History) {
       } finally {
         await clock.arrive(inbox);
         entry.deliveredAtMs = clock.nowMs;
+        if (clock.nowMs - asked.askedAtMs > SLEPT_MS) Object.assign(entry, { facts: null });
       }
     };
   }

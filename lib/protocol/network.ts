@@ -37,7 +37,7 @@ import { chainNote, failureOf, scheduledHaltsText } from "./safety/sentences.ts"
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import { ownTurn } from "./turns.ts";
-import { isWithin, READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
+import { interrupted, isWithin, READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
 import { UpstreamError } from "./upstream/errors.ts";
 import type { Provider } from "./upstream/provider.ts";
 import { chainCodeOf, type Preset, parseKnownChain } from "./values/chains.ts";
@@ -120,12 +120,18 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   ): Promise<T> => {
     for (let times = 0; times < MOST_READINGS; times += 1) {
       const startMs = setup.now();
-      const reading = await withDeadline(options?.signal, deadlineMs, work);
+      let isInterrupted = false;
+      const reading = await withDeadline(options?.signal, deadlineMs, (signal) =>
+        work(signal).finally(() => {
+          isInterrupted = interrupted.has(signal);
+        }),
+      );
       await ownTurn();
       const nowMs = setup.now();
       const isPunctual = isWithin(nowMs - startMs, deadlineMs) && isWithin(nowMs - (judgedMs(reading) ?? nowMs), 0);
       // What was judged in time may be too old by now.
-      if (isPunctual && nowMs - (askedMs.get(reading.clock) ?? nowMs) <= FACTS_LAST_MS) return reading;
+      if (isPunctual && !isInterrupted && nowMs - (askedMs.get(reading.clock) ?? nowMs) <= FACTS_LAST_MS)
+        return reading;
     }
     // Late again, so this process can read nothing in time: all is unknown.
     return work(AbortSignal.abort(new UpstreamError("timeout", "/")));

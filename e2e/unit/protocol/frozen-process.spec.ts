@@ -103,6 +103,24 @@ test("a process that stood still for some seconds holds it against no node", asy
   }
 });
 
+for (const [name, ask] of Object.entries(questions))
+  test(`${name}: a process that stood still for some seconds reads again what that cut off`, async () => {
+    const calm = createTruth(2);
+    await ask(calm);
+    for (const frozenMs of [5_000, 9_000])
+      for (let at = 1; at <= calm.calls.length; at += 1) {
+        const world = createTruth(2);
+        let replies = 0;
+        world.intercept = (_name, _url, reply) => {
+          replies += 1;
+          if (replies === at) world.nowMs += frozenMs;
+          return reply;
+        };
+        const { failure } = await ask(world);
+        expect(failure, `${frozenMs} ms at ${at}: ${calm.calls[at - 1]}`).toBeNull();
+      }
+  });
+
 test("who joins a call from before gets no old answer, and the upstream is not blamed", async () => {
   let nowMs = 1_800_000_000_000;
   const replies: (() => void)[] = [];

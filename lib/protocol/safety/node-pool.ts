@@ -2,7 +2,7 @@
 // disagree. The failed node is shown as failed, and what an outvoted one says is told.
 
 import { countOperators } from "../model/agreed.ts";
-import { isWithin, READING_LIMIT_MS } from "../upstream/deadline.ts";
+import { interrupted } from "../upstream/deadline.ts";
 import { createRetryBudget } from "../upstream/limits/retry-budget.ts";
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";
@@ -44,9 +44,8 @@ export function createNodesReader(setup: {
   let disputedAtMs = Number.NEGATIVE_INFINITY;
 
   return async (signal, freshClockHeight) => {
-    const startMs = now();
     // Chosen before anything is awaited: another reading may change the order meanwhile.
-    const { order, slow } = askingOrder(setup.nodes, resting, pace, startMs);
+    const { order, slow } = askingOrder(setup.nodes, resting, pace, now());
     for (const node of slow) void read(node, new AbortController().signal);
     const pair = pickPair(order);
     const judge = order.find((node) => !isOf(node, pair));
@@ -55,8 +54,8 @@ export function createNodesReader(setup: {
     const readings = await Promise.all(asked.map((node) => read(node, signal)));
     const clockHeight = await freshClockHeight;
     // A caller who left says nothing about a node. A process that stood still reads once more, and asks nobody else before.
-    const isLate = () => !isWithin(now() - startMs, READING_LIMIT_MS);
-    if (signal.aborted || isLate()) return { nodes: isLate() ? [] : readings, dropped: [], outvoted: [] };
+    const isVoid = () => interrupted.has(signal);
+    if (signal.aborted || isVoid()) return { nodes: isVoid() ? [] : readings, dropped: [], outvoted: [] };
     const isGood = isGoodAt(referenceHeight(readings, clockHeight));
     const bad = readings.filter((reading) => !isGood(reading));
     for (const reading of readings) resting.note(reading, isGood(reading));
@@ -68,7 +67,7 @@ export function createNodesReader(setup: {
     // A spare that failed as well is retried within the retry budget only.
     const mayAsk = spare && !asked.includes(spare) && (!resting.has(spare) || budget.spend());
     const other = mayAsk ? await read(spare, signal) : null;
-    return settle(readings, other, clockHeight, signal.aborted || isLate());
+    return settle(readings, other, clockHeight, signal.aborted || isVoid());
   };
 
   async function read(node: Provider, signal: AbortSignal): Promise<NodeReading> {

@@ -16,6 +16,9 @@ export function isWithin(tookMs: number, limitMs: number): boolean {
   return tookMs >= 0 && tookMs <= limitMs + LATENESS_MS;
 }
 
+/** Of readings: one of their calls ended because this process stood still. */
+export const interrupted = new WeakSet<AbortSignal>();
+
 /**
  * Runs `work` with a signal that aborts at the deadline or with the caller's.
  * @throws the caller's reason when the caller went away, whatever `work` made of it.

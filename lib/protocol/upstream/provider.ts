@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
-import { isWithin } from "./deadline.ts";
+import { interrupted, isWithin } from "./deadline.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { type Breaker, type BreakerLimits, type CallOutcome, createBreaker } from "./limits/breaker.ts";
 import { BUDGET_SPENT, type CallBudget, createCallBudget } from "./limits/call-budget.ts";
@@ -261,7 +261,10 @@ function createPlane(
       const maxAgeMs = rules.isShared ? Math.max(0, keepMs - renewAheadMs) : 0;
       const asked: Call = { path, schema, keepAs: keepMs > 0 ? key : null, maxAgeMs };
       const ask = (by: AbortSignal | undefined) =>
-        singleFlight(share ? key : Symbol(path), by, (controller) => call(plane, asked, controller));
+        singleFlight(share ? key : Symbol(path), by, (controller) => call(plane, asked, controller)).catch((error) => {
+          if (by && error instanceof UpstreamError && error.fault === "aborted") interrupted.add(by);
+          throw error;
+        });
       // An age below zero means that the clock was set back: how old the answer is cannot be told.
       if (!known || ageMs < 0 || ageMs >= keepMs) return (await ask(signal)).answer as Answer<z.output<T>>;
       if (known.answer instanceof UpstreamError) throw known.answer;
