@@ -1,5 +1,6 @@
 // This folder holds what the processes of a deployment share through a store. What they keep there is no fact until it is checked here.
 // This file: one connection to a Redis store, shared by all users in this process. Calls wait only briefly, and pause after a failure.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RunScript, StoreScript } from "../../protocol/history/shared-log.ts";
 import { getProcessGlobal } from "../internals/process-globals.ts";
 
@@ -109,13 +110,17 @@ async function connect(url: string, onLost: () => void): Promise<Client> {
   return { eval: (text, input) => client.eval(text, input), destroy: () => client.isOpen && client.destroy() };
 }
 
-/** The client's own timeout ends when a command is written. This one ends when it is answered. */
+/**
+ * The client's own timeout ends when a command is written. This one ends when it is answered. Its last fifth begins when this process
+ * sees that the rest is over, so one that was busy for so long still reads the answer.
+ */
 async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException("The store did not answer in time.", "TimeoutError")), limitMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  const ended = new AbortController();
+  const late = async (): Promise<never> => {
+    for (const share of [0.8, 0.2]) await sleep(limitMs * share, undefined, { signal: ended.signal });
+    throw new DOMException("The store did not answer in time.", "TimeoutError");
+  };
+  return Promise.race([work, late()]).finally(() => ended.abort());
 }
 
 /** "ECONNREFUSED" from a socket, "WRONGPASS" from the start of a reply, or "TimeoutError". */

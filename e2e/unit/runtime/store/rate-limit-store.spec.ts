@@ -136,6 +136,18 @@ test.describe("on a real server", () => {
     expect(failures).toEqual([]);
   });
 
+  test("a process that was busy for longer than the store may take is no failure of the store", async () => {
+    const port = await findFreePort();
+    await startStore(port);
+    const commandMs = 1_000;
+    const { take, failures } = createInstance(port, 2, { commandMs });
+    expect(await take("203.0.113.1")).toBe(true);
+    const taken = take("203.0.113.1");
+    const busyUntilMs = performance.now() + commandMs + 200;
+    while (performance.now() < busyUntilMs);
+    expect([await taken, await take("203.0.113.1"), failures]).toEqual([true, false, []]);
+  });
+
   test("a hung store delays nobody for long, and is reported once a minute", async () => {
     const port = await findFreePort();
     const child = await startStore(port);
