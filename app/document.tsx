@@ -1,7 +1,8 @@
 import { Fragment } from "react";
 import { readOutline } from "@/lib/markdown/render.ts";
 import { splitAtSection, splitBehind } from "@/lib/markdown/sections.ts";
-import { getProse, listSiblings } from "@/lib/site/pages/pages.ts";
+import { listSiblings } from "@/lib/site/pages/pages.ts";
+import { getProse } from "@/lib/site/prose/prose.ts";
 import type { ProsePagePath } from "@/lib/site/registry/resources.ts";
 import { PageHead } from "./page-head.tsx";
 import { Disclosure } from "./parts/disclosure.tsx";

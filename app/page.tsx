@@ -1,5 +1,6 @@
 import { splitSections } from "@/lib/markdown/sections.ts";
-import { getBoard, getPageMetadata, getProse, getQuoteAsk } from "@/lib/site/pages/pages.ts";
+import { getBoard, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
+import { getProse } from "@/lib/site/prose/prose.ts";
 import { LiveSignboard } from "./live-signboard.tsx";
 import { PageHead } from "./page-head.tsx";
 import { AskWatch } from "./parts/ask-watch.tsx";

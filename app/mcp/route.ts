@@ -1,8 +1,10 @@
 import { publishMcp } from "@/lib/runtime/mcp-endpoint.ts";
 import { readGuides } from "@/lib/site/prose/guides.ts";
-import { getMarkdown } from "@/lib/site/prose/prose.ts";
 
-const handle = publishMcp(() => readGuides(getMarkdown));
+// The prose takes longer to load than all the rest, and few ask for it here.
+const handle = publishMcp(() =>
+  readGuides(async (path) => (await import("@/lib/site/prose/prose.ts")).getMarkdown(path)),
+);
 
 export const dynamic = "force-dynamic";
 export {

@@ -1,5 +1,6 @@
 // The fee guide in React. Its prose is in content/pricing.md, its figures in lib/site/prose.
-import { getFeeChart, getPageMetadata, getQuoteAsk, getSizesFrame } from "@/lib/site/pages/pages.ts";
+import { getPageMetadata, getQuoteAsk, getSizesFrame } from "@/lib/site/pages/pages.ts";
+import { getFeeChart } from "@/lib/site/prose/cost-chart.ts";
 import { Document } from "../document.tsx";
 import { AskWatch } from "../parts/ask-watch.tsx";
 import { QuoteAsk } from "../parts/quote-ask.tsx";

@@ -9,13 +9,13 @@ export interface McpDocument {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  read(): string;
+  read(): string | Promise<string>;
 }
 
 export function registerDocuments(server: McpServer, documents: readonly McpDocument[]): void {
   for (const { uri, name, title, description, read } of documents) {
-    server.registerResource(name, uri, { title, description, mimeType: "text/markdown" }, () => ({
-      contents: [{ uri, mimeType: "text/markdown", text: read() }],
+    server.registerResource(name, uri, { title, description, mimeType: "text/markdown" }, async () => ({
+      contents: [{ uri, mimeType: "text/markdown", text: await read() }],
     }));
   }
 }

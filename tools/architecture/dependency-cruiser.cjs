@@ -43,6 +43,19 @@ module.exports = {
       to: { path: "^lib/site/live/[^/]+/markdown\\.ts$", reachable: true },
     },
     {
+      name: "live-pages-load-no-prose",
+      comment: "To load the prose runs every example, for which the first visitor of a new process would wait.",
+      severity: "error",
+      from: { path: "^app/(?:assets|quote|status|track)/|^app/layout\\.tsx$", pathNot: "/opensearch" },
+      to: { path: "^lib/site/prose/prose\\.ts$", reachable: true },
+    },
+    {
+      name: "mcp-loads-prose-where-it-is-asked-for",
+      severity: "error",
+      from: { path: "^app/mcp/" },
+      to: { path: "^lib/site/prose/prose\\.ts$", dependencyTypesNot: ["dynamic-import"] },
+    },
+    {
       name: "verify-knows-the-site-by-its-answers",
       severity: "error",
       from: { path: below("verify") },

@@ -1,12 +1,10 @@
-// What the React pages show, from the registry and the prose. `app/` only lays it out.
+// What stands on and around the React pages, from the registry. `app/` only lays it out. Live pages load this, so no prose is loaded here.
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
 import { quoteExamples, quoteHints, quoteLabels } from "../live/quote/fields.ts";
 import { getChainHead } from "../live/status/chain.ts";
-import { type CostChart, getCostChart } from "../prose/cost-chart.ts";
 import { getSitemapLinks } from "../prose/markdown-document.ts";
-import { getProseBody, placeholders } from "../prose/prose.ts";
 import { listChainLinks } from "../registry/chain-pages.ts";
 import { absoluteUrl, hrefOf, type Link, listLinks } from "../registry/links.ts";
 import {
@@ -82,24 +80,12 @@ export function getChainMetadata(code: string): Metadata {
 
 const escapeJsonLd = (data: Record<string, unknown>) => JSON.stringify(data).replace(/</g, "\\u003c");
 
-/** A page's Markdown without its front matter, when it was updated, and the address of its twin. */
-export function getProse(path: ProsePagePath) {
-  const { source, twin } = resources[path];
-  return { body: withoutNote(getProseBody(source)), updated: updatedAt(path) as string, twin: hrefOf(twin) };
-}
-
 /** The pages of the same part of the site, by the first segment of their addresses: itself among them. */
 export function listSiblings(path: ProsePagePath) {
   const [, part] = path.split("/");
   return resourcePaths
     .filter((other) => isPagePath(other) && other.split("/")[1] === part)
     .map((other) => ({ path: other, label: resources[other].title.replace(/:.*/, "") }));
-}
-
-/** The layout shows the note of the sample network on every page, so a page's prose leaves it out. */
-function withoutNote(body: string): string {
-  const { sample_note: note } = placeholders;
-  return note ? body.replace(`${note}\n\n`, "") : body;
 }
 
 /** Where the homepage's board reads the live state, and for how long it may show it. */
@@ -127,11 +113,6 @@ export function getQuoteAsk() {
 export function getSizesFrame() {
   const path = "/pricing/now";
   return { address: path, title: resources[path].title };
-}
-
-/** The chart of the fee guide, from the same snapshot as its tables; null where nothing is recorded. */
-export function getFeeChart(): CostChart | null {
-  return getCostChart(config().network);
 }
 
 export function getRootMetadata(): Metadata {

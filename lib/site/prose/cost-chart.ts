@@ -1,5 +1,6 @@
 // The prose pages of `content/`, filled with generated figures, examples and lists. Live pages and React do not belong here.
 // This file computes the fee guide's chart as plain numbers: both axes are logarithmic, and a swap is drawn in parts and in one part.
+import { config } from "../../config.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { formatPercent, formatRoundDollars, formatWholeDollars } from "../../protocol/values/figure-text.ts";
 import { type CostCurve, getCostCurve } from "./fee-guide.ts";
@@ -31,6 +32,11 @@ export interface CostChart {
   readonly up: LogScale;
   /** Where the key of the figures of now is written. */
   readonly key: Mark;
+}
+
+/** The chart of the fee guide, from the same snapshot as its tables; null where nothing is recorded. */
+export function getFeeChart(): CostChart | null {
+  return getCostChart(config().network);
 }
 
 /** Null where nothing is recorded. */

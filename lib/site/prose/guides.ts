@@ -14,7 +14,7 @@ import {
 const notGuides: readonly SourceName[] = ["home", "legal"];
 
 /** One document for each guide, in the order of the registry. `read` returns the bytes of a Markdown address. */
-export function readGuides(read: (path: ProsePath) => string): readonly McpDocument[] {
+export function readGuides(read: (path: ProsePath) => string | Promise<string>): readonly McpDocument[] {
   return resourcePaths.filter(isGuide).map((path) => {
     const { title, description, source } = findResource(path);
     const name = sources[source as SourceName].replace(/(\/SKILL)?\.md$/, "");

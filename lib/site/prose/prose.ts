@@ -1,13 +1,22 @@
 // The prose documents. HTML and Markdown of a page are made from one body, so both say the same. No other file reads content/.
+// To load this file runs every example, so live pages do not import it.
 import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findResource, type ProsePath, type SourceName, sources } from "../registry/resources.ts";
-import { updatedDay } from "../registry/updated.ts";
+import { hrefOf } from "../registry/links.ts";
+import {
+  findResource,
+  type ProsePagePath,
+  type ProsePath,
+  resources,
+  type SourceName,
+  sources,
+} from "../registry/resources.ts";
+import { updatedAt, updatedDay } from "../registry/updated.ts";
 import { getDocumentHead, markdownDocument, withPointer, withWholeAddresses } from "./markdown-document.ts";
 import { getPlaceholders } from "./placeholders.ts";
 
-export const placeholders = await getPlaceholders();
+const placeholders = await getPlaceholders();
 
 const bodies = new Map<SourceName, string>();
 
@@ -26,6 +35,18 @@ export function getMarkdown(path: ProsePath): string {
   const name = findResource(path).source as SourceName;
   const body = getProseBody(name);
   return isSkill(name) ? body : markdownDocument(getDocumentHead(path), updatedDay(path), withPointer(body));
+}
+
+/** A page's Markdown without its front matter, when it was updated, and the address of its twin. */
+export function getProse(path: ProsePagePath) {
+  const { source, twin } = resources[path];
+  return { body: withoutNote(getProseBody(source)), updated: updatedAt(path) as string, twin: hrefOf(twin) };
+}
+
+/** The layout shows the note of the sample network on every page, so a page's prose leaves it out. */
+function withoutNote(body: string): string {
+  const { sample_note: note } = placeholders;
+  return note ? body.replace(`${note}\n\n`, "") : body;
 }
 
 function isSkill(name: SourceName): boolean {
