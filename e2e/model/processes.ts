@@ -27,7 +27,7 @@ export function createProcesses(
   const lie = createStoreLiar(shared, () => toRowsSaid(history.current().truth));
 
   function start(): Process {
-    const inbox: Inbox = { told: [], thawsAtMs: 0, freeze: null, onFreeze: () => undefined };
+    const inbox: Inbox = { told: [], thawsAtMs: 0, isCutOff: false, freeze: null, onFreeze: () => undefined };
     const arrive = () => clock.arrive(inbox);
     const pause = async (ms: number) => {
       await clock.pass(ms);

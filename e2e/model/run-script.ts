@@ -43,7 +43,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   function toFrame(
     askedMs: number,
     { answerMs, delivered, heard }: Settled<unknown>,
-    thawsAtMs: number,
+    { thawsAtMs, isCutOff }: Process,
     isWell: boolean,
   ): Frame {
     // A process that stood still says what one says that begins when it goes on.
@@ -52,7 +52,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     const startMs = isAnew ? thawsAtMs : askedMs;
     const isExact = isWell || isSettled(history, startMs - WINDOW_MS);
     // It may have read in vain in between: whoever failed then is not asked again.
-    const moment = { startMs, answerMs, heard: isAnew ? new Set<string>() : heard };
+    const moment = { startMs, answerMs, heard: isAnew && isCutOff ? new Set<string>() : heard };
     const asked = new Set(
       delivered.filter((one) => one.askedAtMs >= startMs - WINDOW_MS).map(({ provider }) => provider),
     );
@@ -77,7 +77,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     const askedMs = clock.nowMs;
     const settled = await clock.settle(work(), process);
     const reading = settled.value;
-    const frame = toFrame(askedMs, settled, process.thawsAtMs, isWell);
+    const frame = toFrame(askedMs, settled, process, isWell);
     counted.reads += 1;
     check(frame, reading);
     for (const member of toMissing(shapes[kind], reading)) frame.violations.push(`${member} is missing`);

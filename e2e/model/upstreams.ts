@@ -34,8 +34,10 @@ export interface Told {
 /** Where the answers of upstreams and of the store reach one process. */
 export interface Inbox {
   readonly told: Told[];
-  /** Until then the process stands still. */
+  /** Until then the process stands still, or stood. */
   thawsAtMs: number;
+  /** It did so for longer than a call may take: what was asked before is asked again. */
+  isCutOff: boolean;
   /** How many answers reach it before it stands still, and for how long. */
   freeze: { readonly after: number; readonly ms: number } | null;
   onFreeze: () => void;
@@ -116,6 +118,7 @@ export function createUpstreams(preset: Preset, history: History) {
         inbox.freeze = after > 0 ? { after: after - 1, ms } : null;
         if (after === 0) {
           inbox.thawsAtMs = clock.nowMs + ms;
+          inbox.isCutOff = ms > SLEPT_MS - TIMEOUT_MS;
           // What had arrived before is still taken in.
           void takeTurns().then(inbox.onFreeze);
         }

@@ -16,7 +16,7 @@ import { countRuns } from "../../support/runs.ts";
  *  - no node that was heard says halted, by a flag or by an exact parameter name with the network's own inequality;
  *  - the nodes that were heard (of three, not one that is behind two others, nor one that failed in an earlier reading) are at most 5 blocks apart and agree on the row's flags, its address and its router.
  * Of up to three processes that share a store, each is judged by what it was told itself, with the instant at which anyone asked for it.
- * One that stood still for a minute or longer is judged as one that begins when it goes on.
+ * One that stood still is judged as one that begins when it goes on. An answer that it slept through was not read.
  * Beside that, whatever was asked: what every node held to be halted for 6 s is not told as open, and an address is one that a
  * node held within 6 s. Where nothing is wrong and nothing changed for 6 s the verdict is known exactly, and must be given.
  * Each script ends with the repair of everything, after which the truth, and then `open` and the addresses, must be told.
