@@ -7,6 +7,7 @@ import type { AgreedPool } from "./market/pool-agreement.ts";
 import type { ChainReading, InboundReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
 import { type ChainJudgement, withCode } from "./model/verdicts.ts";
+import { rowsOf } from "./safety/evidence.ts";
 import { judgePool } from "./safety/halts.ts";
 import { gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
 import { chainReasons } from "./safety/reasons.ts";
@@ -19,8 +20,10 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
   const known = preset.chains.find((chain) => chain.code === judged.chain);
   const costs = market.chainCosts?.get(judged.chain);
   const outboundFee = known ? readOutboundFee(market, known.gasAsset) : null;
-  // Listed, and not by all alike.
-  const isApart = known && market.outboundFees?.get(known.gasAsset) === null;
+  const rowFees = safety.evidence.nodes.flatMap((node) => rowsOf(node, judged.chain)[0]?.outbound_fee ?? []);
+  const isRowApart = rowFees.length > 1 && costs?.outboundFee === null;
+  // Stated, and not by all alike.
+  const isApart = known && (market.outboundFees?.get(known.gasAsset) === null || isRowApart);
   const feeReason = isApart ? chainReasons.outboundFeeApart : chainReasons.noOutboundFee;
   const deposits = judgeDeposits(safety.evidence, judged);
   const doubted = [judged.trading, deposits, judged.signing, judged.liquidity].find((one) => one.reason !== null);
@@ -81,7 +84,7 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
   return {
     asset,
     chain: asset.split(/[./~-]/, 1)[0] as string,
-    status: poolStatuses[pool.status.toLowerCase()] ?? "other",
+    status: poolStatuses[pool.status?.toLowerCase() ?? ""] ?? "other",
     trading: judgePool(safety.evidence, safety.verdicts, pool),
     priceUsd,
     assetDepth,
@@ -90,7 +93,7 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
     depthUsd,
     outboundFee: readOutboundFee(market, asset),
     smallestAmount: readSmallestAmount(market, asset),
-    reason: null,
+    reason: pool.doubt,
   };
 }
 

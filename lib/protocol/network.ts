@@ -20,7 +20,7 @@ import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./ne
 import { createQuoteReader } from "./quote/reading.ts";
 import { advisedMembers, doubtAdvice, inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
 import { compareHaltParameters, findAssetHalts, findComingHalts, HALT_HORIZON_MS } from "./safety/halt-parameters.ts";
-import { findPartsPause } from "./safety/halts.ts";
+import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
 import {
@@ -170,7 +170,10 @@ async function readStatus(reads: Reads, chain: string | undefined, signal: Abort
   const assetHalts = findAssetHalts(safety.evidence, meant, assets);
   const { nowMs } = safety.evidence;
   const payoutEnd = readPayoutEnd(market);
-  const facts = { network, chains: meant, assetHalts, isPartsPaused, payoutEnd, preset, nowMs };
+  const facts = {
+    ...{ network, chains: meant, assetHalts, isPartsPaused, payoutEnd, preset, nowMs },
+    isPartsPauseDisputed: isPartsPauseDisputed(safety.evidence),
+  };
   const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
   if (safety.doubt !== null) {
     const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
@@ -214,7 +217,7 @@ async function readPools(reads: Reads, signal: AbortSignal): Promise<PoolsReadin
     nativePriceUsd,
     pools,
     doubtedAssets: market.doubtedAssets,
-    ...toEnvelope(safety, poolsAdvice(safety.verdicts.network, market.doubtedAssets), null),
+    ...toEnvelope(safety, poolsAdvice(safety.verdicts.network, market.doubtedAssets, market.pools), null),
     ...lifetime,
   };
 }

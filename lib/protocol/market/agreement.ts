@@ -56,14 +56,14 @@ function agreeOnRate(rates: readonly string[], quorum: Quorum): Agreed<string> |
   return most === null ? null : deriveAgreed([most], String);
 }
 
-/** By asset, in its base units. */
+/** By asset, in its base units; null where the sources differ. An asset that too few list is absent. */
 export function agreeOutboundFees(
   lists: readonly OutboundFees[],
   quorum: Quorum,
 ): ReadonlyMap<string, Agreed<bigint> | null> {
   const fees = [...groupBy(lists, (fee) => fee.asset.toUpperCase())];
   const agree = (rows: readonly OutboundFees[number][]) => agreeOnWorst(stated(rows, "outbound_fee"), quorum);
-  return new Map(fees.map(([asset, rows]) => [asset, agreeOfTwo(rows, agree)]));
+  return new Map(fees.flatMap(([asset, rows]) => (rows.length < quorum ? [] : [[asset, agreeOfTwo(rows, agree)]])));
 }
 
 /** What `/network` says of fees and prices: native amounts in base units, the price in US dollars (1e8). */

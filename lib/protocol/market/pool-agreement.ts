@@ -1,4 +1,4 @@
-// What the nodes say of each pool. One node that says halted is enough. A figure is given only where they agree on it.
+// What the nodes say of each pool. One node that says halted ends `open`. Status and figures are given only where they agree on them.
 
 import { type Agreed, agreeOnLeast, type Quorum } from "../model/agreed.ts";
 import type { Reason } from "../model/verdicts.ts";
@@ -7,16 +7,18 @@ import type { Pool } from "../upstream/network-schemas.ts";
 import { PRICE_BPS } from "./agreement.ts";
 
 /** A pool that every node lists. */
-export interface AgreedPool extends Pick<Pool, "status" | "trading_halted"> {
+export interface AgreedPool extends Pick<Pool, "trading_halted"> {
   /** In capitals. */
   readonly asset: string;
+  /** Null where the nodes differ. */
+  readonly status: string | null;
   /** Base units; the smaller of what the nodes say. */
   readonly assetDepth: Agreed<bigint> | null;
   /** Base units of the network's native asset. */
   readonly nativeDepth: Agreed<bigint> | null;
   /** US dollars (1e8) a whole unit, as the nodes state it. */
   readonly priceUsd: Agreed<bigint> | null;
-  /** Why it cannot support `open`; null where one node says halted, which decides. */
+  /** Why it cannot support `open`; null where every node says that it does not trade, which decides. */
   readonly doubt: Reason | null;
 }
 
@@ -115,18 +117,18 @@ function agreePool(asset: string, perList: readonly (readonly Pool[])[], quorum:
       PRICE_BPS,
     );
   const flags = new Set(all.map((pool) => pool.trading_halted));
+  const statuses = new Set(all.map((pool) => pool.status.toLowerCase()));
   const agreed = {
     asset,
-    status: all.find((pool) => !isAvailable(pool))?.status ?? (all[0] as Pool).status,
+    status: statuses.size > 1 ? null : (all[0] as Pool).status,
     ...(flags.has(true) && { trading_halted: true }),
     assetDepth: figure(assetDepth),
     nativeDepth: figure(nativeDepth),
     priceUsd: figure(priceUsd),
   };
-  // One that says halted decides: the doubt would only hide it.
-  if (flags.has(true) || !isAvailable(agreed)) return { ...agreed, doubt: null };
+  if (all.every(isClosed)) return { ...agreed, doubt: null };
   if (perList.some((rows) => rows.length > 1)) return { ...agreed, doubt: poolReasons.manyRows };
-  if (flags.size > 1) return { ...agreed, doubt: poolReasons.differs("trading_halted") };
+  if (statuses.size > 1 || flags.size > 1) return { ...agreed, doubt: poolReasons.differs("trading_halted") };
   const isDeep = agreed.assetDepth !== null && agreed.nativeDepth !== null;
   return { ...agreed, doubt: isDeep ? null : poolReasons.differs("depth") };
 }
@@ -136,6 +138,8 @@ function compareDepth(a: AgreedPool, b: AgreedPool): number {
   if (depthA !== depthB) return depthA < depthB ? 1 : -1;
   return a.asset < b.asset ? -1 : 1;
 }
+
+const isClosed = (pool: Pool) => !isAvailable(pool) || pool.trading_halted === true;
 
 function isAvailable(pool: Pick<Pool, "status">): boolean {
   return pool.status.toLowerCase() === "available";

@@ -21,7 +21,7 @@ export interface PoolReading {
   readonly outboundFee: Money | null;
   /** What the network recommends to send at least where the payout costs no more than a refund would; null where that is not known. */
   readonly smallestAmount: Money | null;
-  /** What is wrong with its name or its depth; null where nothing is. */
+  /** What is wrong with its name or its depth, or in what the sources differ; null where nothing is. */
   readonly reason: Reason | null;
 }
 

@@ -69,6 +69,8 @@ export interface QuoteCircumstances {
   readonly scheduledHalts: string | null;
   /** Names of what lets swaps of several parts wait now; empty where they run. */
   readonly partsPause: readonly string[];
+  /** One source alone says that they wait. */
+  readonly isPartsPauseDisputed?: boolean;
   /** The same swap in one part, while several wait; null where it could not be read. */
   readonly onePart: OnePart | null;
 }
@@ -103,15 +105,18 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
 }
 
 /** Nothing else tells of it: quote, flags and pools are as ever. */
-function partsWarning(quote: Figures, { partsPause, onePart }: QuoteCircumstances): Warning | null {
+function partsWarning(quote: Figures, now: QuoteCircumstances): Warning | null {
+  const { partsPause, isPartsPauseDisputed: isDisputed = false, onePart } = now;
   const { streaming, order } = quote;
   // What is asked for in parts waits too where the network would make one of it.
   const isOnePart = streaming.quantity === 1 && streaming.isApplied !== false;
-  if (partsPause.length === 0 || isOnePart) return null;
+  if ((partsPause.length === 0 && !isDisputed) || isOnePart) return null;
   const parts = streaming.quantity === null || streaming.isApplied === false ? "several" : streaming.quantity;
   const instead = order === null ? ` ${onePartText(quote, onePart)}` : "";
   return warnOf("parts_wait")(
-    `Swaps of several parts wait now, with no end date, and this one has ${parts}.${instead}`,
+    isDisputed
+      ? `One of our sources says that swaps of several parts wait now, and this one has ${parts}.${instead}`
+      : `Swaps of several parts wait now, with no end date, and this one has ${parts}.${instead}`,
   );
 }
 

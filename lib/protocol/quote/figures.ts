@@ -33,6 +33,7 @@ export type QuoteFigures = Pick<
   | "dustThreshold"
   | "maxStreamingQuantity"
   | "seconds"
+  | "statedBy"
   | keyof ReturnType<typeof quoteWorth>
 > & {
   /** By the network, at unchanged depths. */
@@ -79,7 +80,6 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const chain = payoutChainOf(from, preset) ?? "";
   let isApart = false;
   let isUneven = false;
-  const isKnown = (one: unknown) => one !== null && one !== undefined;
   const note = <T>(stated: readonly unknown[], agreed: T | null, isDecisive = true): T | null => {
     isUneven ||= agreed === null && stated.some(isKnown);
     isApart ||= isDecisive && agreed === null && stated.every(isKnown);
@@ -145,6 +145,12 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     maxStreamingQuantity: agreedMaxParts,
     longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
     seconds,
+    statedBy: countStated({
+      ...Object.fromEntries(phases.map((phase) => [phase, times.map((one) => one[phase])])),
+      recommendedMinAmount: quotes.map((quote) => quote.recommended_min_amount_in),
+      dustThreshold: quotes.map((quote) => quote.dust_threshold),
+      maxStreamingQuantity: quotes.map((quote) => quote.max_streaming_quantity),
+    }),
     // After the figures above, which note it.
     isApart,
     isUneven: isUneven || isTimeLost,
@@ -177,6 +183,13 @@ export function listedDust(
 
 function higherOf(a: Agreed<bigint> | null, b: Agreed<bigint> | null): Agreed<bigint> | null {
   return (a ?? 0n) > (b ?? 0n) ? a : (b ?? a);
+}
+
+const isKnown = (one: unknown) => one !== null && one !== undefined;
+
+function countStated(figures: Readonly<Record<string, readonly unknown[]>>): NonNullable<QuoteFigures["statedBy"]> {
+  const stated = Object.entries(figures).filter(([, all]) => all.some(isKnown));
+  return Object.fromEntries(stated.map(([name, all]) => [name, all.every(isKnown) ? "all" : "some"]));
 }
 
 const toBigint = (one: number | null) => (one === null ? null : BigInt(one));

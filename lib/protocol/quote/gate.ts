@@ -111,12 +111,12 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   return { ...sendable, inboundAddress: address, router, sourcesAgreeing, viaRouter };
 }
 
-/** What every node says alike of such a deposit, cleaned. */
+/** What a node says of such a deposit, cleaned. */
+export const notesOf = ({ notes = "" }: Pick<QuoteSwap, "notes">): string => cleanText(notes, LONGEST_NOTES).trim();
+
+/** What every node says alike of it. */
 function agreedNotes({ quotes, quorum }: Pick<QuoteSubject, "quotes" | "quorum">): Agreed<string> | null {
-  const notes = agreeOn(
-    quotes.map((quote) => cleanText(quote.notes ?? "", LONGEST_NOTES).trim()),
-    quorum,
-  );
+  const notes = agreeOn(quotes.map(notesOf), quorum);
   return notes === "" ? null : notes;
 }
 

@@ -12,7 +12,7 @@ import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
-import { findPartsPause, judgePair } from "../safety/halts.ts";
+import { findPartsPause, isPartsPauseDisputed, judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import { type ReaderSetup, type Safety, withDissent } from "../safety/safety.ts";
 import { failureOf, scheduledHaltsText } from "../safety/sentences.ts";
@@ -38,6 +38,7 @@ import {
   findSizeFault,
   findTradingFault,
   gateDeposit,
+  notesOf,
   pairScope,
   type QuoteSubject,
   readExpiry,
@@ -92,7 +93,7 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
   }
   const asked = parseRequest(request, known, preset, read.prices);
   const context = { dustThreshold: listedDust(asked.from, read), ...asked };
-  const isPartsPaused = findPartsPause(first.evidence).length > 0;
+  const isPartsPaused = findPartsPause(first.evidence).length > 0 || isPartsPauseDisputed(first.evidence);
   const reserve = reader.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
   const sources = { nodes: forQuestions(first.nodes), reserve: forQuestions(reserve), quorum, signal };
   const answers = await readAnswers(reader, { ...asked, known }, context, sources, read, isPartsPaused);
@@ -248,7 +249,7 @@ function isSameQuote(
 ): boolean {
   const [one, other] = quotes;
   const output = agreedOutput({ quotes, quorum });
-  if (output === null || !areLikeMemos(one.memo, other.memo)) return false;
+  if (output === null || !areLikeMemos(one.memo, other.memo) || notesOf(one) !== notesOf(other)) return false;
   if (one.inbound_address !== other.inbound_address || one.router !== other.router) return false;
   const { to, request } = asked;
   const { destination } = request;
@@ -360,6 +361,7 @@ function circumstancesOf(
       },
     ),
     partsPause: findPartsPause(evidence),
+    isPartsPauseDisputed: isPartsPauseDisputed(evidence),
     onePart: subject.onePart,
   };
 }

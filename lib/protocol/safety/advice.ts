@@ -133,12 +133,20 @@ export function inboundsAdvice(
   };
 }
 
-/** About a list of pools. `doubted`: the assets that only some sources list. */
-export function poolsAdvice(network: Judgement, doubted: readonly string[]): Advice {
+/** About a list of pools. `doubted`: the assets that only some sources list. The status of a pool is null where the sources differ. */
+export function poolsAdvice(
+  network: Judgement,
+  doubted: readonly string[],
+  pools: readonly { readonly asset: string; readonly status: string | null }[] = [],
+): Advice {
   if (network.verdict === "halted") return haltedAdvice();
   const lead = "Depths and prices change with each block. Ask for a quote before a swap.";
-  const left = `${disagreementText(doubted)} The list leaves them out.`;
-  return { lead, warnings: doubted.length > 0 ? [warnOf("sources_disagree")(left)] : [], act: null };
+  const apart = pools.flatMap(({ asset, status }) => (status === null ? asset : []));
+  const texts = [
+    ...(doubted.length > 0 ? [`${disagreementText(doubted)} The list leaves them out.`] : []),
+    ...(apart.length > 0 ? [disagreementText(apart, "are available")] : []),
+  ];
+  return { lead, warnings: texts.map(warnOf("sources_disagree")), act: null };
 }
 
 function haltedAdvice(): Advice {

@@ -10,6 +10,8 @@ import { chainReasons, clockReasons, haltReasons, nodeReasons } from "./reasons.
 
 /** What one node said; a part that was not read, or not readable, is null. Rows and mimir are never mixed between nodes. */
 export interface NodeEvidence {
+  /** Who runs it: nodes of one operator are one source. Left out, it is one of its own. */
+  readonly operator?: string;
   readonly height: number | null;
   readonly mimir: Mimir | null;
   readonly rows: readonly InboundAddress[] | null;
@@ -44,7 +46,10 @@ export interface Verdicts {
 /** How far what a node says can be dated: fresh, older but fit to be repeated, or not at all (its height was not read). */
 type Dating = "fresh" | "aged" | "undated";
 /** Names of what says halted, by the dating of the node that says it. */
-export type ActiveHalts = Readonly<Record<Dating, readonly string[]>>;
+export interface ActiveHalts extends Readonly<Record<Dating, readonly string[]>> {
+  /** Fewer sources than an `open` needs say so, and a whole and fresh node says that it is not. */
+  readonly isDisputed?: boolean;
+}
 
 /** Chains that the preset does not have, of which so many are judged: a network adds one or two between releases of ours. */
 const MAX_OTHER_CHAINS = 16;
@@ -104,17 +109,30 @@ export function findFired(
   toNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
 ): ActiveHalts {
   const active = { fresh: [], aged: [], undated: [] } as Record<Dating, string[]>;
-  for (const node of listDatedNodes(evidence)) {
-    const names = active[node.dating];
-    for (const name of toNames(node, (key) => isInForce(evidence.preset, node, key))) {
-      if (!names.includes(name)) names.push(name);
-    }
+  const nodes = listDatedNodes(evidence);
+  const namesOf = (node: DatedNode) => toNames(node, (key) => isInForce(evidence.preset, node, key));
+  const sayers: DatedNode[] = [];
+  for (const node of nodes) {
+    const [told, names] = [namesOf(node), active[node.dating]];
+    if (told.length > 0) sayers.push(node);
+    for (const name of told) if (!names.includes(name)) names.push(name);
   }
-  return active;
+  if (sayers.length === 0 || countSources(sayers) >= evidence.quorum) return active;
+  // A node that is a block behind says the same of the block that another one has reached.
+  const fresh = nodes.filter(({ dating }) => dating === "fresh");
+  const height = Math.max(...fresh.map((node) => node.height));
+  const lowHeight = Math.min(...fresh.map((node) => node.lowHeight));
+  const denies = (node: DatedNode) => isWhole(node) && namesOf({ ...node, height, lowHeight }).length === 0;
+  return { ...active, isDisputed: fresh.some((node) => !sayers.includes(node) && denies(node)) };
+}
+
+/** Nodes of one operator are one. */
+export function countSources(nodes: readonly NodeEvidence[]): number {
+  return new Set(nodes.map((node) => node.operator ?? node)).size;
 }
 
 /**
- * The decision itself: halted by fresh data, halted by older data, halted before, unknown, open.
+ * The decision itself: halted by fresh data, disputed, halted by older data, halted before, unknown, open.
  * `before` is the same question's answer in `evidence.previous`; it must have been given on fresh data to be repeated.
  */
 export function decideVerdict(
@@ -124,6 +142,7 @@ export function decideVerdict(
   doubt: Reason | null,
 ): Judgement {
   const { clock, nowMs, previous } = evidence;
+  if (fired.fresh.length > 0 && fired.isDisputed) return unknownJudgement(nodeReasons.haltDisputed);
   if (fired.fresh.length > 0) return { verdict: "halted", haltedBy: fired.fresh, reason: null };
   if (fired.aged.length > 0) {
     return { verdict: "halted", haltedBy: fired.aged, reason: clock.reason ?? nodeReasons.behindNetwork };

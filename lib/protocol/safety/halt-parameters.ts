@@ -5,7 +5,15 @@ import type { ChainJudgement, ScheduledHalt } from "../model/verdicts.ts";
 import { parseAsset } from "../values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
-import { type DatedNode, type Evidence, isInForce, landingHeight, listChainCodes, listDatedNodes } from "./evidence.ts";
+import {
+  type DatedNode,
+  type Evidence,
+  findFired,
+  isInForce,
+  landingHeight,
+  listChainCodes,
+  listDatedNodes,
+} from "./evidence.ts";
 import {
   ALL_CHAINS_KEYS,
   assetHaltKeys,
@@ -21,7 +29,7 @@ import {
   tradingHaltKey,
 } from "./halt-keys.ts";
 
-/** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. */
+/** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. One that is disputed is left out. */
 export function compareHaltParameters(evidence: Evidence, assets: readonly string[]): Record<string, HaltParameter> {
   const { preset } = evidence;
   const chains = listChainCodes(evidence);
@@ -32,11 +40,15 @@ export function compareHaltParameters(evidence: Evidence, assets: readonly strin
       const value = node.mimir?.[key.name];
       if (value === undefined || found[key.name]?.inForce) continue;
       const inForce = isInForce(preset, node, key);
+      if (inForce && isDisputed(evidence, key)) break;
       if (inForce || agreedStart(evidence, key) !== null) found[key.name] = { value, inForce };
     }
   }
   return found;
 }
+
+const isDisputed = (evidence: Evidence, key: HaltKey) =>
+  findFired(evidence, (_, isKeyOn) => (isKeyOn(key) ? [key.name] : [])).isDisputed === true;
 
 /** Keys that come on at a height ahead, by all nodes alike. The time is an estimate at the protocol's block time. */
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
@@ -84,6 +96,8 @@ export interface AssetHalts {
   /** The assets that were looked at. */
   readonly assets: readonly string[];
   readonly halted: readonly string[];
+  /** Of which one source alone says that they are halted. */
+  readonly disputed?: readonly string[];
   readonly scheduled: readonly ScheduledHalt[];
 }
 
@@ -100,7 +114,14 @@ export function findAssetHalts(
   const assets = [...new Set([...gasAssets, ...own])];
   const scheduledKeys = assets.flatMap((asset) => assetHaltKeys(preset.haltRule, asset));
   const halted = listHaltedAssets(compareHaltParameters(evidence, assets), assets, preset);
-  return { assets, halted, scheduled: findScheduled(evidence, scheduledKeys) };
+  // What is said of a chain is said of its gas asset too.
+  const doubted = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? [] : chain));
+  const disputed = assets.filter(
+    (asset) =>
+      !doubted.includes(parseAsset(asset)?.chain ?? "") &&
+      assetHaltKeys(preset.haltRule, asset).some((key) => isDisputed(evidence, key)),
+  );
+  return { assets, halted, disputed, scheduled: findScheduled(evidence, scheduledKeys) };
 }
 
 /** Those of these assets that one of these parameters halts now. */

@@ -1,16 +1,20 @@
-// The judgement. An `open` needs fresh and whole facts on which the nodes agree. One fact that says halted is enough for `halted`.
+// The judgement. An `open` needs fresh and whole facts on which the nodes agree. One fact that says halted ends it: `halted` where no whole
+// node contradicts it, else `unknown`.
 
 import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
 import type { Pool } from "../upstream/network-schemas.ts";
 import { layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import {
   combine,
+  countSources,
   decideVerdict,
   type Evidence,
   findDoubt,
   findFired,
   findRowDoubt,
+  isInForce,
   listChainCodes,
+  listDatedNodes,
   type NodeEvidence,
   rowsOf,
   topHeight,
@@ -69,7 +73,11 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
   const previous = evidence.previous?.chains.get(chain);
   const isNative = chain === preset.nativeChain;
   const chainKeys = [...ALL_CHAINS_KEYS, ...chainHaltKeys(chain)];
-  const tradingKeys = [HALT_TRADING, tradingHaltKey(chain), ...chainKeys, ragnarokKey(gasAssetOf(preset, chain))];
+  const end = ragnarokKey(gasAssetOf(preset, chain));
+  const enders = countSources(listDatedNodes(evidence).filter((node) => isInForce(preset, node, end)));
+  // What is final takes two sources.
+  const isEnded = enders >= evidence.quorum;
+  const tradingKeys = [HALT_TRADING, tradingHaltKey(chain), ...chainKeys, ...(isEnded ? [end] : [])];
   const signingKeys = [HALT_SIGNING, signingHaltKey(chain), ...chainKeys];
   const liquidityKeys = [PAUSE_LP, liquidityPauseKey(chain), ...tradingKeys];
 
@@ -84,7 +92,8 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
     const doubt =
       findDoubt(evidence, needsRow) ??
       (needsRow ? findRowDoubt(evidence, chain, flags) : null) ??
-      findScheduleDoubt(evidence, keys);
+      findScheduleDoubt(evidence, keys) ??
+      (needsRow && enders > 0 && !isEnded ? nodeReasons.endDisputed : null);
     return decideVerdict(evidence, fired, before, doubt);
   };
 
@@ -106,8 +115,9 @@ function findGlobalPause({ rows }: NodeEvidence): ["global_trading_paused"] | []
   return rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : [];
 }
 
-/** What the nodes say of a pool. `doubt`: why it cannot support `open`, where they differ; it is null where one says halted. */
-export interface PoolStatusReport extends Pick<Pool, "asset" | "status" | "trading_halted"> {
+/** What the nodes say of a pool. `status` is null, and `doubt` why it cannot support `open`, where they differ. */
+export interface PoolStatusReport extends Pick<Pool, "asset" | "trading_halted"> {
+  readonly status: string | null;
   readonly doubt?: Reason | null;
 }
 
@@ -141,6 +151,11 @@ export function findPartsPause(evidence: Evidence): readonly string[] {
   return judgeKeys(evidence, [PARTS_PAUSE]).haltedBy;
 }
 
+/** Whether one source alone says so, and another one that they run. */
+export function isPartsPauseDisputed(evidence: Evidence): boolean {
+  return judgeKeys(evidence, [PARTS_PAUSE]).reason === nodeReasons.haltDisputed;
+}
+
 /** Names of what stops deposits whose memo the network looks up. */
 export function findMemolessHalt(evidence: Evidence): readonly string[] {
   return judgeKeys(evidence, [MEMOLESS_HALT]).haltedBy;
@@ -172,7 +187,7 @@ function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefi
   const doubt = findDoubt(evidence, false) ?? pool.doubt ?? null;
   const fresh = [
     ...(pool.trading_halted === true ? ["trading_halted"] : []),
-    ...(pool.status.toLowerCase() === "available" ? [] : ["pool_status"]),
+    ...(pool.status?.toLowerCase() === "available" ? [] : ["pool_status"]),
   ];
   return decideVerdict(evidence, { fresh: doubt === null ? fresh : [], aged: [], undated: [] }, undefined, doubt);
 }

@@ -65,6 +65,7 @@ export async function readNode(
   return {
     provider,
     facts: {
+      operator: provider.operator,
       height,
       mimir: isPart ? null : parameters,
       rows: fulfilledValue(rows),

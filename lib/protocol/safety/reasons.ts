@@ -42,6 +42,8 @@ export const nodeReasons = {
   offClock: (blocks: number) => lag(`a node is ${blocks} blocks away from the newest block`),
   apart: (blocks: number) => disagree(`our two sources are ${blocks} blocks apart`),
   schedulesApart: disagree("our two sources disagree about a scheduled halt"),
+  haltDisputed: disagree("one of our sources says halted, and another says that it is not"),
+  endDisputed: disagree("one of our sources alone says that trading there has ended"),
   undatedHalt: disagree("one source says halted, and does not say when"),
   swapUnread: unavailable("no source told of this swap"),
 };
@@ -50,14 +52,14 @@ const mayBeForged = (what: string) => disagree(`our two sources name different $
 
 export const chainReasons = {
   notListed: withCode("not_listed")("the network does not list this chain"),
-  noRow: unreadable("the node did not list this chain"),
+  noRow: disagree("one of our sources does not list this chain"),
   manyRows: unreadable("the node listed this chain twice"),
   /** The network keeps no vault there. */
   noAddress: unreadable("the node named no deposit address for this chain"),
   noneOpen: unreadable("no chain could be checked as open"),
   flagMissing: unreadable("the node left out a part of this chain's state"),
   differs: (field: "address" | "router") => mayBeForged(field === "address" ? "deposit addresses" : "routers"),
-  noOutboundFee: unreadable("the node stated no outbound fee"),
+  noOutboundFee: unreadable("too few of our sources stated an outbound fee"),
   outboundFeeApart: disagree("our sources differ about the outbound fee"),
   native: withCode("native_chain")("send a MsgDeposit on the protocol's own chain"),
   /** Its scanner reads the events of the router, and nothing else: mayanode, `radix_block_scanner.go`. */

@@ -64,6 +64,8 @@ export interface NetworkFacts {
   readonly assetHalts: AssetHalts;
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
+  /** One source alone says so. */
+  readonly isPartsPauseDisputed?: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly preset: Preset;
   readonly nowMs: number;
@@ -141,11 +143,16 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
     ...found,
     ...assetWarnings(assetHalts, preset),
     ...(facts.isPartsPaused ? [warnOf("parts_wait")(PARTS_WAIT)] : []),
+    ...(facts.isPartsPauseDisputed ? [partsDisputed] : []),
     ...(scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)]),
   ];
   const rank = ({ code }: Warning) => signStates.indexOf(statesOfWarnings[code] ?? "warned");
   return all.sort((a, b) => rank(a) - rank(b));
 }
+
+const partsDisputed = warnOf("sources_disagree")(
+  "Do not swap in several parts. One of our sources says that such swaps wait, and another says that they run.",
+);
 
 const namedIn = ({ chains, assetHalts, preset, nowMs }: NetworkFacts) => {
   return { chains: chains.map(({ chain }) => chain), assets: assetHalts.assets, preset, nowMs };
@@ -185,6 +192,9 @@ function signLines(facts: NetworkFacts): SignLine[] {
     ...(assetHalts.halted.length === 0
       ? []
       : [{ state: "halted" as const, text: `${assetNamesText(assetHalts.halted, preset)}: swaps halted` }]),
+    ...(assetHalts.disputed?.length
+      ? [{ state: "unknown" as const, text: `${assetNamesText(assetHalts.disputed, preset)}: sources disagree` }]
+      : []),
     // The time of the day stands in the list of scheduled halts.
     ...scheduledHaltLines(coming, namedIn(facts)).map((text) => {
       return { state: "scheduled" as const, text: text.replace(/ \([^()]*\)$/, "") };
@@ -193,6 +203,8 @@ function signLines(facts: NetworkFacts): SignLine[] {
   if (lines.length === 0 || others === 0) return lines;
   return [...lines, { state: "open", text: `${others} ${others === 1 ? "other" : "others"}: open` }];
 }
+
+const disagreeHeadline = "Sources disagree. Do not send.";
 
 function signHeadline(facts: NetworkFacts): Sign {
   const { network, chains, preset, nowMs } = facts;
@@ -212,7 +224,7 @@ function signHeadline(facts: NetworkFacts): Sign {
   if (network.verdict === "unknown") {
     return {
       state,
-      headline: state === "sources_disagree" ? "Sources disagree. Do not send." : "Not checked. Do not send.",
+      headline: state === "sources_disagree" ? disagreeHeadline : "Not checked. Do not send.",
     };
   }
   if (state === "swaps_wait") return { state, headline: "Swaps of several parts wait" };
@@ -229,6 +241,7 @@ function signHeadline(facts: NetworkFacts): Sign {
   const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);
   if (!trouble) return { state, headline: `${isOne ? shortChainName(only.chain, preset) : "The network"} is open` };
   const meant = chains.filter(trouble.isMeant);
+  if (meant.length === 0 && state === "sources_disagree") return { state, headline: disagreeHeadline };
   if (meant.length === 0) return { state, headline: assetsHeadline(facts) };
   const isMany = meant.length > 1 && meant.length < chains.length;
   const who = isMany ? `${meant.length} chains` : chainNames(meant, chains, preset);
@@ -236,10 +249,17 @@ function signHeadline(facts: NetworkFacts): Sign {
 }
 
 /** The chain is open, and yet such a deposit would be refunded. */
-export function assetWarnings({ halted }: AssetHalts, preset: Preset): Warning[] {
-  if (halted.length === 0) return [];
-  const text = `Do not swap from or to ${assetNamesText(halted, preset)}.`;
-  return [warnOf("halted")(`${text} Swaps of ${halted.length === 1 ? "it" : "them"} are halted.`)];
+export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Preset): Warning[] {
+  const warn = (code: "halted" | "sources_disagree", assets: readonly string[], why: string) =>
+    assets.length === 0 ? [] : [warnOf(code)(`Do not swap from or to ${assetNamesText(assets, preset)}. ${why}`)];
+  return [
+    ...warn("halted", halted, `Swaps of ${halted.length === 1 ? "it" : "them"} are halted.`),
+    ...warn(
+      "sources_disagree",
+      disputed,
+      `Our sources disagree whether swaps of ${disputed.length === 1 ? "it" : "them"} are open.`,
+    ),
+  ];
 }
 
 const assetNamesText = (assets: readonly string[], preset: Preset) =>

@@ -60,11 +60,13 @@ const askLater = "Ask again in 15 seconds, or write the whole name of another as
 /** How many names one sentence has. */
 const NAMED = 3;
 
-/** About assets of which only some sources list a pool. */
-export function disagreementText(assets: readonly string[]): string {
+/** About assets of which only some sources list a pool, or say that it is available. */
+export function disagreementText(assets: readonly string[], what: "list" | "are available" = "list"): string {
   const rest = assets.length - NAMED;
   const names = assets.slice(0, NAMED).join(", ");
-  return `Our sources disagree about ${names}${rest > 0 ? ` and ${rest} more` : ""}: not all of them list ${assets.length > 1 ? "these pools" : "this pool"}.`;
+  const pools = assets.length > 1 ? "these pools" : "this pool";
+  const missing = what === "list" ? `list ${pools}` : `say that ${pools} ${assets.length > 1 ? "are" : "is"} available`;
+  return `Our sources disagree about ${names}${rest > 0 ? ` and ${rest} more` : ""}: not all of them ${missing}.`;
 }
 
 function toLayer1(asset: string): string {

@@ -24,7 +24,7 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { haltGrounds } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
 import { costsView } from "./costs.ts";
-import { detailTables, unknownTimeReasons } from "./details.ts";
+import { detailTables, unknownTimeText } from "./details.ts";
 import { fieldWords, sentenceOf } from "./field-words.ts";
 import { receivedNote, receivedText, totalCostText } from "./figure-texts.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
@@ -163,7 +163,7 @@ function isDoubt({ failure, trading }: ToldQuote): boolean {
 
 function figureViews(asked: QuoteCase): FigureView[] {
   const { preset, request, quote } = asked;
-  const { from, amount, expectedAmountOut: out, seconds, payoutSigning } = quote;
+  const { from, amount, expectedAmountOut: out, seconds } = quote;
   const sent = {
     label: "You send",
     text: formatAmount(amount === null ? null : { base: amount, asset: from }, preset),
@@ -190,7 +190,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
           note: "The order waits for its price. What is filled is paid once, at its end, less the outbound fee: a tiny fill may bring nothing.",
         }
       : seconds.total === null
-        ? { label: "Time", text: NOT_KNOWN, note: unknownTimeReasons[payoutSigning] }
+        ? { label: "Time", text: NOT_KNOWN, note: unknownTimeText(quote) }
         : { label: "Time", text: `about ${formatDuration(seconds.total)}`, note: null },
   ];
 }

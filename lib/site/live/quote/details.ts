@@ -1,7 +1,6 @@
 // The details of a quote: the time by step, the limits, and the names that machines use.
 
 import type { ToldQuote } from "../../../protocol/model/quote.ts";
-import type { Verdict } from "../../../protocol/model/verdicts.ts";
 import { isFlag } from "../../../protocol/safety/halt-names.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -14,31 +13,52 @@ export function detailTables(quote: ToldQuote, preset: Preset): TableView[] {
   return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
 }
 
-const notStated = "The network did not state it.";
+/** Why one of these figures of a quote is not known. A view beside an answer does not know who stated what. */
+function unknownText({ statedBy }: ToldQuote, names: readonly string[]): string {
+  if (statedBy === undefined) return "It was not stated, or our sources differ.";
+  if (names.some((name) => statedBy[name] === "all")) return "Our sources differ.";
+  const isPart = names.some((name) => statedBy[name] === "some");
+  return isPart ? "One of our sources did not state it." : "The network did not state it.";
+}
 
 /** Why the total time of a quote is not known. */
-export const unknownTimeReasons: Readonly<Record<Verdict, string>> = {
-  open: notStated,
-  halted: "Payouts are halted, with no end date.",
-  unknown: "We cannot check now whether payouts are signed.",
-};
+export function unknownTimeText(quote: ToldQuote): string {
+  if (quote.payoutSigning === "halted") return "Payouts are halted, with no end date.";
+  if (quote.payoutSigning === "unknown") return "We cannot check now whether payouts are signed.";
+  const { total: _, ...phases } = quote.seconds;
+  return unknownText(
+    quote,
+    Object.entries(phases).flatMap(([name, value]) => (value === null ? name : [])),
+  );
+}
 
-function timeTable({ from, to, seconds, streaming, payoutSigning }: ToldQuote, preset: Preset): TableView {
+function timeTable(quote: ToldQuote, preset: Preset): TableView {
+  const { from, to, seconds, streaming } = quote;
   const { swap, streaming: parts } = seconds;
   const swapSeconds = swap === null || parts === null ? null : Math.max(swap, parts);
-  const rows: readonly (readonly [step: string, seconds: number | null, what: string])[] = [
-    ["Confirmation", seconds.inboundConfirmation, `${chainNameOf(from, preset)} confirms your deposit.`],
-    ["Swap", swapSeconds, swapText(streaming)],
-    ["Payout delay", seconds.outboundDelay, "It runs beside the swap: the longer of the two counts."],
-    ["In all", seconds.total, `Confirmations on ${chainNameOf(to, preset)} come on top.`],
+  const why = (name: keyof typeof seconds) => unknownText(quote, [name]);
+  const rows: readonly (readonly [step: string, seconds: number | null, what: string, why: string])[] = [
+    [
+      "Confirmation",
+      seconds.inboundConfirmation,
+      `${chainNameOf(from, preset)} confirms your deposit.`,
+      why("inboundConfirmation"),
+    ],
+    ["Swap", swapSeconds, swapText(streaming), why("streaming")],
+    [
+      "Payout delay",
+      seconds.outboundDelay,
+      "It runs beside the swap: the longer of the two counts.",
+      why("outboundDelay"),
+    ],
+    ["In all", seconds.total, `Confirmations on ${chainNameOf(to, preset)} come on top.`, unknownTimeText(quote)],
   ];
   return {
     name: "How long it takes",
     head: ["Step", "Time", "What happens"],
-    rows: rows.map(([step, value, what]) => {
-      const reason = step === "In all" ? unknownTimeReasons[payoutSigning] : notStated;
-      return value === null ? [step, NOT_KNOWN, reason] : [step, formatDuration(value), what];
-    }),
+    rows: rows.map(([step, value, what, unknown]) =>
+      value === null ? [step, NOT_KNOWN, unknown] : [step, formatDuration(value), what],
+    ),
   };
 }
 
@@ -54,17 +74,27 @@ function swapText({ mode, quantity }: ToldQuote["streaming"]): string {
 function limitTable(quote: ToldQuote, preset: Preset): TableView {
   const amount = (base: bigint | null) =>
     base === null ? null : formatAmount({ base, asset: quote.from }, preset, { bound: "least" });
-  const row = (name: string, value: string | null, what: string) =>
-    value === null ? [name, NOT_KNOWN, notStated] : [name, value, what];
+  const row = (name: string, value: string | null, figure: string, what: string) =>
+    value === null ? [name, NOT_KNOWN, unknownText(quote, [figure])] : [name, value, what];
   const least = amount(quote.recommendedMinAmount);
   const parts = quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity);
   return {
     name: "Limits",
     head: ["Limit", "Value", "What it means"],
     rows: [
-      row("Recommended minimum", least, "Below this amount, fees may take everything, even from a refund."),
-      row("Dust threshold", amount(quote.dustThreshold), "The network ignores a deposit that is not above it."),
-      row("Parts at most", parts, "This swap may be split into at most this many parts."),
+      row(
+        "Recommended minimum",
+        least,
+        "recommendedMinAmount",
+        "Below this amount, fees may take everything, even from a refund.",
+      ),
+      row(
+        "Dust threshold",
+        amount(quote.dustThreshold),
+        "dustThreshold",
+        "The network ignores a deposit that is not above it.",
+      ),
+      row("Parts at most", parts, "maxStreamingQuantity", "This swap may be split into at most this many parts."),
     ],
   };
 }

@@ -61,5 +61,5 @@ export function refusalText(quote: ToldQuote, preset: Preset): string {
     return `${named}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`;
   }
   if (failure?.code !== "amount_too_small") return failure ? fieldHint(failure) : "";
-  return `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one. ${named || "The network named no minimum"}.`;
+  return `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one. ${named || "We know of no minimum"}.`;
 }

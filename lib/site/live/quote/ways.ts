@@ -141,7 +141,8 @@ const everyText = (interval: number) => (interval === 1 ? "one every block" : `o
 
 function notComparedText(quote: ToldQuote): string {
   if (quote.maxStreamingQuantity !== null) return "The network does not split a swap of this size.";
-  return "The network did not say into how many parts it may split this swap. So we cannot compare.";
+  const who = quote.statedBy?.maxStreamingQuantity ? "Our sources do not say alike" : "The network did not say";
+  return `${who} into how many parts it may split this swap. So we cannot compare.`;
 }
 
 const askedNames: Readonly<Record<Asked, string>> = {
