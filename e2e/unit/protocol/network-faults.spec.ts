@@ -38,11 +38,14 @@ for (const [name, script, code] of unsafe) {
   });
 }
 
-test("two nodes that disagree: halted if one says so, unknown with the mismatch named, addresses withheld", async () => {
+test("two nodes that disagree: unknown with the mismatch named, also where one says halted, addresses withheld", async () => {
   const world = createWorld({ nodes: 2 });
   world.scripts.node1 = { mimir: { [chainHalt("ETH")]: 1 } };
-  expect(await verdictOf(world, "ETH")).toBe("halted");
-  expect((await inboundOf(world, "ETH")).reason).toEqual({ code: "halted", text: "trading is halted" });
+  expect(await verdictOf(world, "ETH")).toBe("unknown");
+  expect((await inboundOf(world, "ETH")).reason).toEqual({
+    code: "providers_disagree",
+    text: "one of our sources says halted, and another says that it is not",
+  });
   expect((await inboundOf(world, "BTC")).address).toBe("btcvault1");
 
   world.nowMs += 10_000;
@@ -82,7 +85,8 @@ test("of three nodes a third takes the place of one that is down, behind or of a
       world.nowMs += 10_000;
       world.scripts.node2 = { mimir: { HALTTRADING: 1 } };
       expect((await world.network.getStatus()).trading, "it is compared like the others").toMatchObject({
-        verdict: "halted",
+        verdict: "unknown",
+        reason: { code: "providers_disagree" },
       });
     }
   }
@@ -116,7 +120,7 @@ test("the third keeps its place however long the other is out, and is compared i
     world.scripts.node2 = { mimir: { [tradingHalt("BTC")]: 1 } };
     world.nowMs += 6_000;
     const { chains } = await world.network.getInbounds({ chain: "BTC" });
-    expect(chains[0]).toMatchObject({ address: null, trading: { verdict: "halted" } });
+    expect(chains[0]).toMatchObject({ address: null, trading: { reason: { code: "providers_disagree" } } });
     // And the second is back about a minute after its return.
     world.scripts = {};
     for (let reading = 0; reading < 12; reading += 1) {
@@ -195,24 +199,25 @@ test("two readings at once hear the third alike", async () => {
   await expect.poll(() => callsOf(world, "node2")).toBeGreaterThan(0);
   const other = ask();
   third.resolve({ ...world.mimir, [tradingHalt("BTC")]: 1 });
-  expect(await one).toMatchObject({ address: null, trading: { verdict: "halted" } });
+  const disputed = { address: null, trading: { reason: { code: "providers_disagree" } } };
+  expect(await one).toMatchObject(disputed);
   second.resolve(down);
-  expect(await other).toMatchObject({ address: null, trading: { verdict: "halted" } });
+  expect(await other).toMatchObject(disputed);
 });
 
-test("what a node that is replaced still said of now is heard: halted in one part of it is halted, unless two others agree", async () => {
-  const parts: [toScript: (world: World) => Script, verdict: string][] = [
-    [(world) => ({ mimir: down, inbound_addresses: toRows({ ...world, rows: { BTC: { halted: true } } }) }), "halted"],
-    [({ mimir }) => ({ lastblock: down, mimir: { ...mimir, [tradingHalt("BTC")]: 1 } }), "unknown"],
+test("what a node that is replaced still said of now is heard: halted in one part of it opens nothing, unless two others agree", async () => {
+  const parts: ((world: World) => Script)[] = [
+    (world) => ({ mimir: down, inbound_addresses: toRows({ ...world, rows: { BTC: { halted: true } } }) }),
+    ({ mimir }) => ({ lastblock: down, mimir: { ...mimir, [tradingHalt("BTC")]: 1 } }),
   ];
   const urls = { node1: "https://a.gateway.test", node2: "https://b.gateway.test" };
-  for (const [toScript, verdict] of parts) {
+  for (const toScript of parts) {
     const ask = async (world: World) => {
       world.scripts.node1 = toScript(world);
       return world.network.getInbounds({ chain: "BTC" });
     };
     const replaced = await ask(createWorld({ nodes: 3, urls }));
-    expect(replaced.chains[0]).toMatchObject({ address: null, trading: { verdict } });
+    expect(replaced.chains[0]).toMatchObject({ address: null, trading: { verdict: "unknown" } });
     const outvoted = await ask(createWorld({ nodes: 3 }));
     expect(outvoted.chains[0]).toMatchObject({ address: "btcvault1", trading: { verdict: "open" } });
     expect(outvoted.warnings.map(({ code }) => code)).toEqual(["outvoted"]);
@@ -224,10 +229,11 @@ test("a halt stands until a node is as far as the block at which it was read", a
     const world = createWorld({ nodes: 2 });
     world.nowMs += 60_000;
     const behind = () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 4 }];
-    world.scripts = { node0: { lastblock: behind }, node1: { mimir: { ...world.mimir, [key]: 1 } } };
+    const mimir = { ...world.mimir, [key]: 1 };
+    world.scripts = { node0: { lastblock: behind, mimir }, node1: { mimir } };
     const read = async () => (await world.network.getInbounds({ chain: "BTC" })).chains[0];
     expect(await read()).toMatchObject({ trading: { verdict: "halted", reason: null } });
-    world.scripts.node1 = { "*": down };
+    world.scripts = { node0: { lastblock: behind }, node1: { "*": down } };
     for (const blocks of [1, 2, 3]) {
       world.nowMs += 6_000;
       expect(await read(), `${key}, ${4 - blocks} blocks behind it`).toMatchObject({

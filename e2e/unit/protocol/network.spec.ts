@@ -180,7 +180,7 @@ test("optional parts fail to null one by one; only safety facts decide failure",
   const btc = (await world.network.getStatus()).chains.find((chain) => chain.chain === "BTC");
   expect(btc, "a zero fee is no fee that is known").toMatchObject({
     outboundFee: null,
-    reason: { code: "unreadable", text: "the node stated no outbound fee" },
+    reason: { code: "unreadable", text: "too few of our sources stated an outbound fee" },
   });
 });
 

@@ -62,8 +62,13 @@ export function agreeOutboundFees(
   quorum: Quorum,
 ): ReadonlyMap<string, Agreed<bigint> | null> {
   const fees = [...groupBy(lists, (fee) => fee.asset.toUpperCase())];
-  const agree = (rows: readonly OutboundFees[number][]) => agreeOnWorst(stated(rows, "outbound_fee"), quorum);
-  return new Map(fees.flatMap(([asset, rows]) => (rows.length < quorum ? [] : [[asset, agreeOfTwo(rows, agree)]])));
+  const agree = (stated: readonly bigint[]) => agreeOnWorst(stated, quorum);
+  return new Map(
+    fees.flatMap(([asset, rows]) => {
+      const all = stated(rows, "outbound_fee");
+      return all.length < quorum ? [] : [[asset, agreeOfTwo(all, agree)]];
+    }),
+  );
 }
 
 /** What `/network` says of fees and prices: native amounts in base units, the price in US dollars (1e8). */

@@ -19,6 +19,8 @@ const depths = {
   eth: { balance_asset: "145520480984", balance_rune: "4000000000000000" },
 };
 const [btc, eth] = [poolOf("BTC.BTC", depths.btc), poolOf("ETH.ETH", depths.eth)];
+const halted = poolOf("BTC.BTC", { trading_halted: true });
+const [staged, suspended] = ["Staged", "Suspended"].map((status) => poolOf("BTC.BTC", { status })) as [object, object];
 
 async function verdictOf(world: World, asset = "BTC.BTC") {
   const { pools } = await world.network.getPools();
@@ -27,10 +29,12 @@ async function verdictOf(world: World, asset = "BTC.BTC") {
 
 const pairs: [name: string, first: object[], second: unknown, verdict: string, why: string | undefined][] = [
   ["both say open", [btc, eth], [btc, eth], "open", undefined],
-  ["the second is halted", [btc, eth], [poolOf("BTC.BTC", { trading_halted: true }), eth], "halted", "trading_halted"],
-  ["the first is halted", [poolOf("BTC.BTC", { trading_halted: true }), eth], [btc, eth], "halted", "trading_halted"],
-  ["the second is suspended", [btc, eth], [poolOf("BTC.BTC", { status: "Suspended" }), eth], "halted", "pool_status"],
-  ["the first is staged", [poolOf("BTC.BTC", { status: "Staged" }), eth], [btc, eth], "halted", "pool_status"],
+  ["the second is halted", [btc, eth], [halted, eth], "unknown", "providers_disagree"],
+  ["the first is halted", [halted, eth], [btc, eth], "unknown", "providers_disagree"],
+  ["both are halted", [halted, eth], [halted, eth], "halted", "trading_halted"],
+  ["the second is suspended", [btc, eth], [suspended, eth], "unknown", "providers_disagree"],
+  ["the first is staged", [staged, eth], [btc, eth], "unknown", "providers_disagree"],
+  ["one is staged, the other suspended", [staged, eth], [suspended, eth], "halted", "pool_status"],
   [
     "one lacks the flag",
     [btc, eth],
@@ -116,13 +120,13 @@ test("the smaller of two depths is told", () => {
   ]);
 });
 
-test("a pool that is listed twice supports no open, and halts where one row does", () => {
+test("a pool that is listed twice supports no open, and is halted where every row is", () => {
   const row = (more: object = {}) =>
     poolOf("BTC.BTC", { balance_asset: 1n, balance_rune: 1n, asset_tor_price: 1n, ...more }) as unknown as Pool;
   expect(agreePools([[row(), row()]], 1)).toMatchObject([{ doubt: { code: "unreadable" } }]);
-  expect(agreePools([[row(), row({ trading_halted: true })]], 1)).toMatchObject([
-    { trading_halted: true, doubt: null },
-  ]);
+  const closed = row({ trading_halted: true });
+  expect(agreePools([[row(), closed]], 1)).toMatchObject([{ doubt: { code: "unreadable" } }]);
+  expect(agreePools([[closed, closed]], 1)).toMatchObject([{ trading_halted: true, doubt: null }]);
   expect(agreePools([[row()], [row()]], 2)).toMatchObject([{ doubt: null }]);
 });
 
@@ -148,8 +152,8 @@ test.describe("one pool of two nodes", () => {
       { status: "available" },
       { status: expect.stringMatching(/^available$/i), doubt: null },
     ],
-    ["one status that is another", { status: "Staged" }, { status: "Staged", doubt: null }],
-    ["one that says halted", { trading_halted: true }, { trading_halted: true, doubt: null }],
+    ["one status that is another", { status: "Staged" }, { status: null, doubt: differs }],
+    ["one that says halted", { trading_halted: true }, { trading_halted: true, doubt: differs }],
     ["one that leaves the flag out", { trading_halted: undefined }, { doubt: differs }],
     ["the smaller asset depth", { balance_asset: 990n }, { assetDepth: 990n, doubt: null }],
     ["asset depths too far apart", { balance_asset: 989n }, { assetDepth: null, doubt: depths }],

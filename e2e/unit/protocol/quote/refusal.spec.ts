@@ -186,11 +186,11 @@ test.describe("what was asked cannot be answered", () => {
     );
     expect(view.form.problems[0]?.choices).toEqual([]);
   });
-  test("where the network names no least, that is said", async () => {
+  test("where no least is known, that is said", async () => {
     const world = createWorld();
     world.scripts.node0 = { swap: status(400, { message: "swap too small" }) };
     const view = await askWorld(world, btcToEth);
-    expect(view.answer?.problem?.text).toMatch(/The network named no minimum\.$/);
+    expect(view.answer?.problem?.text).toMatch(/We know of no minimum\.$/);
     expect(view.answer?.problem?.title).toBe("No quote: the amount is too small.");
     expect(view.form.problems[0]?.choices).toEqual([]);
   });

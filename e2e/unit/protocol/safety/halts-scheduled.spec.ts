@@ -34,7 +34,8 @@ test("a halt ahead is told where two nodes name it alike, and is a doubt where t
     [at(H + 50), at(H + 20), "unknown", []],
     [at(H + 20), {}, "unknown", []],
     [{}, at(H + 20), "unknown", []],
-    [at(H + 20), at(H), "halted", []],
+    [at(H + 20), at(H), "unknown", []],
+    [at(H), at(H), "halted", []],
   ] as const) {
     const { trading, signing, scheduled } = chainOf({ mimir: first, second: { mimir: second } }, "ETH");
     expect([trading.verdict, signing.verdict, scheduled.map((one) => one.height)]).toEqual([verdict, "open", told]);

@@ -1,16 +1,38 @@
-// Verdicts by two nodes: halted where one says so, unknown where they disagree or are too far apart.
+// Verdicts by two nodes: halted where both say so or the other says nothing, unknown where they disagree or are too far apart.
 import { expect, test } from "@playwright/test";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { chainOf, type Facts, H, halted, open, row, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
 
-test("two nodes: one that says halted is enough, on keys and on flags", () => {
-  const disagreeing: [Facts, string][] = [
-    [{ mimir: { HALTETHTRADING: 1 }, second: {} }, "HALTETHTRADING"],
-    [{ second: { mimir: { HALTETHTRADING: 1 } } }, "HALTETHTRADING"],
-    [{ second: { rows: [row("BTC"), row("ETH", { chain_trading_paused: true })] } }, "chain_trading_paused"],
-    [{ second: { mimir: { HALTETHTRADING: H + 1 }, height: H + 1 } }, "HALTETHTRADING"],
+const disputed = unknown("providers_disagree", "one of our sources says halted, and another says that it is not");
+
+test("two nodes: one that says halted opens nothing and halts nothing, on keys and on flags", () => {
+  const key = { mimir: { HALTETHTRADING: 1 } };
+  const flag = { rows: [row("BTC"), row("ETH", { chain_trading_paused: true })] };
+  const disagreeing: Facts[] = [
+    { ...key, second: {} },
+    { second: key },
+    { second: flag },
+    { second: { mimir: { HALTETHTRADING: H + 1 }, height: H + 1 } },
   ];
-  for (const [facts, name] of disagreeing) expect(chainOf(facts, "ETH").trading).toEqual(halted(name));
+  for (const facts of disagreeing) expect(chainOf(facts, "ETH").trading).toEqual(disputed);
+  expect(chainOf({ ...key, second: flag }, "ETH").trading).toEqual(halted("HALTETHTRADING", "chain_trading_paused"));
+  expect(chainOf({ ...key, second: { ...key, height: H + 1 } }, "ETH").trading).toEqual(halted("HALTETHTRADING"));
+});
+
+test("two nodes of one operator are one source of a halt, and one that has not answered contradicts none", () => {
+  const node = (operator: string, mimir: Record<string, number>) => {
+    return { operator, height: H, mimir: { OTHER: 1, ...mimir }, rows: rowsOf("thorchain") };
+  };
+  const [gateway, other] = [node("gateway", { HALTETHTRADING: 1 }), node("other", {})];
+  const tradingOf = (...nodes: ReturnType<typeof node>[]) => chainOf({ nodes, quorum: 2 }, "ETH").trading;
+  expect(tradingOf(gateway, gateway, other)).toEqual(disputed);
+  expect(tradingOf(gateway, { ...gateway, operator: "third" }, other)).toEqual(halted("HALTETHTRADING"));
+  expect(tradingOf(gateway)).toEqual(halted("HALTETHTRADING"));
+  const ended = node("gateway", { "RAGNAROK-ETH-ETH": 1 });
+  expect(tradingOf(ended), "what is final takes two").toEqual(oneSource);
+  expect(tradingOf(ended, other)).toEqual(
+    unknown("providers_disagree", "one of our sources alone says that trading there has ended"),
+  );
 });
 
 test("two nodes whose rows differ in address or router: unknown for that chain alone", () => {
@@ -32,7 +54,7 @@ test("two nodes whose rows differ in address or router: unknown for that chain a
 
 test("two nodes: a row or a flag that only one of them has is no agreement", () => {
   expect(chainOf({ second: { rows: [row("BTC")] } }, "ETH").trading).toEqual(
-    unknown("unreadable", "the node did not list this chain"),
+    unknown("providers_disagree", "one of our sources does not list this chain"),
   );
   const second = { rows: [row("BTC"), row("ETH", { halted: undefined })] };
   expect(chainOf({ second }, "ETH").trading).toEqual(
@@ -40,7 +62,7 @@ test("two nodes: a row or a flag that only one of them has is no agreement", () 
   );
 });
 
-test("two nodes more than 5 blocks apart: unknown, but halted stays halted", () => {
+test("two nodes more than 5 blocks apart: unknown, and halted where both say so", () => {
   for (const [a, b, verdict] of [
     [H, H - 5, "open"],
     [H - 5, H, "open"],
@@ -51,7 +73,10 @@ test("two nodes more than 5 blocks apart: unknown, but halted stays halted", () 
   }
   const apart = { height: H + 2, second: { height: H - 4 } };
   expect(judge(toEvidence(apart)).network).toEqual(unknown("providers_disagree", "our two sources are 6 blocks apart"));
-  expect(chainOf({ ...apart, mimir: { HALTETHCHAIN: 1 } }, "ETH").signing).toEqual(halted("HALTETHCHAIN"));
+  const mimir = { HALTETHCHAIN: 1 };
+  expect(chainOf({ ...apart, mimir }, "ETH").signing).toEqual(disputed);
+  const both = { mimir, height: H + 2, second: { mimir, height: H - 4 } };
+  expect(chainOf(both, "ETH").signing).toEqual(halted("HALTETHCHAIN"));
 });
 
 test("where one whole node is enough, a list that another did not give contradicts nothing", () => {
@@ -65,9 +90,9 @@ test("two nodes of which one is partly read: nothing is open, and what the partl
     expect(chainOf({ second }, "ETH").trading, JSON.stringify(second)).toEqual(oneSource);
   }
   expect(chainOf({ second: { rows: null } }, "ETH").signing, "signing needs no rows").toEqual(open);
-  expect(chainOf({ second: { rows: null, mimir: { HALTETHCHAIN: 1 } } }, "ETH").trading).toEqual(
-    halted("HALTETHCHAIN"),
-  );
+  expect(chainOf({ second: { rows: null, mimir: { HALTETHCHAIN: 1 } } }, "ETH").trading).toEqual(disputed);
+  const part = { rows: null, second: { rows: null, mimir: { HALTETHCHAIN: 1 } } };
+  expect(chainOf(part, "ETH").trading, "what is not whole contradicts nothing").toEqual(halted("HALTETHCHAIN"));
   expect(chainOf({ second: { height: null, mimir: { HALTETHCHAIN: 1 } } }, "ETH").trading).toEqual(oneSource);
 });
 

@@ -60,6 +60,12 @@ const rows: readonly [what: string, change: (world: World) => void, asset: strin
       "a pool that one node calls halted",
       pool("BTC.BTC", { trading_halted: true }, ["node1"]),
       "BTC.BTC",
+      ["BTC on Bitcoin", "sources disagree", "sources disagree"],
+    ],
+    [
+      "a pool that both nodes call halted",
+      pool("BTC.BTC", { trading_halted: true }),
+      "BTC.BTC",
       ["BTC on Bitcoin", NO, NO],
     ],
     [

@@ -106,7 +106,13 @@ test.describe("a quote", () => {
   });
 
   test("if nothing but the output is stated, the rest is not known with its reason, and nothing is zero", async () => {
-    const bare = { ...quote, ...nothingStated, expectedAmountOut: agreed(88_000_000n), belowLimit: "refund" } as const;
+    const bare = {
+      ...quote,
+      ...nothingStated,
+      expectedAmountOut: agreed(88_000_000n),
+      belowLimit: "refund",
+      statedBy: {},
+    } as const;
     const view = await askFake(createFakeNetwork({ getQuote: async () => bare }), btcToEth);
     const { costs, details } = view.answer ?? {};
     const rows = (details ?? []).slice(0, 2).flatMap((table) => table.rows);
