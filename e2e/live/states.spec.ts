@@ -259,11 +259,11 @@ const states: readonly State[] = [
     pricing: [/^Sources disagree: .*Do not send/, /BTC to ETH/],
   },
   {
-    // Of two answers, the more careful one counts.
+    // It closes, and is told as what one source says.
     name: "one source that says halted",
     changes: [{ provider: "node1", mimir: { [tradingHalt("ETH")]: 1, [signingHalt("ETH")]: 1 } }],
-    quote: [/(Not checked|Halted): /, /^(?!open$)/, nothingToSend],
-    payout: waits,
+    quote: [/Sources disagree: /, /^(?!open$)/, nothingToSend],
+    payout: ["not checked on Ethereum |"],
     async views(host, page) {
       await host.show(shown.quote);
       await nothingToSendIn(host);

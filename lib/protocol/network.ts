@@ -165,15 +165,13 @@ async function readStatus(reads: Reads, chain: string | undefined, signal: Abort
   const { network } = safety.verdicts;
   const chains = filterByChain(safety, chain, preset);
   const isPartsPaused = findPartsPause(safety.evidence).length > 0;
+  const isPartsDisputed = isPartsPauseDisputed(safety.evidence);
   const meant = chain ? chains : findServedChains(chains, market.pools);
   const assets = market.pools?.map((pool) => pool.asset) ?? [];
   const assetHalts = findAssetHalts(safety.evidence, meant, assets);
   const { nowMs } = safety.evidence;
   const payoutEnd = readPayoutEnd(market);
-  const facts = {
-    ...{ network, chains: meant, assetHalts, isPartsPaused, payoutEnd, preset, nowMs },
-    isPartsPauseDisputed: isPartsPauseDisputed(safety.evidence),
-  };
+  const facts = { network, chains: meant, assetHalts, isPartsPaused, isPartsDisputed, payoutEnd, preset, nowMs };
   const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
   if (safety.doubt !== null) {
     const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
@@ -212,12 +210,13 @@ async function readPools(reads: Reads, signal: AbortSignal): Promise<PoolsReadin
   }
   const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
   const pools = listRanked(safety, market, market.pools);
+  const apart = market.pools.flatMap(({ asset, status }) => (status === null ? asset : []));
   const lifetime = cacheUntil(safety, market);
   return {
     nativePriceUsd,
     pools,
     doubtedAssets: market.doubtedAssets,
-    ...toEnvelope(safety, poolsAdvice(safety.verdicts.network, market.doubtedAssets, market.pools), null),
+    ...toEnvelope(safety, poolsAdvice(safety.verdicts.network, market.doubtedAssets, apart), null),
     ...lifetime,
   };
 }

@@ -145,12 +145,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     maxStreamingQuantity: agreedMaxParts,
     longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
     seconds,
-    statedBy: countStated({
-      ...Object.fromEntries(phases.map((phase) => [phase, times.map((one) => one[phase])])),
-      recommendedMinAmount: quotes.map((quote) => quote.recommended_min_amount_in),
-      dustThreshold: quotes.map((quote) => quote.dust_threshold),
-      maxStreamingQuantity: quotes.map((quote) => quote.max_streaming_quantity),
-    }),
+    statedBy: countStated(quotes, times),
     // After the figures above, which note it.
     isApart,
     isUneven: isUneven || isTimeLost,
@@ -187,9 +182,15 @@ function higherOf(a: Agreed<bigint> | null, b: Agreed<bigint> | null): Agreed<bi
 
 const isKnown = (one: unknown) => one !== null && one !== undefined;
 
-function countStated(figures: Readonly<Record<string, readonly unknown[]>>): NonNullable<QuoteFigures["statedBy"]> {
-  const stated = Object.entries(figures).filter(([, all]) => all.some(isKnown));
-  return Object.fromEntries(stated.map(([name, all]) => [name, all.every(isKnown) ? "all" : "some"]));
+function countStated(quotes: readonly QuoteSwap[], times: readonly QuoteReading["seconds"][]) {
+  const figures = {
+    recommendedMinAmount: quotes.map((quote) => quote.recommended_min_amount_in),
+    dustThreshold: quotes.map((quote) => quote.dust_threshold),
+    maxStreamingQuantity: quotes.map((quote) => quote.max_streaming_quantity),
+    ...Object.fromEntries(phases.map((phase) => [phase, times.map((one) => one[phase])])),
+  };
+  const stated = Object.entries<readonly unknown[]>(figures).filter(([, all]) => all.some(isKnown));
+  return Object.fromEntries(stated.map(([name, all]) => [name, all.every(isKnown) ? "all" : "some"] as const));
 }
 
 const toBigint = (one: number | null) => (one === null ? null : BigInt(one));

@@ -133,15 +133,10 @@ export function inboundsAdvice(
   };
 }
 
-/** About a list of pools. `doubted`: the assets that only some sources list. The status of a pool is null where the sources differ. */
-export function poolsAdvice(
-  network: Judgement,
-  doubted: readonly string[],
-  pools: readonly { readonly asset: string; readonly status: string | null }[] = [],
-): Advice {
+/** About a list of pools. `doubted`: the assets that only some sources list. `apart`: those that only some call available. */
+export function poolsAdvice(network: Judgement, doubted: readonly string[], apart: readonly string[] = []): Advice {
   if (network.verdict === "halted") return haltedAdvice();
   const lead = "Depths and prices change with each block. Ask for a quote before a swap.";
-  const apart = pools.flatMap(({ asset, status }) => (status === null ? asset : []));
   const texts = [
     ...(doubted.length > 0 ? [`${disagreementText(doubted)} The list leaves them out.`] : []),
     ...(apart.length > 0 ? [disagreementText(apart, "are available")] : []),

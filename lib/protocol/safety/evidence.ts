@@ -142,7 +142,8 @@ export function decideVerdict(
   doubt: Reason | null,
 ): Judgement {
   const { clock, nowMs, previous } = evidence;
-  if (fired.fresh.length > 0 && fired.isDisputed) return unknownJudgement(nodeReasons.haltDisputed);
+  const isDated = fired.fresh.length + fired.aged.length > 0;
+  if (isDated && fired.isDisputed) return unknownJudgement(nodeReasons.haltDisputed);
   if (fired.fresh.length > 0) return { verdict: "halted", haltedBy: fired.fresh, reason: null };
   if (fired.aged.length > 0) {
     return { verdict: "halted", haltedBy: fired.aged, reason: clock.reason ?? nodeReasons.behindNetwork };

@@ -114,13 +114,10 @@ export function findAssetHalts(
   const assets = [...new Set([...gasAssets, ...own])];
   const scheduledKeys = assets.flatMap((asset) => assetHaltKeys(preset.haltRule, asset));
   const halted = listHaltedAssets(compareHaltParameters(evidence, assets), assets, preset);
-  // What is said of a chain is said of its gas asset too.
-  const doubted = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? [] : chain));
-  const disputed = assets.filter(
-    (asset) =>
-      !doubted.includes(parseAsset(asset)?.chain ?? "") &&
-      assetHaltKeys(preset.haltRule, asset).some((key) => isDisputed(evidence, key)),
-  );
+  // What is in doubt of a chain is told of the chain.
+  const open = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? chain : []));
+  const isApart = (asset: string) => assetHaltKeys(preset.haltRule, asset).some((key) => isDisputed(evidence, key));
+  const disputed = assets.filter((asset) => open.includes(parseAsset(asset)?.chain ?? "") && isApart(asset));
   return { assets, halted, disputed, scheduled: findScheduled(evidence, scheduledKeys) };
 }
 

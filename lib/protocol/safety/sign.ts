@@ -65,7 +65,7 @@ export interface NetworkFacts {
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
   /** One source alone says so. */
-  readonly isPartsPauseDisputed?: boolean;
+  readonly isPartsDisputed?: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly preset: Preset;
   readonly nowMs: number;
@@ -143,7 +143,7 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
     ...found,
     ...assetWarnings(assetHalts, preset),
     ...(facts.isPartsPaused ? [warnOf("parts_wait")(PARTS_WAIT)] : []),
-    ...(facts.isPartsPauseDisputed ? [partsDisputed] : []),
+    ...(facts.isPartsDisputed ? [partsDisputed] : []),
     ...(scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)]),
   ];
   const rank = ({ code }: Warning) => signStates.indexOf(statesOfWarnings[code] ?? "warned");
@@ -254,11 +254,7 @@ export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Pre
     assets.length === 0 ? [] : [warnOf(code)(`Do not swap from or to ${assetNamesText(assets, preset)}. ${why}`)];
   return [
     ...warn("halted", halted, `Swaps of ${halted.length === 1 ? "it" : "them"} are halted.`),
-    ...warn(
-      "sources_disagree",
-      disputed,
-      `Our sources disagree whether swaps of ${disputed.length === 1 ? "it" : "them"} are open.`,
-    ),
+    ...warn("sources_disagree", disputed, "Our sources disagree there."),
   ];
 }
 

@@ -99,7 +99,7 @@ test("a pair: both sides count, in any form of the asset, and only the two sides
     reason: { code: "stale", text: "the newest block is 45 seconds old" },
   });
   expect(judgeOf("BTC.BTC", "ETH.ETH", { ageMs: 45_000 }).verdict).toBe("unknown");
-  const lagging = { height: H - 6, second: {}, mimir: { HALTBTCTRADING: 1 } };
+  const lagging = { height: H - 6, second: { rows: null }, mimir: { HALTBTCTRADING: 1 } };
   expect(judgeOf("BTC.BTC", "ETH.ETH", lagging).reason, "by older data alone").toEqual({
     code: "stale",
     text: "the node is behind the network",

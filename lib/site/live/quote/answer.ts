@@ -24,7 +24,7 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { haltGrounds } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
 import { costsView } from "./costs.ts";
-import { detailTables, unknownTimeText } from "./details.ts";
+import { detailTables, unknownText } from "./details.ts";
 import { fieldWords, sentenceOf } from "./field-words.ts";
 import { receivedNote, receivedText, totalCostText } from "./figure-texts.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
@@ -190,7 +190,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
           note: "The order waits for its price. What is filled is paid once, at its end, less the outbound fee: a tiny fill may bring nothing.",
         }
       : seconds.total === null
-        ? { label: "Time", text: NOT_KNOWN, note: unknownTimeText(quote) }
+        ? { label: "Time", text: NOT_KNOWN, note: unknownText(quote, "total") }
         : { label: "Time", text: `about ${formatDuration(seconds.total)}`, note: null },
   ];
 }

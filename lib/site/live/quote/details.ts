@@ -13,52 +13,35 @@ export function detailTables(quote: ToldQuote, preset: Preset): TableView[] {
   return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
 }
 
-/** Why one of these figures of a quote is not known. A view beside an answer does not know who stated what. */
-function unknownText({ statedBy }: ToldQuote, names: readonly string[]): string {
+/** Why a figure of a quote is not known. A view beside an answer does not know who stated what. */
+export function unknownText({ statedBy, seconds, payoutSigning }: ToldQuote, figure: string): string {
+  const isTotal = figure === "total";
+  if (isTotal && payoutSigning === "halted") return "Payouts are halted, with no end date.";
+  if (isTotal && payoutSigning === "unknown") return "We cannot check now whether payouts are signed.";
   if (statedBy === undefined) return "It was not stated, or our sources differ.";
-  if (names.some((name) => statedBy[name] === "all")) return "Our sources differ.";
-  const isPart = names.some((name) => statedBy[name] === "some");
-  return isPart ? "One of our sources did not state it." : "The network did not state it.";
-}
-
-/** Why the total time of a quote is not known. */
-export function unknownTimeText(quote: ToldQuote): string {
-  if (quote.payoutSigning === "halted") return "Payouts are halted, with no end date.";
-  if (quote.payoutSigning === "unknown") return "We cannot check now whether payouts are signed.";
-  const { total: _, ...phases } = quote.seconds;
-  return unknownText(
-    quote,
-    Object.entries(phases).flatMap(([name, value]) => (value === null ? name : [])),
-  );
+  const parts = Object.entries(seconds).flatMap(([phase, value]) => (value === null ? phase : []));
+  const stated = (isTotal ? parts : [figure]).map((name) => statedBy[name]);
+  if (stated.includes("all")) return "Our sources differ.";
+  return stated.includes("some") ? "One of our sources did not state it." : "The network did not state it.";
 }
 
 function timeTable(quote: ToldQuote, preset: Preset): TableView {
   const { from, to, seconds, streaming } = quote;
   const { swap, streaming: parts } = seconds;
   const swapSeconds = swap === null || parts === null ? null : Math.max(swap, parts);
-  const why = (name: keyof typeof seconds) => unknownText(quote, [name]);
-  const rows: readonly (readonly [step: string, seconds: number | null, what: string, why: string])[] = [
-    [
-      "Confirmation",
-      seconds.inboundConfirmation,
-      `${chainNameOf(from, preset)} confirms your deposit.`,
-      why("inboundConfirmation"),
-    ],
-    ["Swap", swapSeconds, swapText(streaming), why("streaming")],
-    [
-      "Payout delay",
-      seconds.outboundDelay,
-      "It runs beside the swap: the longer of the two counts.",
-      why("outboundDelay"),
-    ],
-    ["In all", seconds.total, `Confirmations on ${chainNameOf(to, preset)} come on top.`, unknownTimeText(quote)],
+  const rows: readonly (readonly [step: string, phase: keyof typeof seconds, what: string])[] = [
+    ["Confirmation", "inboundConfirmation", `${chainNameOf(from, preset)} confirms your deposit.`],
+    ["Swap", "streaming", swapText(streaming)],
+    ["Payout delay", "outboundDelay", "It runs beside the swap: the longer of the two counts."],
+    ["In all", "total", `Confirmations on ${chainNameOf(to, preset)} come on top.`],
   ];
   return {
     name: "How long it takes",
     head: ["Step", "Time", "What happens"],
-    rows: rows.map(([step, value, what, unknown]) =>
-      value === null ? [step, NOT_KNOWN, unknown] : [step, formatDuration(value), what],
-    ),
+    rows: rows.map(([step, phase, what]) => {
+      const value = phase === "streaming" ? swapSeconds : seconds[phase];
+      return value === null ? [step, NOT_KNOWN, unknownText(quote, phase)] : [step, formatDuration(value), what];
+    }),
   };
 }
 
@@ -74,27 +57,21 @@ function swapText({ mode, quantity }: ToldQuote["streaming"]): string {
 function limitTable(quote: ToldQuote, preset: Preset): TableView {
   const amount = (base: bigint | null) =>
     base === null ? null : formatAmount({ base, asset: quote.from }, preset, { bound: "least" });
-  const row = (name: string, value: string | null, figure: string, what: string) =>
-    value === null ? [name, NOT_KNOWN, unknownText(quote, [figure])] : [name, value, what];
-  const least = amount(quote.recommendedMinAmount);
-  const parts = quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity);
+  const values = {
+    recommendedMinAmount: amount(quote.recommendedMinAmount),
+    dustThreshold: amount(quote.dustThreshold),
+    maxStreamingQuantity: quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity),
+  };
+  const row = (name: string, figure: keyof typeof values, what: string) =>
+    values[figure] === null ? [name, NOT_KNOWN, unknownText(quote, figure)] : [name, values[figure], what];
+  const minimum = "Below this amount, fees may take everything, even from a refund.";
   return {
     name: "Limits",
     head: ["Limit", "Value", "What it means"],
     rows: [
-      row(
-        "Recommended minimum",
-        least,
-        "recommendedMinAmount",
-        "Below this amount, fees may take everything, even from a refund.",
-      ),
-      row(
-        "Dust threshold",
-        amount(quote.dustThreshold),
-        "dustThreshold",
-        "The network ignores a deposit that is not above it.",
-      ),
-      row("Parts at most", parts, "maxStreamingQuantity", "This swap may be split into at most this many parts."),
+      row("Recommended minimum", "recommendedMinAmount", minimum),
+      row("Dust threshold", "dustThreshold", "The network ignores a deposit that is not above it."),
+      row("Parts at most", "maxStreamingQuantity", "This swap may be split into at most this many parts."),
     ],
   };
 }
