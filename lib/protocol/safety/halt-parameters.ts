@@ -84,6 +84,8 @@ export function isScheduleDisputed(evidence: Evidence, keys: readonly HaltKey[])
 /** By each node that told its parameters. */
 function listStarts(evidence: Evidence, key: HaltKey) {
   const { haltRule } = evidence.preset;
+  // Most keys are asked for each chain and voted on by nobody.
+  if (!evidence.nodes.some(({ mimir }) => (mimir?.[key.name] ?? 0) > 0)) return [];
   return nodesWithHeight(evidence).flatMap((node) => {
     if (node.mimir === null) return [];
     const value = node.mimir[key.name] ?? 0;
