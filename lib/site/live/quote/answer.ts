@@ -13,13 +13,7 @@ import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import {
-  formatAmount,
-  formatDollars,
-  formatDuration,
-  formatSpan,
-  NOT_KNOWN,
-} from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatDollars, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { haltGrounds } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
@@ -30,6 +24,7 @@ import { receivedNote, receivedText, totalCostText } from "./figure-texts.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { refusalText, refusalView } from "./refusals.ts";
 import type { AnswerView, ExpiryView, FigureView } from "./view.ts";
+import { leftText } from "./watch-expiry.ts";
 import { compareWays, type OtherWay } from "./ways.ts";
 
 export interface QuoteCase {
@@ -259,7 +254,7 @@ function expiryView({ sendBeforeMs }: ToldQuote, nowMs: number): ExpiryView | nu
     instant,
     leftMs,
     before: "This quote expires ",
-    after: `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`,
+    after: leftText(leftMs),
   };
 }
 
