@@ -41,7 +41,7 @@ for (const [name, shown] of views)
     const host = await open(page, baseURL);
     for (const theme of ["light", "dark"] as const) {
       const { html } = await host.show({ ...shown, theme });
-      expect(gzipSync(html, { level: 9 }).length).toBeLessThan(60_000);
+      expect(gzipSync(html, { level: 9 }).length).toBeLessThan(30_000);
       await expect(host.view.locator("main h1")).toBeAttached();
       expect(await host.view.locator("html").evaluate((root) => getComputedStyle(root).colorScheme)).toBe(theme);
       for (const width of [800, 320]) {

@@ -1,12 +1,12 @@
 // What /status says, as plain data, with each judged fact in words. A fact that was not read says so and is never left out.
 import { joinParts, type Money, partsOf, type Warning, type WarningCode } from "../../../protocol/model/envelope.ts";
-import type {
-  ToldChain as ChainReading,
-  ToldNetwork as NetworkReading,
-  ProviderReading,
-  Sign,
+import {
+  type ChainReading,
+  type NetworkReading,
+  type ProviderReading,
+  type Sign,
+  signSentence,
 } from "../../../protocol/model/network-status.ts";
-import { signSentence } from "../../../protocol/model/network-status.ts";
 import { type Clock, plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
