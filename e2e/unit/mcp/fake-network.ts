@@ -193,6 +193,7 @@ export const quote: QuoteReading = {
   recommendedMinAmount: agreed(4412n),
   dustThreshold: agreed(1000n),
   maxStreamingQuantity: 12,
+  statedBy: {},
   seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1386 },
   sendBeforeMs: blockTimeMs + 900_000,
   minReceived: agreed(1_687_464_380n),

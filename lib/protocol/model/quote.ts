@@ -130,7 +130,7 @@ export interface QuoteReading extends Envelope {
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;
   /** By the name of a figure: whether all sources state it, or some. One that is null is disputed, or left out by one. */
-  readonly statedBy?: Readonly<Record<string, "all" | "some">>;
+  readonly statedBy: Readonly<Record<string, "all" | "some">>;
   readonly seconds: {
     readonly inboundConfirmation: number | null;
     readonly swap: number | null;

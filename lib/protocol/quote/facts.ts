@@ -120,6 +120,7 @@ export const unreadQuote = {
   recommendedMinAmount: null,
   dustThreshold: null,
   maxStreamingQuantity: null,
+  statedBy: {},
   seconds: { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null },
   sendBeforeMs: null,
   minReceived: null,

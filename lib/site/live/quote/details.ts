@@ -13,12 +13,11 @@ export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
   return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
 }
 
-/** Why a figure of a quote is not known. A view beside an answer does not know who stated what. */
+/** Why a figure of a quote is not known. */
 export function unknownText({ statedBy, seconds, payoutSigning }: QuoteReading, figure: string): string {
   const isTotal = figure === "total";
   if (isTotal && payoutSigning === "halted") return "Payouts are halted, with no end date.";
   if (isTotal && payoutSigning === "unknown") return "We cannot check now whether payouts are signed.";
-  if (statedBy === undefined) return "It was not stated, or our sources differ.";
   const parts = Object.entries(seconds).flatMap(([phase, value]) => (value === null ? phase : []));
   const stated = (isTotal ? parts : [figure]).map((name) => statedBy[name]);
   if (stated.includes("all")) return "Our sources differ.";

@@ -141,7 +141,7 @@ const everyText = (interval: number) => (interval === 1 ? "one every block" : `o
 
 function notComparedText(quote: QuoteReading): string {
   if (quote.maxStreamingQuantity !== null) return "The network does not split a swap of this size.";
-  const who = quote.statedBy?.maxStreamingQuantity ? "Our sources do not say alike" : "The network did not say";
+  const who = quote.statedBy.maxStreamingQuantity ? "Our sources do not say alike" : "The network did not say";
   return `${who} into how many parts it may split this swap. So we cannot compare.`;
 }
 
