@@ -38,9 +38,9 @@ function History({ shown: { answer, meta, hasFailed, ask } }: { shown: Shown }) 
 export function StatusView(shown: Shown<PlainViews["status"]>) {
   const { view, readMs, nowMs, links } = shown;
   const { chains, day, sign } = view;
-  const { agesFromMs, readMs: serverMs } = view.aging;
+  const { observedMs, agesFromMs, readMs: serverMs } = view.aging;
   // A conversation may be read again days later, so the device's clock counts too. What says not to send is as new as its reading.
-  const isConfirmed = agesFromMs === serverMs;
+  const isConfirmed = agesFromMs !== observedMs;
   const ageMs = blockAgeMs({ observedMs: agesFromMs, serverMs, readMs, isConfirmed, nowMs });
   const isStale = ageMs > FRESH_MS;
   return (

@@ -203,9 +203,6 @@ test("an answer that is shown again days later is old from the start", async ({ 
   await expect(
     host.view.getByText("When it was read: Litecoin is halted. Do not send. Do not send funds"),
   ).toBeVisible();
-  // What says not to send is as new as its reading, whatever the device's clock says.
-  await host.view.getByRole("button", { name: "Ask again" }).click();
-  await expect(host.view.locator(".signboard")).toHaveAttribute("data-state", "halted");
   const args = { ...quote, destination };
   await host.show({ tool: "get_swap_quote", args });
   await expect(host.view.getByText("This quote has expired")).toBeVisible();

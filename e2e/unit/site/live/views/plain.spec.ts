@@ -25,7 +25,7 @@ import { NOW } from "../../../sample/sample-client.ts";
 import { readScene } from "../status/scenes.ts";
 import { readings } from "../track/readings.ts";
 import { given, plain } from "./quote-scenes.ts";
-import { askPlain, ORIGIN } from "./sentences.ts";
+import { askPlain, askTool, ORIGIN } from "./sentences.ts";
 
 const setting = (network: object, nowMs = NOW) => ({ network: network as Network, preset: presets.thorchain, nowMs });
 
@@ -57,6 +57,17 @@ test("the troubles of a status, and what is scheduled, are those of the page", a
     const { sign, read, chains, ...same } = status;
     expect(view, name).toMatchObject({ ...same, sign: { shape: sign.shape, headline: sign.headline } });
     expect(chains.rows.map(({ id }) => id)).toEqual(view.chains.map(({ chain }) => chain));
+  }
+});
+
+test("a halt that was just asked for is not out of date, whatever the device's clock says", async () => {
+  for (const [name, isStale] of [
+    ["halted", false],
+    ["open", true],
+  ] as const) {
+    const { network, nowMs } = await readScene(name);
+    const { view } = await askTool(getNetworkStatus, setting(network, nowMs + 2_000), {}, nowMs + 86_400_000);
+    expect(view.includes("Out of date"), name).toBe(isStale);
   }
 });
 

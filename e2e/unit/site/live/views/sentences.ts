@@ -113,13 +113,12 @@ export async function askPlain(tool: Tool, asked: Asked, input: Members = {}, wa
 }
 
 /** A tool's answer, and its view as a host without any permission shows it at that moment. */
-export async function askTool(tool: Tool, asked: Asked, input: Members = {}) {
+export async function askTool(tool: Tool, asked: Asked, input: Members = {}, deviceMs = asked.nowMs) {
   const { answer, plain } = await askPlain(tool, asked, input);
   // On the other side of the wire.
   const received = JSON.parse(JSON.stringify({ view: plain, answer: answer.structured }));
-  const { nowMs } = asked;
   const alone = { isAsking: false, hasFailed: false, ask: null, open: null, meta: {}, links, input };
-  const shown = { ...received, ...alone, readMs: nowMs, nowMs } as Shown;
+  const shown = { ...received, ...alone, readMs: deviceMs, nowMs: deviceMs } as Shown;
   const View = components[tool.name as keyof typeof components] as (shown: Shown) => ReactNode;
   const element = plain
     ? createElement(View, shown)
