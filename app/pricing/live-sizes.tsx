@@ -1,7 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
-import { STALE_MS } from "@/lib/protocol/safety/freshness.ts";
 import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
 import { useSizes } from "./use-sizes.ts";
 
@@ -9,7 +8,8 @@ const LOOK_MS = 1_000;
 const OUT_OF_DATE = "Out of date: reload this page.";
 
 /** What three sizes cost now. Without JavaScript a frame shows the same part. The space is reserved, so nothing moves. */
-export function LiveSizes({ address, title }: { readonly address: string; readonly title: string }) {
+export function LiveSizes(props: { readonly address: string; readonly title: string; readonly staleMs: number }) {
+  const { address, title, staleMs } = props;
   const asked = useSizes(address);
   const place = useRef<HTMLDivElement>(null);
   const [isStale, setStale] = useState(false);
@@ -22,7 +22,7 @@ export function LiveSizes({ address, title }: { readonly address: string; readon
     const look = () => {
       const seconds = Number(age.dataset.age) + Math.max(0, Date.now() - atMs) / 1000;
       age.textContent = withoutBreaks(`The block is ${formatSpan(Math.ceil(seconds))} old.`);
-      if (seconds * 1000 > STALE_MS) {
+      if (seconds * 1000 > staleMs) {
         setStale(true);
         showStale(part);
       }
@@ -30,7 +30,7 @@ export function LiveSizes({ address, title }: { readonly address: string; readon
     look();
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
-  }, [asked]);
+  }, [asked, staleMs]);
 
   return (
     <div className="now" data-live="" data-markdown-ignore="">

@@ -1,4 +1,6 @@
 // The fee guide in React. Its prose is in content/pricing.md, its figures in lib/site/prose.
+
+import { STALE_MS } from "@/lib/protocol/safety/freshness.ts";
 import { getPageMetadata, getQuoteAsk, getSizesFrame } from "@/lib/site/pages/pages.ts";
 import { getFeeChart } from "@/lib/site/prose/cost-chart.ts";
 import { Document } from "../document.tsx";
@@ -16,7 +18,7 @@ export default function PricingPage() {
   const sizes = getSizesFrame();
   const now = (
     <>
-      <LiveSizes {...sizes} />
+      <LiveSizes {...sizes} staleMs={STALE_MS} />
       <QuoteAsk {...getQuoteAsk()} />
     </>
   );
