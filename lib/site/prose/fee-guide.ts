@@ -57,15 +57,19 @@ function feeFigures(network: NetworkName): Readonly<Record<string, string>> {
       writeLine(`The pools held ${depthText(snapshot)}.`),
     ].join("\n\n"),
     fee_curve_summary: writeLine(curveSummary(snapshot, curve.points)),
-    fee_curve: writeTable(
-      ["You send", "As the network splits it", "In one part"],
-      curve.points.map(({ dollars, splitCentiBps, singleCentiBps }) => [
-        formatWholeDollars(dollars),
-        formatPercent(splitCentiBps),
-        formatPercent(singleCentiBps),
-      ]),
-    ),
+    fee_curve: [
+      recordedText(snapshot),
+      writeTable(
+        ["You send", "As the network splits it", "In one part"],
+        curve.points.map(({ dollars, splitCentiBps, singleCentiBps }) => [
+          formatWholeDollars(dollars),
+          formatPercent(splitCentiBps),
+          formatPercent(singleCentiBps),
+        ]),
+      ),
+    ].join("\n\n"),
     fee_break_even: [
+      recordedText(snapshot),
       "At the size in this table or above, the outbound fee is at most 1 % of a payout.",
       breakEvenRows(snapshot),
     ].join("\n\n"),
@@ -117,6 +121,8 @@ export function getCostCurve(network: NetworkName): CostCurve | null {
 function dayOf({ time }: QuoteState): string {
   return `${new Date(time * 1000).toISOString().slice(0, 10)} UTC`;
 }
+
+const recordedText = (snapshot: QuoteState) => `Recorded on a test node on ${dayOf(snapshot)}, not live.`;
 
 function originOf(snapshot: QuoteState): string {
   return `These figures are recorded, not live. A test node with ${SNAPSHOT_RELEASE} gave them on ${dayOf(snapshot)} at block ${snapshot.height}. It held copies of THORChain's pools of 2025. Its gas rates were set for the test. The network's own prices and fees differ: ask for a quote.`;
@@ -182,7 +188,7 @@ function curveSummary(snapshot: QuoteState, points: readonly CostPoint[]): strin
   const fee = formatDollars(payoutFee(snapshot, to).usd);
   const [least, most] = [formatWholeDollars(first.dollars), formatWholeDollars(last.dollars)];
   const [start, split, single] = [first.splitCentiBps, last.splitCentiBps, last.singleCentiBps].map(formatPercent);
-  return `This is the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} and the network fee are the same at every size. So they weigh most in a small swap: at ${least} the total cost is ${start}. At ${most} it is ${split} in parts and ${single} in one part. The price may get worse while the parts run.`;
+  return `${recordedText(snapshot)} This was the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} and the network fee are the same at every size. So they weigh most in a small swap: at ${least} the total cost was ${start}. At ${most} it was ${split} in parts and ${single} in one part. The price may get worse while the parts run.`;
 }
 
 function breakEvenRows(snapshot: QuoteState): string {

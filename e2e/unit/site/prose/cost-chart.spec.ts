@@ -54,6 +54,7 @@ test("the description agrees with the picture and with the table", () => {
   const { label, first, splitEnd, singleEnd } = chart;
   const rows = feeGuide("thorchain")
     .fee_curve?.split("\n")
+    .filter((line) => line.startsWith("|"))
     .map((line) => line.slice(2, -2).split(" | "));
   const [, split = "", single = ""] = rows?.at(-1) ?? [];
   expect(first.text).toBe(rows?.[2]?.[1]);

@@ -90,6 +90,8 @@ test("the layers of each example add up to its total, which is a share of what i
 });
 
 test("the curve falls to its end in parts, and rises again in one part", () => {
+  for (const text of [guide.fee_curve, guide.fee_curve_summary, guide.fee_break_even])
+    expect(text).toMatch(/^Recorded on a test node on \d{4}-\d\d-\d\d UTC, not live\./);
   const rows = listRows(guide.fee_curve).slice(1);
   const percents = rows.map((row) => row.slice(1).map((text) => Number(text.replace(" %", ""))));
   const [first, last] = [percents[0] as number[], percents.at(-1) as number[]];
@@ -97,7 +99,7 @@ test("the curve falls to its end in parts, and rises again in one part", () => {
   expect(Math.min(...percents.map(([split = 0]) => split))).toBe(last[0]);
   expect(last[1]).toBeGreaterThan(first[1] as number);
   expect(percents.every(([split = 0, single = 0]) => split <= single)).toBe(true);
-  expect(guide.fee_curve_summary).toContain(`at $100 the total cost is ${rows[0]?.[1]}. At $1,000,000 it is`);
+  expect(guide.fee_curve_summary).toContain(`at $100 the total cost was ${rows[0]?.[1]}. At $1,000,000 it was`);
   expect(guide.fee_curve_summary).toContain(`${rows.at(-1)?.[1]} in parts and ${rows.at(-1)?.[2]} in one part`);
   expect(guide.fee_curve_summary).toContain("The price may get worse while the parts run");
 });
