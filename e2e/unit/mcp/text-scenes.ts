@@ -28,7 +28,12 @@ const evmAddresses = [
 ] as const;
 const EVM_ROUTER = "0xd37bbe5744d730a1d98d8dc97c42f0ca46ad7146";
 
-export const userAddress = (chain: string): string => (addresses[chain] ?? evmAddresses)[1];
+export function userAddress(chain: string): string {
+  const row = presets.thorchain.chains.find(({ code }) => code === chain);
+  const found = addresses[chain] ?? (row?.family === "evm" ? evmAddresses : null);
+  if (!found) throw new Error(`text-scenes.ts has no addresses of ${chain}`);
+  return found[1];
+}
 
 /** A random id in place of the sample's, whose digits repeat. */
 export const realTxid = (txid: string): string => createHash("sha256").update(txid).digest("hex").toUpperCase();
