@@ -76,7 +76,7 @@ for (const path of pages) {
   test(`${path}: each row is large enough to touch, and takes its asset`, async ({ sharedPage: page }) => {
     for (const [width, textSize] of [
       [320, "100%"],
-      [320, "200%"],
+      [390, "200%"],
       [1440, "100%"],
     ] as const) {
       await page.setViewportSize({ width, height: 640 });
@@ -90,7 +90,7 @@ for (const path of pages) {
       expect(Math.min(...(await rows.evaluateAll((all) => all.map((one) => one.clientHeight))))).toBeGreaterThanOrEqual(
         44,
       );
-      expect(await readOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), `${width} px, text ${textSize}`).toBeLessThanOrEqual(0);
       expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
       expect(await findCutOff(page)).toEqual([]);
       const [below, field] = await Promise.all([list.boundingBox(), to.boundingBox()]);
@@ -146,7 +146,7 @@ test("a letter is readable on its mark in each colour that letters can give", as
     await page.emulateMedia({ colorScheme });
     await from.click();
     const contrasts = await list
-      .locator(".letter")
+      .locator("b")
       .first()
       .evaluate((mark: HTMLElement) => {
         const canvas = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
@@ -186,6 +186,19 @@ test("the sentence that asks for an address leads to its field, which opens", as
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport();
 });
+
+for (const path of pages) {
+  test(`${path}: the example of an amount can be typed on the keyboard of numbers, beside which stand dollars`, async ({
+    sharedPage: page,
+  }) => {
+    await page.goto(path);
+    const amount = page.getByLabel("Amount to send");
+    await expect(amount).toHaveAttribute("inputmode", "decimal");
+    expect((await amount.getAttribute("placeholder")) ?? "").toMatch(/^[\d.]*$/);
+    const unit = page.locator(".beside", { has: amount }).getByLabel("Unit of the amount");
+    await expect(unit.getByRole("option")).toHaveText(["Asset", "USD"]);
+  });
+}
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

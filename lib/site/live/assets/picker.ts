@@ -1,7 +1,6 @@
 // The list of assets below a field: an editable combobox with a list, as the ARIA Authoring Practices say. It runs in the browser.
 // Its rows are the options of the field's datalist, or on a page without one those of /assets.json. Only that document says what can be
 // swapped, and nothing is shown of it that may be older than a minute.
-import { shortAsset } from "../../../protocol/values/assets.ts";
 import { formatWholeDollars } from "../../../protocol/values/figure-text.ts";
 import type { assetsDocument } from "./document.ts";
 
@@ -81,6 +80,7 @@ async function readAssets(url: string): Promise<Reading | null> {
 /** Returns a function that shows the rows again, if they are open. */
 function attachList(input: HTMLInputElement, getReading: () => Reading | null, read: () => Promise<void>): () => void {
   const options = [...(input.list?.options ?? [])].map(({ value, label }) => ({ value, label }));
+  const getOptions = () => (options.length > 0 ? options : optionsOf(getReading()?.assets ?? []));
   const side: Side = input.name === "from" ? "can_send" : "can_receive";
   const list = element("ul", {
     class: "picker",
@@ -99,9 +99,8 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
 
   function show(): void {
     const reading = getReading();
-    const offered = options.length > 0 ? options : optionsOf(reading);
     const before = shown[active]?.value;
-    shown = typed === null ? [] : filterOptions(offered, typed);
+    shown = typed === null ? [] : filterOptions(getOptions(), typed);
     const told = isOfNow(reading) ? reading.assets : [];
     list.replaceChildren(...shown.map((option, at) => row(option, `${list.id}-${at}`, findAnswer(told, option), side)));
     list.hidden = shown.length === 0;
@@ -119,10 +118,10 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
     list.children[active]?.setAttribute("aria-selected", "false");
     active = at;
     const chosen = list.children[at];
-    if (!chosen) return input.removeAttribute("aria-activedescendant");
-    chosen.setAttribute("aria-selected", "true");
-    chosen.scrollIntoView({ block: "nearest" });
-    input.setAttribute("aria-activedescendant", chosen.id);
+    chosen?.setAttribute("aria-selected", "true");
+    chosen?.scrollIntoView({ block: "nearest" });
+    // Empty, it names none.
+    input.setAttribute("aria-activedescendant", chosen?.id ?? "");
   }
   function open(text: string): void {
     typed = text;
@@ -141,8 +140,7 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
   }
   /** Beside an asset that was chosen before, all others can be chosen. */
   function openAll(): void {
-    const isChosen = [...options, ...optionsOf(getReading())].some(({ value }) => value === input.value);
-    open(isChosen ? "" : input.value);
+    open(getOptions().some(({ value }) => value === input.value) ? "" : input.value);
   }
   function press(event: KeyboardEvent): void {
     const { key, isComposing } = event;
@@ -174,20 +172,22 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
   return show;
 }
 
-function optionsOf(reading: Reading | null): readonly AssetOption[] {
-  const all = (reading?.assets ?? []).map(({ asset }) => asset);
-  return (reading?.assets ?? []).map(({ asset, name }) => ({ value: shortAsset(asset, all), label: name }));
+/** The short form where no other asset has it, as in the datalist. */
+function optionsOf(assets: readonly AssetAnswer[]): readonly AssetOption[] {
+  const isShort = (short: string) => assets.filter(({ asset }) => shortOf(asset) === short).length === 1;
+  return assets.map(({ asset, name }) => ({ value: isShort(shortOf(asset)) ? shortOf(asset) : asset, label: name }));
 }
 
-/** The option's value is the short form only where no other asset has it. */
+const shortOf = (asset: string) => asset.replace(/-.*/, "");
+
 function findAnswer(assets: readonly AssetAnswer[], { value }: AssetOption): AssetAnswer | undefined {
-  return assets.find(({ asset }) => asset === value || shortAsset(asset, []) === value);
+  return assets.find(({ asset }) => asset === value || shortOf(asset) === value);
 }
 
 /** A row has the space of its second line before that is known. */
 function row(option: AssetOption, id: string, answer: AssetAnswer | undefined, side: Side): HTMLElement {
   const ticker = tickerOf(option);
-  const letter = element("span", { class: "letter", "aria-hidden": "true" }, ticker.charAt(0));
+  const letter = element("b", { "aria-hidden": "true" }, ticker.charAt(0));
   letter.style.setProperty("--hue", String(hueOf(ticker)));
   const now = element("span", { class: "quiet" }, ...(answer ? [verdict(answer[side]), depthText(answer)] : []));
   return element(
