@@ -104,8 +104,8 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
     const told = isOfNow(reading) ? reading.assets : [];
     list.replaceChildren(...shown.map((option, at) => row(option, `${list.id}-${at}`, findAnswer(told, option), side)));
     list.hidden = shown.length === 0;
-    list.style.setProperty("--x", `${input.offsetLeft}px`);
-    list.style.setProperty("--y", `${input.offsetTop + input.offsetHeight}px`);
+    list.style.top = `${input.offsetTop + input.offsetHeight}px`;
+    list.style.left = `${Math.min(input.offsetLeft, (input.form?.clientWidth ?? 0) - list.offsetWidth)}px`;
     setAttributes(input, {
       role: "combobox",
       "aria-autocomplete": "list",
