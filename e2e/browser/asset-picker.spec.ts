@@ -30,7 +30,7 @@ for (const path of pages) {
     await page.keyboard.type("avalanche usdc");
     await expect(list.getByRole("option")).toHaveCount(1);
     await expect(from).toHaveAttribute("aria-expanded", "true");
-    await expect(list).toHaveAccessibleName("You send");
+    await expect(list).toHaveAccessibleName("Assets");
     expect(await from.getAttribute("aria-controls")).toBe(await list.getAttribute("id"));
     expect(await activeText(page)).toBeNull();
     await page.keyboard.press("ArrowDown");

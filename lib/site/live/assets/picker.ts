@@ -82,15 +82,7 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
   const options = [...(input.list?.options ?? [])].map(({ value, label }) => ({ value, label }));
   const getOptions = () => (options.length > 0 ? options : optionsOf(getReading()?.assets ?? []));
   const side: Side = input.name === "from" ? "can_send" : "can_receive";
-  const list = element("ul", {
-    class: "picker",
-    id: `${input.id}-list`,
-    role: "listbox",
-    "aria-label": input.labels?.[0]?.textContent ?? "",
-    hidden: "",
-  });
-  input.removeAttribute("list");
-  input.form?.append(list);
+  const list = appendList(input);
   /** Null while the list is closed. */
   let typed: string | null = null;
   let shown: readonly AssetOption[] = [];
@@ -106,12 +98,7 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
     list.hidden = shown.length === 0;
     list.style.top = `${input.offsetTop + input.offsetHeight}px`;
     list.style.left = `${Math.min(input.offsetLeft, (input.form?.clientWidth ?? 0) - list.offsetWidth)}px`;
-    setAttributes(input, {
-      role: "combobox",
-      "aria-autocomplete": "list",
-      "aria-controls": list.id,
-      "aria-expanded": String(!list.hidden),
-    });
+    input.setAttribute("aria-expanded", String(!list.hidden));
     activate(shown.findIndex(({ value }) => value === before));
   }
   function activate(at: number): void {
@@ -170,6 +157,15 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
     take([...list.children].findIndex((one) => one.contains(target as Node))),
   );
   return show;
+}
+
+/** In place of the browser's own list. */
+function appendList(input: HTMLInputElement): HTMLElement {
+  const list = element("ul", { class: "picker", id: `${input.id}-list`, role: "listbox", "aria-label": "Assets" });
+  input.removeAttribute("list");
+  input.form?.append(list);
+  setAttributes(input, { role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
+  return list;
 }
 
 /** The short form where no other asset has it, as in the datalist. */
