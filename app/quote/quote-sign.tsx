@@ -84,10 +84,12 @@ function Refused({ answer: { verdict, problem } }: { answer: Pick<AnswerView, "v
 
 function Expiry({ expiry: { instant, before, after } }: { expiry: ExpiryView }) {
   return (
-    <p className="expiry">
+    <p className="expiry" data-until-expiry="">
       {before}
       <time dateTime={instant}>{formatInstant(Date.parse(instant))}</time>
-      <Sentence text={after} />
+      <span data-left="">
+        <Sentence text={after} />
+      </span>
     </p>
   );
 }

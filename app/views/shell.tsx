@@ -1,6 +1,6 @@
 // The views of MCP Apps: a file with the name of a view is one document, which `npm run build` bundles with Preact.
 // What it shows is in the file beside it. This file: what all of them do. It speaks with the host, keeps the newest answer, and follows the host's theme.
-import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { Component, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { VIEW_KEY, type ViewLinks } from "@/lib/mcp/views/views.ts";
 import { isAnswer, servedMsOf, type ViewAnswer } from "@/lib/site/live/views/answer.ts";
@@ -96,9 +96,23 @@ function Shell<Plain>({ tool, title, page, wanted, View, questionOf, argumentsOf
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links in it have the keyboard, and their clicks come here
     <div onClick={follow}>
       <StateShapes />
-      {plain ? <View {...shown} view={plain} /> : <AnswerAlone shown={shown} title={title} page={links[page]} />}
+      <Guarded view={plain} alone={<AnswerAlone shown={shown} title={title} page={links[page]} />}>
+        {plain && <View {...shown} view={plain} />}
+      </Guarded>
     </div>
   );
+}
+
+/** Shows the answer alone where no view came, and where a conversation brings one that another version of this server made. */
+class Guarded extends Component<{ view: unknown; alone: ReactNode; children: ReactNode }, { failed: unknown }> {
+  override state: { failed: unknown } = { failed: undefined };
+  override componentDidCatch(): void {
+    this.setState({ failed: this.props.view });
+  }
+  override render() {
+    const { view, alone, children } = this.props;
+    return view === this.state.failed ? alone : children;
+  }
 }
 
 /** What the host tells: the arguments of the call, its results, and its end. */

@@ -39,8 +39,9 @@ export function StatusView(shown: Shown<PlainViews["status"]>) {
   const { view, readMs, nowMs, links } = shown;
   const { chains, day, sign } = view;
   const { agesFromMs, readMs: serverMs } = view.aging;
-  // A conversation may be read again days later, so the device's clock counts too.
-  const ageMs = blockAgeMs({ observedMs: agesFromMs, serverMs, readMs, isConfirmed: false, nowMs });
+  // A conversation may be read again days later, so the device's clock counts too. What says not to send is as new as its reading.
+  const isConfirmed = agesFromMs === serverMs;
+  const ageMs = blockAgeMs({ observedMs: agesFromMs, serverMs, readMs, isConfirmed, nowMs });
   const isStale = ageMs > FRESH_MS;
   return (
     <main className="view status" data-stale={isStale ? "" : undefined}>

@@ -28,7 +28,8 @@ test("the chart is below its heading and agrees with the folded table, which its
   expect(label).toContain(`At ${first[0]}: ${first[1]}. At ${last[0]}: ${last[1]} in parts, ${last[2]} in one part.`);
   expect(points).toHaveLength(10);
   await expect(page.getByRole("cell", { name: "$500,000" })).toBeHidden();
-  await page.getByRole("link", { name: "costs by amount" }).click();
+  await expect(page.getByText('"Cost by amount" below has them in a table.')).toBeVisible();
+  await page.locator("summary", { hasText: "Cost by amount" }).click();
   await expect(page.getByRole("cell", { name: "$500,000" })).toBeVisible();
 });
 

@@ -231,8 +231,11 @@ test("an open page becomes expired, and then nothing in it can be copied to send
   await page.clock.runFor("10:00");
   await expect(memo).toBeVisible();
   await expect(expired).toBeHidden();
+  const end = page.locator(".expiry");
+  await expect(end).toHaveText(/, in [45]\sminutes\. Do not send after that\.$/);
   await page.clock.runFor("05:02");
   await expect(expired).toBeVisible();
+  await expect(end).toBeHidden();
   await expect(memo).toBeHidden();
   await expect(page.getByText("you can swap")).toBeHidden();
   await expect(page).toHaveTitle(/^Expired: /);

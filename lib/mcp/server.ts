@@ -1,6 +1,6 @@
 // Tools, documents and prompts behind the adapter, with one server object per request. No list ever changes.
 
-import type { McpServer } from "@modelcontextprotocol/server";
+import type { McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
 import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Network } from "../protocol/network.ts";
@@ -22,7 +22,7 @@ export interface ServerOptions {
   readonly documents?: readonly McpDocument[];
   /** What hosts show beside the answers of tools. An empty list is not offered. */
   readonly views?: readonly McpView[];
-  /** What a view needs beside the answer. Nobody gets it who says that their host shows no views. */
+  /** What a view needs beside the answer. Only who may have a host that shows views gets it. */
   readonly readViewMeta?: (question: ViewQuestion) => Promise<Members>;
   readonly prompts?: readonly Prompt[];
   readonly identity: { readonly name: string; readonly version: string };
@@ -105,7 +105,7 @@ function registerTools(server: McpServer, listed: ReturnType<typeof listTools>, 
         ...(options.reportFault && { reportFault: options.reportFault }),
         ...(view &&
           readViewMeta &&
-          mayShowViews(server) && {
+          mayShowViews(server, context) && {
             readMeta: (reading, asked) => readViewMeta({ view, reading, input: asked, wanted }),
           }),
       });
@@ -120,10 +120,14 @@ function registerTools(server: McpServer, listed: ReturnType<typeof listTools>, 
   }
 }
 
-/** False only for a call that tells what its host can do, and does not name views. Calls of the older era tell nothing. */
-function mayShowViews({ server }: McpServer): boolean {
+/**
+ * A call of the newer era tells what its host can do. One of the older era does not: its host may show views, unless it names no version
+ * of the protocol, as a program without a client does.
+ */
+function mayShowViews({ server }: McpServer, { http }: ServerContext): boolean {
   const capabilities: Members | undefined = server.getClientCapabilities();
-  return !capabilities || VIEWS_EXTENSION in ((capabilities.extensions ?? {}) as Members);
+  if (capabilities) return VIEWS_EXTENSION in Object(capabilities.extensions);
+  return http?.req?.headers.has("mcp-protocol-version") ?? false;
 }
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;

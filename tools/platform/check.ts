@@ -11,8 +11,8 @@ interface FunctionSettings {
   readonly filePathMap?: Readonly<Record<string, string>>;
 }
 
-/** The platform allows 250 MB, and a cold start loads what is there. The largest has 16.4: five of Next, the rest is our code three times. */
-const MAX_BUNDLE_MB = 18;
+/** The platform allows 250 MB, and a cold start loads what is there. The largest has 13.7: five of Next, the rest is our code three times. */
+const MAX_BUNDLE_MB = 15;
 /** One has the pages, the other what is no page. Each reads the network for itself. */
 const MAX_LIVE_BUNDLES = 2;
 

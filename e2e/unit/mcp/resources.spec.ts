@@ -5,7 +5,7 @@ import type { ViewQuestion } from "../../../lib/mcp/server.ts";
 import { viewNames } from "../../../lib/mcp/views/views.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { findResource, resourcePaths } from "../../../lib/site/registry/resources.ts";
-import { call2025, createEndpoint, createPost, headers2026, inBothEras, meta } from "./endpoint.ts";
+import { call2025, createEndpoint, createPost, type Headers, headers2026, inBothEras, meta } from "./endpoint.ts";
 
 const guides = readGuides((path) => `# ${path}\n`);
 const faults: { where: string; error: unknown }[] = [];
@@ -177,7 +177,7 @@ test("without views no tool names one", async () => {
   expect(JSON.stringify(answer)).not.toContain("ui://");
 });
 
-test("a view comes beside the answer of its tool, made of the same reading, but for who says that their host shows none", async () => {
+test("a view comes beside the answer of its tool, made of the same reading, but for who has no host that shows one", async () => {
   const readViewMeta = async ({ view, reading, input, wanted }: ViewQuestion) => ({
     view,
     height: reading.clock.height,
@@ -185,21 +185,23 @@ test("a view comes beside the answer of its tool, made of the same reading, but 
     wanted: wanted.wanted,
   });
   const offered = createEndpoint(undefined, {}, { readViewMeta });
-  const call = async (params: object) => (await ask(call2025("tools/call", params), {}, offered)).answer.result;
+  const call = async (params: object, headers: Headers = { "mcp-protocol-version": "2025-11-25" }) =>
+    (await ask(call2025("tools/call", params), headers, offered)).answer.result;
   const asked = { name: "get_network_status", arguments: { chain: "btc" } };
   const result = await call({ ...asked, _meta: { wanted: true } });
   expect(result?.structuredContent).toMatchObject({ as_of: { height: result?._meta?.height } });
   expect(result?._meta).toEqual({ view: "status", height: expect.any(Number), input: { chain: "btc" }, wanted: true });
+  expect(await call(asked, {}), "no client of the protocol").not.toHaveProperty("_meta");
   expect(await call({ name: "list_pools" })).not.toHaveProperty("_meta");
   expect(await call({ name: "get_network_status", arguments: { chain: 1 } })).not.toHaveProperty("_meta");
-  for (const [extensions, isShown] of [
-    [{}, false],
-    [{ "io.modelcontextprotocol/ui": {} }, true],
+  for (const [extensions, view] of [
+    [{}, undefined],
+    [{ "io.modelcontextprotocol/ui": {} }, "status"],
   ] as const) {
     const told = { ...meta, "io.modelcontextprotocol/clientCapabilities": { extensions } };
-    const body = call2025("tools/call", { ...asked, _meta: told });
-    const { answer } = await ask(body, headers2026(body), offered);
-    expect(answer.result?._meta?.view, JSON.stringify(extensions)).toBe(isShown ? "status" : undefined);
+    const body = { ...asked, _meta: told };
+    const result = await call(body, headers2026(call2025("tools/call", body)));
+    expect(result?._meta?.view, JSON.stringify(extensions)).toBe(view);
   }
 });
 
@@ -207,7 +209,8 @@ test("a view that cannot be made leaves the answer as it is, and is a fault of o
   const readViewMeta = () => Promise.reject(new Error("no view"));
   const offered = createEndpoint(undefined, {}, { readViewMeta, reportFault: (fault) => faults.push(fault) });
   faults.length = 0;
-  const { answer } = await ask(call2025("tools/call", { name: "get_network_status" }), {}, offered);
+  const headers = { "mcp-protocol-version": "2025-11-25" };
+  const { answer } = await ask(call2025("tools/call", { name: "get_network_status" }), headers, offered);
   expect(answer.result?.structuredContent).toHaveProperty("state");
   expect(answer.result?.structuredContent).not.toHaveProperty("error");
   expect(answer.result).not.toHaveProperty("_meta");

@@ -1,7 +1,7 @@
 // A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
 import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
+import { type Envelope, type Failure, partsOf } from "../../protocol/model/envelope.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
@@ -155,7 +155,7 @@ function* textForms(
   spareWords: readonly string[] = [],
 ) {
   const { failure } = reading;
-  let parts = reading.parts ?? [reading.advice, ...reading.warnings];
+  let parts = [...new Set([...partsOf(reading), ...reading.warnings])];
   yield [...envelopeLines(envelope, parts, failure), ...lines, ...more];
   for (const words of spareWords) {
     parts = parts.map((part) => (typeof part === "string" ? part.replace(words, "") : part));

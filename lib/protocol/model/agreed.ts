@@ -8,18 +8,6 @@ type Primitive = string | bigint | number | boolean;
 /** A `T` that enough nodes named. It is used like any `T`; arithmetic on it gives a plain `T` again, see `deriveAgreed`. */
 export type Agreed<T> = T & { readonly [agreement]: true };
 
-/** As it is shown: nothing of it can be taken for agreed on again. */
-export type Told<T> =
-  T extends Agreed<string>
-    ? string
-    : T extends Agreed<bigint>
-      ? bigint
-      : T extends Agreed<number>
-        ? number
-        : T extends object
-          ? { readonly [Key in keyof T]: Told<T[Key]> }
-          : T;
-
 /** How many operators must name a value: two where nodes of two or more are configured, else one. */
 export type Quorum = 1 | 2;
 

@@ -33,7 +33,7 @@ export interface Envelope {
   readonly warnings: readonly Warning[];
   /** Sentences of our own: what is to be known of this answer, and what to do now. */
   readonly advice: string;
-  /** What the advice was made of, and the warnings that it leaves out. Absent where only the text is known. */
+  /** What the advice was made of. Absent where only the text is known. */
   readonly parts?: readonly (string | Warning)[];
   /** The advice says the time until which to send. */
   readonly isActTimed?: boolean;
@@ -41,6 +41,13 @@ export interface Envelope {
   /** Until then a new reading would say the same, its age in seconds included. Absent where an answer may not be cached. */
   readonly cacheUntilMs?: number;
 }
+
+/** The sentences of the advice, apart from each other where they are known. */
+export const partsOf = ({ parts, advice }: Pick<Envelope, "parts" | "advice">): readonly (string | Warning)[] =>
+  parts ?? [advice];
+
+export const joinParts = (parts: readonly (string | Warning)[]): string =>
+  parts.map((part) => (typeof part === "string" ? part : part.text)).join(" ");
 
 export const warningCodes = [
   "halted",

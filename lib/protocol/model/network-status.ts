@@ -1,6 +1,6 @@
 // The state of the network as a whole, chain by chain.
 
-import type { Agreed, Told } from "./agreed.ts";
+import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import { type ChainJudgement, codedReason, type Judgement, questions, type Reason } from "./verdicts.ts";
 
@@ -17,9 +17,6 @@ export interface ChainReading extends ChainJudgement {
   readonly blockSeconds: number | null;
   readonly lastObservedHeight: number | null;
 }
-
-export type ToldChain = Told<ChainReading>;
-export type ToldNetwork = Told<NetworkReading>;
 
 export interface ProviderReading {
   readonly kind: "node" | "indexer";

@@ -1,6 +1,6 @@
 // What a swap would pay and cost, and how it would be sent. Amounts are base units (bigint).
 
-import type { Agreed, Told } from "./agreed.ts";
+import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { Judgement, Reason, Verdict } from "./verdicts.ts";
 
@@ -161,12 +161,10 @@ export interface QuoteReading extends Envelope {
   readonly payoutSigning: Verdict;
 }
 
-export type ToldQuote = Told<QuoteReading>;
-
 /** In dollars as a part of the total, so that the parts add up. */
 export function feeWorth(
   fee: { readonly amount: Money | null } | undefined,
-  { totalCost }: Pick<ToldQuote, "totalCost">,
+  { totalCost }: Pick<QuoteReading, "totalCost">,
 ): Money | null {
   if (!fee?.amount) return null;
   const { asset, base, usd } = fee.amount;

@@ -130,6 +130,8 @@ export interface SwapReading extends Envelope {
   /** The state in a few words, without a full stop. */
   readonly headline: string;
   readonly explanation: string;
+  /** The same without the time that is left, for where that is told beside it. */
+  readonly untimedExplanation: string;
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
   readonly out: readonly SwapOut[];

@@ -13,7 +13,7 @@ import {
   unpayable,
 } from "../model/deposit-shape.ts";
 import { type Advice, type Money, type Warning, warningOf, warnOf } from "../model/envelope.ts";
-import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading, ToldQuote } from "../model/quote.ts";
+import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { type Judgement, type PayoutEnd, plainReason, type Reason, type Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import { LATE_CHANCE } from "../safety/send-before.ts";
@@ -231,7 +231,7 @@ export function isRouterToken(asset: string, router: string | null): boolean {
  * it, for people; without, for the text of a tool, which has few tokens and tells the fee itself.
  */
 export function howToSendSteps(
-  quote: Pick<ToldQuote, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
+  quote: Pick<QuoteReading, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
   now: Pick<QuoteCircumstances, "sourceFamily" | "payoutFamily" | "hasRefundAddress">,
   isWhole = true,
 ): string[] {

@@ -2,7 +2,7 @@
 // This file: what to do.
 
 import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
-import { type Advice, type Envelope, type Warning, warningOf, warnOf } from "../model/envelope.ts";
+import { type Advice, type Envelope, joinParts, type Warning, warningOf, warnOf } from "../model/envelope.ts";
 import type { InboundReading } from "../model/network-status.ts";
 import type { Judgement, Reason } from "../model/verdicts.ts";
 import { disagreementText } from "../values/asset-match.ts";
@@ -18,9 +18,7 @@ const oneOperatorWarning = warnOf("one_source")("All our nodes have one operator
 
 /** Advice → the sentences of an answer. On the sample network there is nothing to do. */
 export function adviceText(advice: Advice, source: "live" | "sample"): string {
-  return adviceParts(advice, source)
-    .map((part) => (typeof part === "string" ? part : part.text))
-    .join(" ");
+  return joinParts(adviceParts(advice, source));
 }
 
 function adviceParts({ lead, warnings, act }: Advice, source: "live" | "sample"): readonly (string | Warning)[] {
@@ -50,7 +48,7 @@ export function advisedMembers(
   const warnings = listWarnings(advice, source, operators, dissent);
   const parts = adviceParts(advice, source);
   const isActTimed = source === "live" && advice.isActTimed === true;
-  return { warnings, advice: adviceText(advice, source), parts: [...new Set([...parts, ...warnings])], isActTimed };
+  return { warnings, advice: adviceText(advice, source), parts, isActTimed };
 }
 
 /** Advice of an answer in which nothing could be verified. */

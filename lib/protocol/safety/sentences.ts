@@ -13,7 +13,7 @@ import {
   type ScheduledHalt,
 } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { capitalize, formatDuration, formatSpan, formatWhen } from "../values/figure-text.ts";
+import { capitalize, formatDistance, formatDuration, formatSpan, formatWhen } from "../values/figure-text.ts";
 import { pausedPoolOf } from "./halt-keys.ts";
 import { findStop, isForGood, isStandstill, mayStandStill } from "./halt-names.ts";
 
@@ -80,22 +80,24 @@ interface NamedIn {
   readonly nowMs: number;
 }
 
-/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)" for each, and how many more there are. */
+/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)" for each, and how many more there are. `isShort`: without the time of the day. */
 export function scheduledHaltLines(
   halts: readonly ScheduledHalt[],
   { chains, assets, preset, nowMs }: NamedIn,
+  isShort = false,
 ): string[] {
   const named = halts.slice(0, NAMED_HALTS).map((halt) => {
     const { subject, verb } = findStop(halt.parameter, chains, preset, assets);
-    return `${subject} ${verb} ${haltTimeText(halt, nowMs)}`;
+    return `${subject} ${verb} ${haltTimeText(halt, nowMs, isShort)}`;
   });
   const more = halts.length - NAMED_HALTS;
   return [...named, ...(more > 0 ? [`${more} more ${more === 1 ? "is" : "are"} scheduled`] : [])];
 }
 
 /** "in 20 minutes (07:01 UTC)"; "at block 28140000" where no block time is known. */
-export function haltTimeText({ height, estimatedTimeMs }: ScheduledHalt, nowMs: number): string {
-  return estimatedTimeMs === null ? `at block ${height}` : formatWhen(Math.max(estimatedTimeMs, nowMs), nowMs);
+export function haltTimeText({ height, estimatedTimeMs }: ScheduledHalt, nowMs: number, isShort = false): string {
+  const format = isShort ? formatDistance : formatWhen;
+  return estimatedTimeMs === null ? `at block ${height}` : format(Math.max(estimatedTimeMs, nowMs), nowMs);
 }
 
 /** Why something about a chain is not open, and what to do. Chains in the same state have equal notes but for `chain`. */

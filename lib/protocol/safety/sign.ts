@@ -196,9 +196,7 @@ function signLines(facts: NetworkFacts): SignLine[] {
       ? [{ state: "unknown" as const, text: `${assetNamesText(assetHalts.disputed, preset)}: sources disagree` }]
       : []),
     // The time of the day stands in the list of scheduled halts.
-    ...scheduledHaltLines(coming, namedIn(facts)).map((text) => {
-      return { state: "scheduled" as const, text: text.replace(/ \([^()]*\)$/, "") };
-    }),
+    ...scheduledHaltLines(coming, namedIn(facts), true).map((text) => ({ state: "scheduled" as const, text })),
   ];
   if (lines.length === 0 || others === 0) return lines;
   return [...lines, { state: "open", text: `${others} ${others === 1 ? "other" : "others"}: open` }];

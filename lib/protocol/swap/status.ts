@@ -177,6 +177,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     terminal,
     headline: swapHeadline(situation),
     explanation: explainSwap(situation),
+    untimedExplanation: explainSwap({ ...situation, secondsLeft: null }),
     stages: stageList,
     in: deposit,
     out,

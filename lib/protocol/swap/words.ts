@@ -337,15 +337,8 @@ function sideText({ refundExpected, shown, isWholeBack, limitOrder }: Situation)
   return isWholeBack && !limitOrder ? "The deposit goes back." : "The deposit, or a part of it, goes back.";
 }
 
-const LEFT = "of this wait were left when read.";
-
 function remaining({ secondsLeft }: Situation): string | null {
-  return secondsLeft === null ? null : `About ${formatSpan(secondsLeft)} ${LEFT}`;
-}
-
-/** An explanation for where that time is told beside it. */
-export function withoutTimeLeft(explanation: string): string {
-  return explanation.replace(new RegExp(` About [\\w ]+ ${LEFT}`), "");
+  return secondsLeft === null ? null : `About ${formatSpan(secondsLeft)} of this wait were left when read.`;
 }
 
 function late({ secondsLate, ...now }: Situation): string | null {

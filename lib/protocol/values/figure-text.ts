@@ -122,10 +122,15 @@ export function formatWhen(timeMs: number | null, nowMs: number): string {
   if (timeMs === null || instant === NOT_KNOWN) return NOT_KNOWN;
   const [day] = formatInstant(nowMs).split(" ");
   const clock = instant.replace(`${day} `, "");
+  return `${formatDistance(timeMs, nowMs)} (${clock})`;
+}
+
+/** "in 20 minutes", "4 seconds ago", "now". */
+export function formatDistance(timeMs: number, nowMs: number): string {
   const seconds = Math.trunc((timeMs - nowMs) / 1000);
-  if (seconds === 0) return `now (${clock})`;
+  if (seconds === 0) return "now";
   const [count, unit] = formatSpan(Math.abs(seconds)).split(" ");
-  return `${seconds > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`} (${clock})`;
+  return seconds > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
 }
 
 /** Minutes from two minutes on, hours from two hours on, days from two days on. */

@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-22T03:21:00Z", digest: "120951df20d4" },
-  pricing: { updated: "2026-11-26T08:25:00Z", digest: "778ee0976f70" },
+  pricing: { updated: "2026-11-26T08:50:00Z", digest: "fb800ca144d6" },
   developers: { updated: "2026-11-25T22:42:00Z", digest: "9f558a4a7251" },
   api: { updated: "2026-11-26T08:32:00Z", digest: "93ce91e5d051" },
   mcp: { updated: "2026-11-25T23:04:00Z", digest: "1f4b3e62de1a" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-26T05:41:00Z", digest: "552eba00514f" },
-  generated: { updated: "2026-11-26T08:25:00Z", digest: "b4bd0dd4e3a9" },
+  generated: { updated: "2026-11-26T08:50:00Z", digest: "5ecb35e56a9c" },
 } as const;

@@ -92,7 +92,11 @@ function readWith({ count, isStored }: Setup, seconds: number, isBuilt: boolean)
 
 async function startStore(): Promise<Running> {
   const child = await startRedis(ports.redis, () => undefined);
-  return { origin: redisUrl(ports.redis), pid: child.pid ?? null, stop: () => stopRedis(child) };
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("the store ended while it was measured");
+    await stopRedis(child);
+  };
+  return { origin: redisUrl(ports.redis), pid: child.pid ?? null, stop };
 }
 
 /** The three in turn. @throws Error if the status is not 200. */

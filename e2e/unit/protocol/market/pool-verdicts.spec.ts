@@ -104,7 +104,7 @@ test("a pair: both sides count, in any form of the asset, and only the two sides
     code: "stale",
     text: "the node is behind the network",
   });
-  const mixed = { ...lagging, second: { mimir: { HALTETHTRADING: 1 } } };
+  const mixed = { ...lagging, second: { rows: null, mimir: { HALTETHTRADING: 1 } } };
   expect(judgeOf("BTC.BTC", "ETH.ETH", mixed), "one side by fresh data").toEqual(
     halted("HALTBTCTRADING", "HALTETHTRADING"),
   );

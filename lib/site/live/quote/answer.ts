@@ -4,7 +4,7 @@
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { SignState } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { BelowLimit, QuoteRequest, ToldQuote } from "../../../protocol/model/quote.ts";
+import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { isRouterToken } from "../../../protocol/quote/advice.ts";
 import { plannedLimit } from "../../../protocol/quote/request.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
@@ -13,13 +13,7 @@ import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import {
-  formatAmount,
-  formatDollars,
-  formatDuration,
-  formatSpan,
-  NOT_KNOWN,
-} from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatDollars, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { haltGrounds } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
@@ -30,13 +24,14 @@ import { receivedNote, receivedText, totalCostText } from "./figure-texts.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { refusalText, refusalView } from "./refusals.ts";
 import type { AnswerView, ExpiryView, FigureView } from "./view.ts";
+import { leftText } from "./watch-expiry.ts";
 import { compareWays, type OtherWay } from "./ways.ts";
 
 export interface QuoteCase {
   readonly preset: Preset;
   /** The request to the network, with known assets in full. */
   readonly request: QuoteRequest;
-  readonly quote: ToldQuote;
+  readonly quote: QuoteReading;
   /** The same swap in the other ways: as the network splits it, in one part, in spaced parts. */
   readonly others: readonly OtherWay[];
   readonly pools: Pick<PoolsReading, "pools">;
@@ -90,12 +85,12 @@ function shortText(request: QuoteRequest, { pools }: QuoteCase["pools"]): QuoteR
 }
 
 /** "BTC to USDC on Ethereum". */
-export function pairName({ from, to }: Pick<ToldQuote, "from" | "to">, preset: Preset): string {
+export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset): string {
   return `${assetName(from, preset)} to ${assetName(to, preset)}`;
 }
 
 /** Two tokens of a chain may have one name in words, and one of them may be there to deceive. */
-function sharedNames({ from, to }: ToldQuote, { pools }: QuoteCase["pools"], preset: Preset): string[] {
+function sharedNames({ from, to }: QuoteReading, { pools }: QuoteCase["pools"], preset: Preset): string[] {
   const all = listAssets(pools);
   const isShared = (asset: string) => parseAsset(asset)?.contract != null && shortAsset(asset, all) === asset;
   return [from, to]
@@ -116,7 +111,7 @@ export const quoteSignWords: Readonly<Record<SignState, string>> = {
 };
 
 /** What the sign says of a pair that trades. */
-function openText(state: SignState, pair: string, { adviceLevel, failure, to, warnings }: ToldQuote): string {
+function openText(state: SignState, pair: string, { adviceLevel, failure, to, warnings }: QuoteReading): string {
   if (failure) return `${pair} trades now, but there is no quote for this.`;
   if (adviceLevel === "forbidden") return `${pair} trades now, but do not send this.`;
   if (state === "payouts_wait") return `you would wait for your ${parseAsset(to)?.ticker ?? "payout"}.`;
@@ -136,7 +131,7 @@ const butTexts: Readonly<Record<string, string>> = {
   one_source: "only one source says so",
 };
 
-function verdictOf(quote: ToldQuote, pair: string, preset: Preset): AnswerView["verdict"] {
+function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerView["verdict"] {
   const { trading, clock, from, to, reason, adviceLevel, failure, payoutSigning } = quote;
   const stale = clock.reason && sentenceOf(clock.reason);
   // Where payouts are halted on the other side alone, a refund would wait, and this swap is paid out.
@@ -157,7 +152,7 @@ function verdictOf(quote: ToldQuote, pair: string, preset: Preset): AnswerView["
 }
 
 /** Nothing could be verified, in contrast to a refusal by the network. */
-function isDoubt({ failure, trading }: ToldQuote): boolean {
+function isDoubt({ failure, trading }: QuoteReading): boolean {
   return failure !== null && failure.reason !== null && trading.verdict === "unknown";
 }
 
@@ -211,7 +206,7 @@ function refundCostText(fee: Money | null): string {
 
 /** The limit in the memo. Without a memo only what it would be is known. */
 function minimumView(
-  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit, refundFee }: ToldQuote,
+  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit, refundFee }: QuoteReading,
   request: QuoteRequest,
   preset: Preset,
 ): FigureView {
@@ -243,7 +238,7 @@ function minimumView(
 const DO_NOT_SEND = "Do not send";
 
 /** Whether to send, in one sentence. */
-function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }: ToldQuote): string {
+function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }: QuoteReading): string {
   const isTimeless = memo !== null && sendBeforeMs === null;
   if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return `${DO_NOT_SEND}.`;
   if (source === "sample") return `${DO_NOT_SEND}: this is sample data.`;
@@ -251,7 +246,7 @@ function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }:
   return adviceLevel === "warned" ? "Send only if you accept the warning above." : "You can send now.";
 }
 
-function expiryView({ sendBeforeMs }: ToldQuote, nowMs: number): ExpiryView | null {
+function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView | null {
   const instant = toIsoTime(sendBeforeMs);
   if (sendBeforeMs === null || instant === null) return null;
   const leftMs = Math.max(0, sendBeforeMs - nowMs);
@@ -259,7 +254,7 @@ function expiryView({ sendBeforeMs }: ToldQuote, nowMs: number): ExpiryView | nu
     instant,
     leftMs,
     before: "This quote expires ",
-    after: `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`,
+    after: leftText(leftMs),
   };
 }
 

@@ -1,7 +1,7 @@
 // What a quote costs: the parts of the total as one bar, and a table of them. A part that is not known is never drawn or summed.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
-import { feeWorth, type ToldQuote } from "../../../protocol/model/quote.ts";
+import { feeWorth, type QuoteReading } from "../../../protocol/model/quote.ts";
 import { floorText } from "../../../protocol/quote/advice.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDollars } from "../../../protocol/values/figure-text.ts";
@@ -24,7 +24,7 @@ const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, w
 /** In the order in which they are taken. */
 const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
 
-export function costsView(quote: ToldQuote, preset: Preset): CostsView {
+export function costsView(quote: QuoteReading, preset: Preset): CostsView {
   const { totalCost, totalCostBps, inboundGasEstimate: gas, sentUsd, totalWithNetworkFeeBps: allBps } = quote;
   const parts = costKinds.map((kind) => partOf(kind, quote));
   const row = (name: string, money: Money | null, bps: number | null, who: string) => [
@@ -52,7 +52,7 @@ export function costsView(quote: ToldQuote, preset: Preset): CostsView {
   };
 }
 
-function partOf(kind: CostPartView["kind"], quote: ToldQuote): Part {
+function partOf(kind: CostPartView["kind"], quote: QuoteReading): Part {
   if (kind === "price_impact") return { kind, money: quote.priceImpact, bps: quote.priceImpactBps };
   const fee = quote.fees.find((one) => one.kind === kind);
   return { kind, money: feeWorth(fee, quote), bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null };
@@ -74,7 +74,7 @@ function drawnParts(parts: readonly Part[], totalCost: Money | null): CostPartVi
     }));
 }
 
-function costNotes(quote: ToldQuote, isDrawn: boolean): string[] {
+function costNotes(quote: QuoteReading, isDrawn: boolean): string[] {
   const { affiliateFloor: floor } = quote;
   const onTop =
     quote.totalWithNetworkFeeUsd === null

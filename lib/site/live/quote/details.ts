@@ -1,20 +1,20 @@
 // The details of a quote: the time by step, the limits, and the names that machines use.
 
-import type { ToldQuote } from "../../../protocol/model/quote.ts";
+import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { isFlag } from "../../../protocol/safety/halt-names.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import type { TableView } from "./view.ts";
 
-export function detailTables(quote: ToldQuote, preset: Preset): TableView[] {
+export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
   const names = nameTable(quote);
   if (quote.expectedAmountOut === null) return [names];
   return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
 }
 
 /** Why a figure of a quote is not known. A view beside an answer does not know who stated what. */
-export function unknownText({ statedBy, seconds, payoutSigning }: ToldQuote, figure: string): string {
+export function unknownText({ statedBy, seconds, payoutSigning }: QuoteReading, figure: string): string {
   const isTotal = figure === "total";
   if (isTotal && payoutSigning === "halted") return "Payouts are halted, with no end date.";
   if (isTotal && payoutSigning === "unknown") return "We cannot check now whether payouts are signed.";
@@ -25,7 +25,7 @@ export function unknownText({ statedBy, seconds, payoutSigning }: ToldQuote, fig
   return stated.includes("some") ? "One of our sources did not state it." : "The network did not state it.";
 }
 
-function timeTable(quote: ToldQuote, preset: Preset): TableView {
+function timeTable(quote: QuoteReading, preset: Preset): TableView {
   const { from, to, seconds, streaming } = quote;
   const { swap, streaming: parts } = seconds;
   const swapSeconds = swap === null || parts === null ? null : Math.max(swap, parts);
@@ -45,7 +45,7 @@ function timeTable(quote: ToldQuote, preset: Preset): TableView {
   };
 }
 
-function swapText({ mode, quantity }: ToldQuote["streaming"]): string {
+function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
   if (quantity === 1) return "The pools swap it in one part.";
   if (mode === "single" || mode === null) return "The pools swap it.";
   const parts = quantity === null ? "several parts" : `${quantity} parts`;
@@ -54,7 +54,7 @@ function swapText({ mode, quantity }: ToldQuote["streaming"]): string {
     : `The pools swap it in ${parts}, blocks apart.`;
 }
 
-function limitTable(quote: ToldQuote, preset: Preset): TableView {
+function limitTable(quote: QuoteReading, preset: Preset): TableView {
   const amount = (base: bigint | null) =>
     base === null ? null : formatAmount({ base, asset: quote.from }, preset, { bound: "least" });
   const values = {
@@ -77,7 +77,7 @@ function limitTable(quote: ToldQuote, preset: Preset): TableView {
 }
 
 /** Two tokens of a chain may have one name in words. */
-function nameTable({ from, to, trading }: ToldQuote): TableView {
+function nameTable({ from, to, trading }: QuoteReading): TableView {
   const halts = trading.haltedBy.filter((name) => !isFlag(name)).map((name) => ["Parameter in force", name]);
   return {
     name: "Names for programs",

@@ -1,27 +1,27 @@
 // The main figures of a quote in words, alike above and on the cards of its ways: what comes out, and all that a person pays.
 
-import type { ToldQuote } from "../../../protocol/model/quote.ts";
+import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDollars, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 
 /** What comes out if nobody refills the pools is an estimate: it has few digits. */
 const ROUGH = { digits: 4 } as const;
-export const digitsOf = (...quotes: readonly (Pick<ToldQuote, "bestCaseOut"> | null)[]) =>
+export const digitsOf = (...quotes: readonly (Pick<QuoteReading, "bestCaseOut"> | null)[]) =>
   quotes.some((quote) => quote !== null && quote.bestCaseOut !== null) ? ROUGH : {};
 
-export function receivedText({ to, bestCaseOut }: ToldQuote, base: bigint, preset: Preset): string {
+export function receivedText({ to, bestCaseOut }: QuoteReading, base: bigint, preset: Preset): string {
   const received = { base, asset: to };
   return bestCaseOut === null ? formatAmount(received, preset) : `about ${formatAmount(received, preset, ROUGH)}`;
 }
 
-export function receivedNote({ to, bestCaseOut, receivedUsd }: ToldQuote, preset: Preset): string {
+export function receivedNote({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
   if (bestCaseOut === null) return formatDollars(receivedUsd);
   const most = formatAmount({ base: bestCaseOut, asset: to }, preset, ROUGH);
   return `${formatDollars(receivedUsd)} if nobody refills the pools between parts, up to ${most} if somebody does`;
 }
 
 export type TotalCost = Pick<
-  ToldQuote,
+  QuoteReading,
   "totalCost" | "totalCostBps" | "totalWithNetworkFeeUsd" | "totalWithNetworkFeeBps" | "inboundGasEstimate" | "order"
 >;
 
@@ -48,5 +48,5 @@ export function totalCostText(quote: TotalCost): { readonly text: string; readon
 export const totalPercent = ({ totalWithNetworkFeeBps: allBps, totalCostBps }: TotalCost) =>
   formatBpsAsPercent(allBps ?? totalCostBps);
 
-export const networkFeeText = ({ inboundGasEstimate: gas }: Pick<ToldQuote, "inboundGasEstimate">) =>
+export const networkFeeText = ({ inboundGasEstimate: gas }: Pick<QuoteReading, "inboundGasEstimate">) =>
   `with the network fee of your wallet, about ${formatDollars(gas?.usd)}`;

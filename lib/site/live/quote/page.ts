@@ -2,7 +2,7 @@
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { Envelope } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { QuoteReading, QuoteRequest, ToldQuote } from "../../../protocol/model/quote.ts";
+import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { decimalsOf, formatPrice, formatUnits } from "../../../protocol/values/amounts.ts";
@@ -107,7 +107,7 @@ const lead = [
 ];
 
 /** Dollars become the amount that was quoted, so that a link asks for the same swap whatever the price is then. */
-export function pinAmount(asked: QuoteRequest, { from, amount }: Pick<ToldQuote, "from" | "amount">): QuoteRequest {
+export function pinAmount(asked: QuoteRequest, { from, amount }: Pick<QuoteReading, "from" | "amount">): QuoteRequest {
   const { amountUsd, ...rest } = asked;
   return amountUsd === undefined || amount === null
     ? asked
@@ -118,7 +118,7 @@ export function pinAmount(asked: QuoteRequest, { from, amount }: Pick<ToldQuote,
 function withConversion(
   fields: QuoteFormView["fields"],
   request: QuoteRequest,
-  { from, amount, converted }: ToldQuote,
+  { from, amount, converted }: QuoteReading,
   preset: Preset,
 ): QuoteFormView["fields"] {
   if (converted === null || amount === null) return fields;
@@ -170,7 +170,7 @@ export async function withOtherWays(
   return isOverruled ? { quote: await network.getQuote(request), others: [] } : { quote, others };
 }
 
-function minimumChoice(request: QuoteRequest, quote: ToldQuote, preset: Preset): LinkView[] {
+function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {
   const { from, amount, recommendedMinAmount: least } = quote;
   if (least === null || amount === null || least <= amount) return [];
   const base = roundTyped(least, "up");

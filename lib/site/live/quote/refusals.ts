@@ -1,6 +1,6 @@
 // A quote that the network refused: what is wrong, what to do, and which field of the form it is about.
 
-import type { ToldQuote } from "../../../protocol/model/quote.ts";
+import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount } from "../../../protocol/values/figure-text.ts";
 import { fieldHint } from "./field-words.ts";
@@ -37,10 +37,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 /** A refused amount that is not below the recommended minimum. */
-const isOtherAmount = ({ failure, recommendedMinAmount }: ToldQuote) =>
+const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
   failure?.code === "pool_too_shallow" && recommendedMinAmount !== null;
 
-export function refusalView(quote: ToldQuote): { field: QuoteFieldName | null; title: string } | null {
+export function refusalView(quote: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
   if (!quote.failure) return null;
   const { code, argument } = quote.failure;
   const field = fieldOf(argument);
@@ -49,7 +49,7 @@ export function refusalView(quote: ToldQuote): { field: QuoteFieldName | null; t
 }
 
 /** What is wrong and what to do, in the words of the page. */
-export function refusalText(quote: ToldQuote, preset: Preset): string {
+export function refusalText(quote: QuoteReading, preset: Preset): string {
   const { failure, from, recommendedMinAmount: least } = quote;
   const own = refusals[failure?.code ?? ""]?.text;
   if (own !== undefined) return own;

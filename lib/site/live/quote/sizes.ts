@@ -2,7 +2,7 @@
 // fresh reading found open.
 
 import { signStates } from "../../../protocol/model/network-status.ts";
-import type { ToldQuote } from "../../../protocol/model/quote.ts";
+import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { formatAmount, formatInstant, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { hrefOf } from "../../registry/links.ts";
@@ -40,7 +40,7 @@ export interface SizesView {
 
 interface Answered {
   readonly amount: string;
-  readonly quote: ToldQuote;
+  readonly quote: QuoteReading;
   readonly view: AnswerView;
 }
 
@@ -56,7 +56,7 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup): Pr
     if (error instanceof InputError) return error;
     throw error;
   });
-  const timed = (reading: typeof pools | ToldQuote) => ({
+  const timed = (reading: typeof pools | QuoteReading) => ({
     asOf: asOfText(reading, preset, formatInstant),
     ageSeconds: reading.clock.ageMs === null ? null : Math.max(0, reading.clock.ageMs) / 1000,
   });

@@ -1,7 +1,13 @@
 // Marks an open quote as expired. It runs in the browser.
 
+import { withoutBreaks } from "../../../markdown/unbroken.ts";
+import { formatSpan } from "../../../protocol/values/figure-text.ts";
+
 const LOOK_MS = 1_000;
 const WORD = "Expired: ";
+
+/** What follows the time of the end. */
+export const leftText = (leftMs: number) => `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`;
 
 /**
  * By the device's clock, or by the time since the page arrived: whichever is first. `awakeMs` counts that time too where the clock is set
@@ -24,8 +30,14 @@ export function watchExpiry(showExpired: (place: Element) => void): void {
   const startMs = Date.now() - performance.now();
   const endMs = Date.parse(quote.dataset.expiresAt ?? "");
   const leftMs = Number(quote.dataset.leftMs);
+  const left = quote.querySelector("[data-left]");
   const look = () => {
-    if (!isExpired({ endMs, leftMs, startMs, awakeMs: performance.now(), nowMs: Date.now() })) return;
+    const [awakeMs, nowMs] = [performance.now(), Date.now()];
+    if (!isExpired({ endMs, leftMs, startMs, awakeMs, nowMs })) {
+      const stillMs = Math.min(endMs - nowMs, leftMs - Math.max(nowMs - startMs, awakeMs));
+      left?.replaceChildren(withoutBreaks(leftText(stillMs)));
+      return;
+    }
     if (!document.title.startsWith(WORD)) document.title = WORD + document.title;
     quote.dataset.expired = "";
     for (const one of document.querySelectorAll<HTMLElement>("[data-until-expiry]")) one.hidden = true;

@@ -1,6 +1,6 @@
 // Compares the ways in which one swap can run. Each is a quote of the network; none is calculated from another.
 
-import type { QuoteRequest, ToldQuote } from "../../../protocol/model/quote.ts";
+import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { outputDifference } from "../../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -20,7 +20,7 @@ const SPACED = { interval: 1, quantity: 0 } as const;
 export interface OtherWay {
   readonly request: QuoteRequest;
   /** Null when no answer came in time. */
-  readonly quote: ToldQuote | null;
+  readonly quote: QuoteReading | null;
 }
 
 interface Way extends OtherWay {
@@ -36,7 +36,7 @@ function askedWay({ streaming }: QuoteRequest): Asked {
  * The same swap in the other ways. Empty when the network splits it into one part, or when this is not known.
  * They have no destination, so only the requested quote can show a memo.
  */
-export function alternativeRequests(request: QuoteRequest, quote: ToldQuote): QuoteRequest[] {
+export function alternativeRequests(request: QuoteRequest, quote: QuoteReading): QuoteRequest[] {
   const { from, to, amount, targetOut } = request;
   if (targetOut !== undefined) return [];
   const own = { from, to, amount };
@@ -55,7 +55,7 @@ export function alternativeRequests(request: QuoteRequest, quote: ToldQuote): Qu
 
 export function compareWays(
   request: QuoteRequest,
-  quote: ToldQuote,
+  quote: QuoteReading,
   others: readonly OtherWay[],
   preset: Preset,
 ): AnswerView["ways"] {
@@ -105,7 +105,7 @@ function isOther(way: Way, chosen: Way): boolean {
   return outputDifference(way.quote, chosen.quote) !== 0n || timeText(way.quote) !== timeText(chosen.quote);
 }
 
-const timeText = ({ seconds: { total } }: ToldQuote) => (total === null ? NOT_KNOWN : formatDuration(total));
+const timeText = ({ seconds: { total } }: QuoteReading) => (total === null ? NOT_KNOWN : formatDuration(total));
 
 /** The way that brings the most; of those that bring as much, the fastest. Null where no way is the only such one. */
 function bestText(shown: readonly Way[]): string | null {
@@ -127,7 +127,7 @@ function bestText(shown: readonly Way[]): string | null {
 }
 
 /** What the network would do with the swap as it was asked. */
-function runsText({ streaming }: Pick<ToldQuote, "streaming">): string | null {
+function runsText({ streaming }: Pick<QuoteReading, "streaming">): string | null {
   const { mode, interval, quantity } = streaming;
   if (quantity === 1) return "The swap runs in one part.";
   if (interval === null) return null;
@@ -139,7 +139,7 @@ function runsText({ streaming }: Pick<ToldQuote, "streaming">): string | null {
 
 const everyText = (interval: number) => (interval === 1 ? "one every block" : `one every ${interval} blocks`);
 
-function notComparedText(quote: ToldQuote): string {
+function notComparedText(quote: QuoteReading): string {
   if (quote.maxStreamingQuantity !== null) return "The network does not split a swap of this size.";
   const who = quote.statedBy?.maxStreamingQuantity ? "Our sources do not say alike" : "The network did not say";
   return `${who} into how many parts it may split this swap. So we cannot compare.`;
@@ -169,7 +169,7 @@ function wayCard(way: Way, chosen: Way, preset: Preset): WayView {
   return { name: wayName(way), figures, link: way === chosen ? null : linkOf(way) };
 }
 
-function wayFigures(way: Way, quote: ToldQuote, chosen: Way, preset: Preset): FigureView[] {
+function wayFigures(way: Way, quote: QuoteReading, chosen: Way, preset: Preset): FigureView[] {
   const { expectedAmountOut: out } = quote;
   return [
     {
@@ -183,7 +183,7 @@ function wayFigures(way: Way, quote: ToldQuote, chosen: Way, preset: Preset): Fi
 }
 
 /** How much more or less than this quote another way gives. */
-function differenceText(quote: ToldQuote, chosen: ToldQuote | null, preset: Preset) {
+function differenceText(quote: QuoteReading, chosen: QuoteReading | null, preset: Preset) {
   const more = chosen && outputDifference(quote, chosen);
   if (more === null) return null;
   if (more === 0n) return "about the same amount";

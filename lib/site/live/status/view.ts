@@ -1,12 +1,13 @@
 // What /status says, as plain data, with each judged fact in words. A fact that was not read says so and is never left out.
-import type { Money, WarningCode } from "../../../protocol/model/envelope.ts";
-import type {
-  ToldChain as ChainReading,
-  ToldNetwork as NetworkReading,
-  ProviderReading,
-  Sign,
+import { joinParts, type Money, partsOf, type Warning, type WarningCode } from "../../../protocol/model/envelope.ts";
+import {
+  type ChainReading,
+  type NetworkReading,
+  type ProviderReading,
+  type Sign,
+  signSentence,
 } from "../../../protocol/model/network-status.ts";
-import { type Clock, plainReason } from "../../../protocol/model/verdicts.ts";
+import { type Clock, plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { chainName, findStop, inForceText, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
@@ -44,7 +45,6 @@ export interface StatusView {
   /** Sentences on what the address asks for and the page does not take. */
   readonly unknownArguments: readonly string[];
   readonly sign: Sign & { readonly shape: SignShape };
-  readonly advice: string;
   /** Troubles in short, then how many chains are open. Empty where the advice says all. */
   readonly lines: NonNullable<Sign["lines"]>;
   /** What the sign says below its lines, and what they leave out of the troubles. Without lines, all of the advice and nothing. */
@@ -91,11 +91,10 @@ export function statusView(
     chain,
     unknownArguments,
     sign: { ...sign, shape: chain === null ? signShapes[sign.state] : chainSignShape(sign.state) },
-    advice: adviceWithoutHeadline(reading),
     ...signTexts(reading),
     again: isOpen ? "Look here again right before you send." : null,
     block: blockView(clock),
-    clockReason: clock.reason && plainReason(clock.reason),
+    clockReason: clock.reason && !isReasonTold(reading, clock.reason) ? plainReason(clock.reason) : null,
     readAt: formatInstant(readMs),
     day: toIsoTime(readMs)?.slice(0, 10) ?? "",
     sources: sourcesText(reading),
@@ -111,10 +110,9 @@ export function statusView(
   };
 }
 
-/** The sign has said the headline already. */
-function adviceWithoutHeadline({ advice, sign }: NetworkReading): string {
-  return advice.replace(`${sign.headline}. `, "");
-}
+/** The advice of a failed reading says why, but where trading was halted before. */
+const isReasonTold = ({ failure, trading }: NetworkReading, reason: Reason) =>
+  failure?.reason?.text === reason.text && trading.verdict !== "halted";
 
 /** They have a line of the sign. */
 const lined: readonly WarningCode[] = ["halted", "sources_disagree", "signing_halted", "not_checked", "halt_scheduled"];
@@ -122,12 +120,12 @@ const BARRED = "Do not swap from or to what is halted or not checked.";
 
 function signTexts(reading: NetworkReading): Pick<StatusView, "lines" | "told" | "troubles"> {
   const { lines = [] } = reading.sign;
-  const advice = adviceWithoutHeadline(reading);
-  if (lines.length === 0) return { lines, told: advice, troubles: "" };
-  const texts = reading.warnings.flatMap(({ code, text }) => (lined.includes(code) ? text : []));
-  const others = texts.reduce((rest, text) => rest.replace(text, ""), advice).replace(/ {2,}/g, " ");
+  // The sign has said the headline already.
+  const parts = partsOf(reading).filter((part) => part !== signSentence(reading.sign));
+  const isLined = (part: string | Warning) => lines.length > 0 && typeof part !== "string" && lined.includes(part.code);
+  const others = joinParts(parts.filter((part) => !isLined(part)));
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
-  return { lines, told: `${isBarred ? BARRED : ""} ${others.trim()}`.trim(), troubles: texts.join(" ") };
+  return { lines, told: isBarred ? `${BARRED} ${others}` : others, troubles: joinParts(parts.filter(isLined)) };
 }
 
 function blockView({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {

@@ -18,14 +18,13 @@ export const statusWords = {
 } as const;
 
 /** Which block the facts are from, how old it was, and who told it. */
-export function readText({ advice, block, clockReason, providers, readAt, sources }: StatusView): string {
+export function readText({ block, clockReason, providers, readAt, sources }: StatusView): string {
   const nodes = providers.filter(({ kind }) => kind === "node");
   if (block === null && nodes.length > 0 && nodes.every(({ ok }) => !ok)) {
     const none = nodes.length === 1 ? "Our node gives" : `None of our ${nodes.length} nodes gives`;
     return `${none}${nodes.length === 1 ? " no" : " a"} usable answer. Last check: ${readAt}.`;
   }
   const facts = block === null ? "No block could be read." : `Newest block: ${block.height}, ${block.when}.`;
-  // The advice may have said why.
-  const late = clockReason === null || advice.includes(clockReason) ? "" : ` Not fresh: ${clockReason}.`;
+  const late = clockReason === null ? "" : ` Not fresh: ${clockReason}.`;
   return `${facts}${late} ${sources} Checked at ${readAt}.`;
 }

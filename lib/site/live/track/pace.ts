@@ -1,5 +1,6 @@
 // When /track reads again, as the reading says it.
 
+import { joinParts, partsOf, type Warning } from "../../../protocol/model/envelope.ts";
 import { type SwapReading, type SwapStage, stateRows } from "../../../protocol/model/swap.ts";
 import { askAgainText } from "../../../protocol/safety/sentences.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
@@ -26,9 +27,13 @@ export function paceText({ terminal, nextPollSeconds }: SwapReading): string {
 }
 
 /** The advice without what the sign says by itself, and when to ask again: `paceText` says it. */
-export function pageAdvice({ warnings, advice, state, nextPollSeconds }: SwapReading): string {
+export function pageAdvice(reading: SwapReading): string {
+  const { state, nextPollSeconds } = reading;
   const isPlanned = stateRows[state].phase === "outbound";
-  const said = warnings.filter(({ code }) => code === "do_not_resend" || (isPlanned && code === "signing_halted"));
-  const texts = [...said.map(({ text }) => text), ...(nextPollSeconds === null ? [] : [askAgainText(nextPollSeconds)])];
-  return texts.reduce((rest, text) => rest.replace(text, "").replace("  ", " ").trim(), advice);
+  const again = nextPollSeconds === null ? null : askAgainText(nextPollSeconds);
+  const isSaid = (part: string | Warning) =>
+    typeof part === "string"
+      ? part === again
+      : part.code === "do_not_resend" || (isPlanned && part.code === "signing_halted");
+  return joinParts(partsOf(reading).filter((part) => !isSaid(part)));
 }

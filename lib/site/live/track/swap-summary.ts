@@ -4,7 +4,6 @@ import { type SwapReading, stateRows, type Tone } from "../../../protocol/model/
 import { plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
 import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import { parseSwapMemo } from "../../../protocol/swap/memo.ts";
-import { withoutTimeLeft } from "../../../protocol/swap/words.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
@@ -92,8 +91,7 @@ function staleText(reason: Reason): string {
 }
 
 /** The sign has said the headline already, and the figure beside it the time. */
-function ownExplanation({ headline, explanation }: SwapReading): string {
-  const told = withoutTimeLeft(explanation);
+function ownExplanation({ headline, untimedExplanation: told }: SwapReading): string {
   return told.startsWith(`${headline}: `) ? capitalize(told.slice(headline.length + 2)) : told;
 }
 

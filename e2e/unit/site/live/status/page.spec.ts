@@ -168,7 +168,7 @@ for (const name of sceneNames) {
     // Who must not send anyway is not asked to look again before.
     expect(view.again === null).toBe(view.sign.headline.includes("Do not send"));
     const { clockReason } = view;
-    const told = `${view.advice} ${readText(view)}`;
+    const told = `${view.told} ${readText(view)}`;
     if (name === "down") {
       expect(told).toMatch(/ None of our 2 nodes gives a usable answer\. Last check: \d{4}-\d\d-\d\d \d\d:\d\d.UTC\.$/);
     } else if (clockReason !== null) expect(told.split(clockReason)).toHaveLength(2);
@@ -201,8 +201,8 @@ test("the sign says not to swap where a line is halted or in doubt, and keeps wh
   expect(view.told).toBe(`${barred} Swaps of several parts wait with no end date. A swap in one part runs. ${act}`);
   // Without lines, the sign says all itself.
   for (const name of ["open", "halted", "stopped", "disagree", "down", "parts_wait"] as const) {
-    const { lines, told, advice, troubles } = (await readScene(name)).view;
-    expect([lines, told, troubles], name).toEqual([[], advice, ""]);
+    const { lines, told, troubles } = (await readScene(name)).view;
+    expect([lines, told === "", troubles], name).toEqual([[], false, ""]);
   }
 });
 
@@ -275,7 +275,7 @@ test("scheduled halts have their effect and an estimate, soonest first, also at 
     "Trading on Dogecoin halts in 1 hour (10:40 UTC).",
     "Payouts on every chain halt in 90 minutes (11:10 UTC).",
   ]);
-  expect(view.advice).toContain(view.scheduled.join(" "));
+  expect(view.troubles).toContain(view.scheduled.join(" "));
   const answers = (chain: string) => view.chains.find((row) => row.chain === chain)?.answers;
   expect(answers("DOGE")?.map(({ state }) => state)).toEqual(["scheduled", "scheduled", "scheduled"]);
   expect(answers("BTC")).toEqual([

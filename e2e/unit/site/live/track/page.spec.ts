@@ -7,7 +7,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Track } from "../../../../../app/track/track.tsx";
 import { getSwapStatus } from "../../../../../lib/mcp/tools/get-swap-status.ts";
 import type { SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
-import { withoutTimeLeft } from "../../../../../lib/protocol/swap/words.ts";
 import { parseShape } from "../../../../../lib/protocol/upstream/parse-shape.ts";
 import { TxStatus } from "../../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
@@ -67,7 +66,7 @@ test.describe("each state, live", () => {
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
       // A heading is not repeated by the sentence below it.
       const repeated = `${reading.headline}: `;
-      const explanation = withoutTimeLeft(reading.explanation).replace(new RegExp(`^${repeated}`), "");
+      const explanation = reading.untimedExplanation.replace(new RegExp(`^${repeated}`), "");
       for (const part of [explanation.slice(1), pageAdvice(reading), reading.txid, `${state}, `])
         expect(text).toContain(part);
       expect(text).not.toContain(`${reading.headline} ${reading.headline}`);

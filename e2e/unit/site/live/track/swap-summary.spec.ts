@@ -61,13 +61,10 @@ test("a late block is told, but not where nothing could be read", () => {
   expect(of({}).stale).toBeNull();
 });
 
-test("the explanation says neither the headline again nor the time left", () => {
-  const told = (explanation: string) => of({ headline: "Swapping", explanation }).explanation;
+test("the explanation does not say the headline again", () => {
+  const told = (untimedExplanation: string) => of({ headline: "Swapping", untimedExplanation }).explanation;
   expect(told("Swapping: the pools swap it.")).toBe("The pools swap it.");
   expect(told("The pools swap it. Swapping: now.")).toBe("The pools swap it. Swapping: now.");
-  expect(told("It waits. About 7 minutes of this wait were left when read. Nothing is swapped yet.")).toBe(
-    "It waits. Nothing is swapped yet.",
-  );
 });
 
 test("explorers are others' websites, and sample data is on none of them", () => {
