@@ -37,7 +37,7 @@ export function filterOptions(options: readonly AssetOption[], typed: string): r
 const tickerOf = ({ value }: AssetOption) => value.split(/[.-]/)[1] ?? value;
 
 /** A colour that the letters alone decide, in degrees. */
-export const hueOf = (ticker: string) => [...ticker].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 360;
+export const hueOf = (ticker: string) => [...ticker].reduce((sum, letter) => sum * 53 + letter.charCodeAt(0), 0) % 360;
 
 export function watchAssetFields(assetsUrl: string): void {
   let reading: Reading | null = null;
@@ -96,8 +96,9 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
     const told = isOfNow(reading) ? reading.assets : [];
     list.replaceChildren(...shown.map((option, at) => row(option, `${list.id}-${at}`, findAnswer(told, option), side)));
     list.hidden = shown.length === 0;
-    list.style.top = `${input.offsetTop + input.offsetHeight}px`;
-    list.style.left = `${Math.min(input.offsetLeft, (input.form?.clientWidth ?? 0) - list.offsetWidth)}px`;
+    const { left, bottom } = input.getBoundingClientRect();
+    list.style.top = `${bottom + scrollY}px`;
+    list.style.left = `${Math.min(left, document.documentElement.clientWidth - list.offsetWidth)}px`;
     input.setAttribute("aria-expanded", String(!list.hidden));
     activate(shown.findIndex(({ value }) => value === before));
   }
@@ -163,7 +164,8 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
 function appendList(input: HTMLInputElement): HTMLElement {
   const list = element("ul", { class: "picker", id: `${input.id}-list`, role: "listbox", "aria-label": "Assets" });
   input.removeAttribute("list");
-  input.form?.append(list);
+  // A sign around the form has letters of its own.
+  input.closest("main")?.append(list);
   setAttributes(input, { role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
   return list;
 }
