@@ -111,6 +111,7 @@ test("the rows say what the assets' document says, by what the field asks, for a
   await expect(row("LTC on Litecoin")).toContainText(/halted, pool of \$[\d,]+$/);
   await expect(row("RUNE on THORChain")).toHaveText(/open$/);
   await page.keyboard.press("Tab");
+  await expect(to, "a long list is no stop of the key").toBeFocused();
   await to.click();
   await expect(row("XRP on XRP Ledger")).toContainText("payouts wait");
   expect(await findViolations(page)).toEqual([]);
