@@ -93,6 +93,7 @@ for (const path of pages) {
       expect(await readOverflow(page), `${width} px, text ${textSize}`).toBeLessThanOrEqual(0);
       expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
       expect(await findCutOff(page)).toEqual([]);
+      await expect(list).toBeInViewport({ ratio: 0.99 });
       const [below, field] = await Promise.all([list.boundingBox(), to.boundingBox()]);
       expect(Math.abs((below?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0))).toBeLessThan(2);
       await rows.filter({ hasText: "BTC on Bitcoin" }).click();

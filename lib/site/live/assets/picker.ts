@@ -95,10 +95,12 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
     shown = typed === null ? [] : filterOptions(getOptions(), typed);
     const told = isOfNow(reading) ? reading.assets : [];
     list.replaceChildren(...shown.map((option, at) => row(option, `${list.id}-${at}`, findAnswer(told, option), side)));
+    const wasHidden = list.hidden;
     list.hidden = shown.length === 0;
     const { left, bottom } = input.getBoundingClientRect();
     list.style.top = `${bottom + scrollY}px`;
     list.style.left = `${Math.min(left, document.documentElement.clientWidth - list.offsetWidth)}px`;
+    if (wasHidden && !list.hidden) list.scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-expanded", String(!list.hidden));
     activate(shown.findIndex(({ value }) => value === before));
   }
@@ -115,7 +117,6 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
     typed = text;
     active = -1;
     show();
-    list.scrollIntoView({ block: "nearest" });
     void read();
   }
   function close(): void {
