@@ -153,8 +153,6 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
   input.addEventListener("click", () => list.hidden && openAll());
   input.addEventListener("keydown", press);
   input.addEventListener("blur", close);
-  // The field keeps the focus.
-  list.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("click", ({ target }) =>
     take([...list.children].findIndex((one) => one.contains(target as Node))),
   );
@@ -164,6 +162,8 @@ function attachList(input: HTMLInputElement, getReading: () => Reading | null, r
 /** In place of the browser's own list. */
 function appendList(input: HTMLInputElement): HTMLElement {
   const list = element("ul", { class: "picker", id: `${input.id}-list`, role: "listbox", "aria-label": "Assets" });
+  // The field keeps the focus.
+  list.addEventListener("mousedown", (event) => event.preventDefault());
   input.removeAttribute("list");
   // A sign around the form has letters of its own.
   input.closest("main")?.append(list);
