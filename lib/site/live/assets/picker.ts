@@ -46,14 +46,17 @@ export function watchAssetFields(assetsUrl: string): void {
   // Once React has run the page again, as in development, the fields have their role.
   const inputs = [...document.querySelectorAll<HTMLInputElement>("form :is([name=from], [name=to]):not([role])")];
   const shows = inputs.map((input) => attachList(input, getReading, read));
+  // What is read later may move the fields.
+  const observer = new ResizeObserver(() => showAgain());
+  for (const input of inputs) observer.observe(input.closest("main") ?? input);
+  function showAgain(): void {
+    for (const show of shows) show();
+  }
   async function read(): Promise<void> {
     if (isAsking || isOfNow(reading)) return;
     isAsking = true;
     reading = (await readAssets(assetsUrl)) ?? reading;
     isAsking = false;
-    const showAgain = () => {
-      for (const show of shows) show();
-    };
     showAgain();
     if (isOfNow(reading)) setTimeout(showAgain, reading.endMs - Date.now());
   }
