@@ -1,9 +1,10 @@
 import { splitSections } from "@/lib/markdown/sections.ts";
-import { getBoard, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
+import { getAssetsUrl, getBoard, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { getProse } from "@/lib/site/prose/prose.ts";
 import { LiveSignboard } from "./live-signboard.tsx";
 import { PageHead } from "./page-head.tsx";
 import { AskWatch } from "./parts/ask-watch.tsx";
+import { AssetPicker } from "./parts/asset-picker.tsx";
 import { QuoteAsk } from "./parts/quote-ask.tsx";
 import { Prose } from "./prose.tsx";
 import { ProseFoot } from "./prose-foot.tsx";
@@ -28,6 +29,7 @@ export default function HomePage() {
       ))}
       <ProseFoot updated={updated} twin={twin} />
       <AskWatch />
+      <AssetPicker assetsUrl={getAssetsUrl()} />
       <WebMcp />
     </article>
   );

@@ -1,10 +1,10 @@
 // The fee guide in React. Its prose is in content/pricing.md, its figures in lib/site/prose.
-
 import { STALE_MS } from "@/lib/protocol/safety/freshness.ts";
-import { getPageMetadata, getQuoteAsk, getSizesFrame } from "@/lib/site/pages/pages.ts";
+import { getAssetsUrl, getPageMetadata, getQuoteAsk, getSizesFrame } from "@/lib/site/pages/pages.ts";
 import { getFeeChart } from "@/lib/site/prose/cost-chart.ts";
 import { Document } from "../document.tsx";
 import { AskWatch } from "../parts/ask-watch.tsx";
+import { AssetPicker } from "../parts/asset-picker.tsx";
 import { QuoteAsk } from "../parts/quote-ask.tsx";
 import { WebMcp } from "../web-mcp.tsx";
 import { ChartNow } from "./chart-now.tsx";
@@ -42,6 +42,7 @@ export default function PricingPage() {
     <>
       <Document path="/pricing" inserts={inserts} foldedFrom="Cost by amount" />
       <AskWatch />
+      <AssetPicker assetsUrl={getAssetsUrl()} />
       <WebMcp />
     </>
   );

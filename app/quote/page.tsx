@@ -1,4 +1,6 @@
 // /quote in React. The words and figures are made in lib/site/live/quote.
+import { getAssetsUrl } from "@/lib/site/pages/pages.ts";
+import { AssetPicker } from "../parts/asset-picker.tsx";
 import { createMetadata, type QuestionProps } from "../question.tsx";
 import { QuestionPage } from "../question-page.tsx";
 import { ExpiryWatch } from "./expiry-watch.tsx";
@@ -11,6 +13,7 @@ export default function QuotePage(props: QuestionProps) {
   return (
     <QuestionPage path="/quote" read={readQuotePart} {...props}>
       <ExpiryWatch />
+      <AssetPicker assetsUrl={getAssetsUrl()} />
     </QuestionPage>
   );
 }

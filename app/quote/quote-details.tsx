@@ -30,7 +30,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
           {ways.cards.length > 0 && <Ways cards={ways.cards} />}
         </Part>
       )}
-      {deposit && !deposit.isAsked && <Deposit deposit={deposit} />}
+      {deposit && !deposit.isAsked && <Deposit deposit={deposit} hasForm />}
       {details.length > 0 && (
         <Part section="details">
           {details.map((table) => (
@@ -73,12 +73,22 @@ interface DepositProps {
   readonly deposit: Exclude<AnswerView["deposit"], null>;
   /** Where nothing else puts copy buttons into the blocks. */
   readonly button?: ReactNode;
+  /** Whether the fields of the question are on the page. */
+  readonly hasForm?: boolean;
 }
 
-export function Deposit({ deposit: { notes, steps, memo, address, router, quoted }, button }: DepositProps) {
+export function Deposit({ deposit, button, hasForm }: DepositProps) {
+  const { missing, notes, steps, memo, address, router, quoted } = deposit;
   return (
     <Part section="deposit">
-      <Sentences sentences={notes} />
+      {missing && hasForm ? (
+        <p>
+          {/* The browser opens the closed part of the form around the field. */}
+          <a href={`#${missing}`}>{notes}</a>
+        </p>
+      ) : (
+        <Sentences sentences={notes} />
+      )}
       {steps.length > 0 && (
         <ul>
           {steps.map((step) => (

@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
     const form = page.getByRole("form", { name: "Quote a swap" });
     const answers = { "You send": "BTC", "You receive": "ETH", "Amount to send": "0.05" };
     for (const [label, text] of Object.entries(answers)) {
-      const field = form.getByRole("textbox", { name: label });
+      const field = form.getByLabel(label);
       await expect(field).toHaveAccessibleDescription(/./);
       await field.fill(text);
     }
@@ -95,10 +95,10 @@ test("the form is below its question and empty, and an empty field is not sent",
   const form = page.getByRole("form", { name: "Quote a swap" });
   const question = page.getByRole("heading", { name: "What would yours cost now?" });
   expect((await question.boundingBox())?.y).toBeLessThan((await form.boundingBox())?.y ?? 0);
-  for (const field of await form.getByRole("textbox").all()) await expect(field).toHaveValue("");
+  for (const field of await form.locator("input").all()) await expect(field).toHaveValue("");
   await form.getByRole("button").click();
   await expect(page).toHaveURL(/\/pricing$/);
-  await expect(form.getByRole("textbox", { name: "You send" })).toBeFocused();
+  await expect(form.getByLabel("You send")).toBeFocused();
 });
 
 const names = ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"];

@@ -34,8 +34,8 @@ for (const path of ["/", "/pricing"])
   test(`the form of ${path} leads to the swap site`, async ({ page }) => {
     await page.goto(`${site}${path}`);
     const form = page.getByRole("form", { name: "Quote a swap" });
-    await form.getByRole("textbox", { name: "You send" }).fill("BTC");
-    await form.getByRole("textbox", { name: "You receive" }).fill("ETH");
+    await form.getByLabel("You send").fill("BTC");
+    await form.getByLabel("You receive").fill("ETH");
     await form.getByRole("textbox", { name: "Amount to send" }).fill("0.05");
     await form.getByRole("button", { name: "Get a quote" }).click();
     await expect(page).toHaveURL(`${swap}/quote?from=BTC&to=ETH&amount=0.05&unit=`);

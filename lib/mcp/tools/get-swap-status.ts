@@ -98,7 +98,7 @@ const swapTable = answerTable<SwapReading>()({
   held: [z.boolean(), (swap) => swap.held],
   decided_by: [z.enum(["node", "indexer"]).nullable(), (swap) => swap.decidedBy],
 });
-export type SwapAnswer = z.output<typeof swapTable.shape>;
+type SwapAnswer = z.output<typeof swapTable.shape>;
 
 const recordsOf = ({ txid, network }: SwapReading) => rawRecordUrls(txid, presets[network]);
 

@@ -109,6 +109,9 @@ export function getQuoteAsk() {
   return { action: hrefOf("/quote"), fields };
 }
 
+/** Where a list of assets reads what can be swapped now. */
+export const getAssetsUrl = () => hrefOf("/assets.json");
+
 /** Where the fee guide reads what three sizes cost now. */
 export function getSizesFrame() {
   const path = "/pricing/now";

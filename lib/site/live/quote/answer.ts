@@ -264,12 +264,12 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase): An
   if (memo === null) {
     const why = withheld === null ? "None was given." : fieldWords(withheld.text);
     const where = shortChainName(payoutChainOf(to, preset) ?? "", preset);
+    const missing = withheld?.code === NO_DESTINATION ? "destination" : null;
     return {
       isAsked,
+      missing,
       notes: [
-        withheld?.code === NO_DESTINATION
-          ? `Add your ${where} address to see where to send.`
-          : `There is no memo and no deposit address. ${why}`,
+        missing ? `Add your ${where} address to see where to send.` : `There is no memo and no deposit address. ${why}`,
       ],
       steps: [],
       memo: null,
@@ -281,7 +281,7 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase): An
   // The gas asset of a chain with a router is no call of it.
   const router = isRouterToken(from, quote.router) ? quote.router : null;
   const notes = quote.source === "sample" ? ["Sample data: do not send. On a real network you would do this:"] : [];
-  return { isAsked: true, notes, steps: howToSend ?? [], memo, address, router, quoted };
+  return { isAsked: true, missing: null, notes, steps: howToSend ?? [], memo, address, router, quoted };
 }
 
 /** Null for a question that names nobody. */

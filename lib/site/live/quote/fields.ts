@@ -14,7 +14,7 @@ export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
 export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   from: "An asset: BTC, bitcoin, eth.usdc",
   to: "An asset on the chain where you want it",
-  amount: "In whole units: 0.05. In dollars: $500",
+  amount: "In whole units: 0.05. In dollars: choose USD, or write $500",
   destination:
     "Optional: of your own wallet, no exchange and no contract. With it you get the memo and the deposit address, if it is safe to send.",
   refund_address:
@@ -26,4 +26,4 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
     "Optional, in whole units of what you receive. Your deposit then waits for this amount instead of being swapped now. Leave the tolerance empty.",
 };
 /** Where the hints have no space. */
-export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05 or $500" } as const;
+export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05" } as const;

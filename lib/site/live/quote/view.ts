@@ -138,6 +138,8 @@ export interface AnswerView {
   readonly deposit: {
     /** Whether a receiving address was given. The deposit then comes before the costs. */
     readonly isAsked: boolean;
+    /** The field whose value is all that is missing; else null. */
+    readonly missing: QuoteFieldName | null;
     readonly notes: readonly string[];
     /** How to send. Empty without a memo. */
     readonly steps: readonly string[];

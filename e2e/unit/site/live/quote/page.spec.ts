@@ -362,10 +362,15 @@ test.describe("a refusal", () => {
 
 test.describe("memo and inbound address", () => {
   test("are shown only with a destination, and only as the reading gives them", async () => {
-    expect((await askWorld(createWorld(), btcToEth)).answer?.deposit).toMatchObject({ memo: null, address: null });
+    expect((await askWorld(createWorld(), btcToEth)).answer?.deposit).toMatchObject({
+      memo: null,
+      address: null,
+      missing: "destination",
+    });
     const view = await askWorld(createWorld(), `${btcToEth}&destination=${HEX}`);
     expect(view.answer?.deposit).toEqual({
       isAsked: true,
+      missing: null,
       notes: [],
       steps: expect.arrayContaining([expect.stringMatching(/^Before .*: send the amount to this address\.$/)]),
       // The limit, at 3 % below the expected output.
