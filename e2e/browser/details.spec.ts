@@ -5,6 +5,7 @@ import { findCutOff, readOverflow } from "../support/page-checks.ts";
 
 const paths: readonly string[] = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
+  "/status/doge",
   "/quote?from=BTC&to=ETH&amount=0.05",
   "/quote?from=BTC&to=USDC&amount=90",
   `/track?txid=${"0012".repeat(16)}`,
