@@ -72,7 +72,7 @@ async function sendTo(page: Page): Promise<void> {
   await expect(page.getByText(new RegExp(`^=:ETH\\.ETH:${destination}:\\d+$`))).toBeVisible();
   await expect(page.getByText(address, { exact: true })).toBeVisible();
   await expect(
-    page.getByText(/^Read from THORChain at block \d+\. It was made .* UTC, \d+\sseconds? before this answer/),
+    page.getByText(/^Read from THORChain at block \d+\. It was made .*UTC, \d+\sseconds? before this answer/),
   ).toBeVisible();
   await expect(page.locator("[data-sample]")).toHaveCount(0);
 }
