@@ -182,8 +182,13 @@ function optionsOf(assets: readonly AssetAnswer[]): readonly AssetOption[] {
 
 const shortOf = (asset: string) => asset.replace(/-.*/, "");
 
-function findAnswer(assets: readonly AssetAnswer[], { value }: AssetOption): AssetAnswer | undefined {
-  return assets.find(({ asset }) => asset === value || shortOf(asset) === value);
+/** Nothing of two assets that share the short form. */
+export function findAnswer<Answer extends Pick<AssetAnswer, "asset">>(
+  assets: readonly Answer[],
+  { value }: Pick<AssetOption, "value">,
+): Answer | undefined {
+  const [alike, ...others] = assets.filter(({ asset }) => shortOf(asset) === value);
+  return assets.find(({ asset }) => asset === value) ?? (others.length === 0 ? alike : undefined);
 }
 
 /** A row has the space of its second line before that is known. */
