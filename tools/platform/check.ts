@@ -60,7 +60,8 @@ export function checkOutput({ folder, routes, entries, find }: Output, root: str
   );
 
   const stable = resourcePaths.filter((path) => findResource(path).cache !== "live");
-  const images = functions.map(([name]) => `/${name}`).filter(isDrawnImage);
+  // The icon of a state is drawn for whoever asks, and a browser keeps it for five minutes.
+  const images = functions.map(([name]) => `/${name}`).filter((path) => isDrawnImage(path) && !path.includes("["));
   for (const path of [...stable, ...images]) {
     const { file = null, prerender = null } = find(path) ?? {};
     check(file !== null || prerender?.settings.expiration === false, `${path} was made by the build, for good`);

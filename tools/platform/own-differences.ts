@@ -115,7 +115,7 @@ export const ownDifferences: readonly FormDifference[] = [
   {
     forms: both,
     part: /^vary$/,
-    where: /^POST \S+ \/\S*(?:opengraph-image|apple-icon|favicon\.ico) .*→ 404 404: /,
+    where: /^(?:POST|PUT|PATCH) \S+ \/(?:\S*(?:opengraph-image|apple-icon|favicon\.ico)|icons\/\w+\.svg) .*→ 404 404: /,
     why: "A drawn image has one form, so our server names no field.",
   },
   {
