@@ -1,4 +1,6 @@
 // The route handlers of the icons of tabs, one for each state. The registry has no row of them, since only browsers ask for them.
+import { config } from "../config.ts";
+import { deploymentHeaders } from "../http/cache.ts";
 import { notFound } from "../http/problem.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import { iconSvg, isIconName } from "../site/live/state-icon.ts";
@@ -15,6 +17,7 @@ export function publishIcon() {
     const [, name = ""] = /^(\w+)\.svg$/.exec((await params).icon) ?? [];
     if (!isIconName(name)) return notFound(request);
     const { mediaType, cache } = resources["/logo.svg"];
-    return reply(request, createRepresentation({ text: iconSvg(name), mediaType, updated: null, cache }));
+    const headers = config().onVercel ? deploymentHeaders : {};
+    return reply(request, createRepresentation({ text: iconSvg(name), mediaType, updated: null, cache, headers }));
   });
 }

@@ -60,7 +60,7 @@ export function checkOutput({ folder, routes, entries, find }: Output, root: str
   );
 
   const stable = resourcePaths.filter((path) => findResource(path).cache !== "live");
-  // The icon of a state is drawn for whoever asks, and a browser keeps it for five minutes.
+  // The icon of a state is drawn once, and the platform's cache keeps it.
   const images = functions.map(([name]) => `/${name}`).filter((path) => isDrawnImage(path) && !path.includes("["));
   for (const path of [...stable, ...images]) {
     const { file = null, prerender = null } = find(path) ?? {};
