@@ -22,7 +22,13 @@ const schemasDir = process.env.SCHEMAS_DIR || null;
 /** What `npm run golden` does with all states: `--compare`, `--write`, or the folder for the texts. */
 const golden = process.env.GOLDEN || null;
 const firstPort = Number(process.env.E2E_PORT || 4310);
-const [samplePort, livePort, upstreamPort, hostsPort] = [firstPort, firstPort + 1, firstPort + 2, firstPort + 3];
+const [samplePort, livePort, upstreamPort, hostsPort, barePort] = [0, 1, 2, 3, 4].map((at) => firstPort + at) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+];
 
 /** With the whole path: `unit/http` holds pure specs, which are no specs of `http`. */
 const toSpecs = (folder: string) => `${root}e2e/${folder}/**/*.spec.ts`;
@@ -57,6 +63,7 @@ const servers = {
     CONTACT_EMAIL: "ops@example.org",
     DIST_DIR: ".next-hosts",
   }),
+  bare: serve(barePort, { ...sampleSettings(toOrigin(barePort)), DIST_DIR: ".next-bare", LISTENERS: "off" }),
 } satisfies Readonly<Record<string, SharedServer>>;
 
 /** The servers that each project needs. */
@@ -66,6 +73,7 @@ const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
   live: ["scripted", "upstream"],
   http: ["sample"],
   hosts: ["hosts"],
+  bare: ["bare"],
   browser: ["sample"],
 };
 
@@ -148,6 +156,13 @@ export default defineConfig({
       testMatch: toSpecs("hosts"),
       workers: 1,
       use: { baseURL: toOrigin(hostsPort) },
+    },
+    // Without what our server adds to Next, as on the platform. `npm run forms` compares all answers.
+    {
+      name: "bare",
+      testMatch: ["arguments", "mcp", "quote", "track"].map((name) => `${root}e2e/http/${name}.spec.ts`),
+      workers: 2,
+      use: { baseURL: toOrigin(barePort) },
     },
     {
       name: "browser",
