@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AssetsDocument } from "../../app/assets/assets-document.tsx";
 import { StatusDocument } from "../../app/status/status-document.tsx";
+import { createHistoryKeeper } from "../../lib/protocol/history/keeper.ts";
 import { emptyLog } from "../../lib/protocol/history/log.ts";
 import { assetsDocument } from "../../lib/site/live/assets/document.ts";
 import { assetsMarkdown } from "../../lib/site/live/assets/markdown.ts";
@@ -131,6 +132,36 @@ test("two nodes that know of one halt, a block apart, do not disagree", async ()
   world.scripts.node1 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_001 }] };
   const { chains } = await world.network.getStatus();
   expect(chains.find(({ chain }) => chain === "BTC")?.trading.verdict).toBe("halted");
+});
+
+test("a halt that two nodes tell a block apart is recorded as a halt, and a word of one of them that stays as a doubt", async () => {
+  /** Of each block: whether the first node says halted, and the second. */
+  const watch = async (words: readonly string[]) => {
+    const world = createWorld({ nodes: 2 });
+    const keeper = createHistoryKeeper({
+      shared: null,
+      kept: "instance",
+      checks: "each_minute",
+      now: () => world.nowMs,
+    });
+    for (const word of words) {
+      world.nowMs += 6_000;
+      for (const node of [0, 1])
+        world.scripts[`node${node}`] = withVotes({ [tradingHalt("BTC")]: Number(word[node]) })(world);
+      keeper.record(await world.network.getVerdicts());
+    }
+    const { changes } = (await keeper.recall()).log;
+    return changes.map(({ of, from, to }) => `${of[0]}: ${from}, ${to}`);
+  };
+  const halted = ["BTC trading: open, halted", "BTC trading: halted, open"];
+  const open = Array.from({ length: 7 }, () => "00");
+  for (const mixed of ["10", "01"]) {
+    expect(await watch(["00", mixed, "11", "11", mixed, ...open])).toEqual(halted);
+    expect(await watch(["00", ...open.map(() => mixed), ...open])).toEqual([
+      "BTC trading: open, disputed",
+      "BTC trading: disputed, open",
+    ]);
+  }
 });
 
 const poolsWith = (world: World, asset: string, change: object | null) => ({

@@ -23,7 +23,15 @@ const Whole = z.int().nonnegative();
 
 const KeptLog = z.object({
   sinceMs: Instant.nullable(),
-  last: z.record(Subject, z.object({ verdict: Verdict.nullable(), atMs: Instant, haltedBy: Names.optional() })),
+  last: z.record(
+    Subject,
+    z.object({
+      verdict: Verdict.nullable(),
+      atMs: Instant,
+      haltedBy: Names.optional(),
+      disputedHeight: Whole.optional(),
+    }),
+  ),
   changes: z
     .array(
       z.object({
