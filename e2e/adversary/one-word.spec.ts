@@ -71,6 +71,11 @@ const lies: readonly [name: string, scriptOf: (world: World) => Script, told: re
   ["a halted network", withVotes({ HALTTRADING: 1 }), ofBtc],
   ["halted payouts", withVotes({ [signingHalt("BTC")]: 1 }), [...all, "get_swap_quote", "/quote.md"]],
   ["paused liquidity", withVotes({ PAUSELPBTC: 1 }), ["get_network_status"]],
+  [
+    "a pool without new liquidity",
+    withVotes({ "PAUSELPDEPOSIT-ETH-ETH": 1 }),
+    ["/status", "/status.md", "get_network_status"],
+  ],
   ["a token that has ended", withVotes({ "RAGNAROK-ETH-USDC-0XA0B8": 1 }), all],
   ["swaps of several parts that wait", withVotes({ STREAMINGSWAPPAUSE: 1 }), all],
 ];
@@ -93,7 +98,7 @@ for (const [name, scriptOf, told] of lies) {
       for (const form of told)
         expect(forms[form], form).toMatch(/(sources|providers)[ _]disagree|One of our sources says/i);
       const { sign } = await world.network.getStatus();
-      expect(sign.state).toBe(name === "paused liquidity" ? "open" : "sources_disagree");
+      expect(sign.state).toBe(name.includes("liquidity") ? "open" : "sources_disagree");
       const [{ address = "" } = {}] = (await world.network.getInbounds({ chain: "BTC" })).chains;
       if (told.includes("get_inbound_addresses")) expect(address).toBeNull();
       const { memo } = await world.network.getQuote(asked);

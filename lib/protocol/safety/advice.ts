@@ -7,7 +7,7 @@ import type { InboundReading } from "../model/network-status.ts";
 import type { Judgement, Reason } from "../model/verdicts.ts";
 import { disagreementText } from "../values/asset-match.ts";
 import { type ChainNote, chainNote, failureOf, hintText, tradingHalted } from "./sentences.ts";
-import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
+import { type NetworkFacts, networkSign, networkWarnings, pauseWarnings } from "./sign.ts";
 
 /** The only call of the router that makes a deposit. It always takes an expiration. */
 export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, expiration in Unix seconds)`;
@@ -83,7 +83,7 @@ export function networkAdvice(facts: NetworkFacts): Advice {
     return { lead: null, warnings: [warningOf(reason, hintText(failureOf(reason))), ...warnings], act: null };
   return {
     lead: warnings.length === 0 ? `${networkSign(facts).headline}.` : null,
-    warnings,
+    warnings: [...warnings, ...pauseWarnings(facts)],
     act: "Read the deposit address right before you send.",
   };
 }

@@ -18,6 +18,7 @@ import {
   ALL_CHAINS_KEYS,
   assetHaltKeys,
   chainHaltKeys,
+  depositPauseKey,
   formHaltKeys,
   gasAssetOf,
   HALT_SIGNING,
@@ -100,6 +101,8 @@ export interface AssetHalts {
   readonly halted: readonly string[];
   /** Of which one source alone says that they are halted. */
   readonly disputed?: readonly string[];
+  /** Of which one source alone says that their pools take no new liquidity: it stops no swap. */
+  readonly pauseDisputed?: readonly string[];
   readonly scheduled: readonly ScheduledHalt[];
 }
 
@@ -120,7 +123,10 @@ export function findAssetHalts(
   const open = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? chain : []));
   const isApart = (asset: string) => assetHaltKeys(preset.haltRule, asset).some((key) => isDisputed(evidence, key));
   const disputed = assets.filter((asset) => open.includes(parseAsset(asset)?.chain ?? "") && isApart(asset));
-  return { assets, halted, disputed, scheduled: findScheduled(evidence, scheduledKeys) };
+  // mayanode has no such pause.
+  const pausable = preset.haltRule === "strict" ? [] : own;
+  const pauseDisputed = pausable.filter((asset) => isDisputed(evidence, depositPauseKey(asset)));
+  return { assets, halted, disputed, pauseDisputed, scheduled: findScheduled(evidence, scheduledKeys) };
 }
 
 /** Those of these assets that one of these parameters halts now. */
