@@ -153,7 +153,7 @@ test("a halt that two nodes tell a block apart is recorded as a halt, and a word
       world.nowMs += 6_000;
       for (const node of [0, 1])
         world.scripts[`node${node}`] = withVotes({ [tradingHalt("BTC")]: Number(word[node]) })(world);
-      keeper.record(await world.network.getVerdicts());
+      keeper.record(await world.network.getStatus());
     }
     const { changes } = (await keeper.recall()).log;
     return changes.map(({ of, from, to }) => `${of[0]}: ${from}, ${to}`);
@@ -210,15 +210,34 @@ test("a figure that two sources state differently is said to differ, one that on
       { network, preset, now: () => world.nowMs, origin: "" },
       new URLSearchParams(asked),
     );
-    return quoteMarkdown(page.view, "");
+    const { text, structured } = await runTool("get_swap_quote", asked, network);
+    return { page: quoteMarkdown(page.view, ""), text, codes: structured.not_known };
   };
-  const apart = await tell({ outbound_delay_blocks: 3_000, max_streaming_quantity: 7 });
+  const { page: apart, ...differ } = await tell({ outbound_delay_blocks: 3_000, max_streaming_quantity: 7 });
+  expect(differ.codes).toEqual({ "seconds.outbound_delay": "sources_differ", "seconds.total": "sources_differ" });
+  expect(differ.text).toContain("not_known: seconds.outbound_delay sources_differ, seconds.total sources_differ");
   expect(apart).toMatch(/Payout delay *\| not known *\| Our sources differ\./);
   expect(apart).toMatch(/In all *\| not known *\| Our sources differ\./);
   expect(apart).toMatch(/Parts at most *\| not known *\| One of our sources did not state it\./);
-  const left = await tell({ outbound_delay_blocks: undefined, outbound_delay_seconds: undefined });
+  const { page: left, codes } = await tell({ outbound_delay_blocks: undefined, outbound_delay_seconds: undefined });
+  expect(codes).toEqual({ "seconds.outbound_delay": "one_source", "seconds.total": "one_source" });
   expect(left).toMatch(/Payout delay *\| not known *\| One of our sources did not state it\./);
   expect(left).toMatch(/Parts at most *\| not known *\| The network did not state it\./);
+  const fees = { asset: "ETH.ETH", liquidity: "3851603", outbound: "600000", slippage_bps: 22, total_bps: 25 };
+  const cost = await tell({ fees, recommended_min_amount_in: undefined });
+  expect(cost.codes).toEqual({ "fees.affiliate": "one_source", recommended_min_amount: "one_source" });
+  expect((await tell({})).codes).toEqual({});
+});
+
+test("an answer says why the whole time is null while payouts are halted, and says nothing of an order's", async () => {
+  const world = createWorld({ nodes: 2 });
+  world.mimir[signingHalt("ETH")] = 1;
+  const { structured } = await runTool("get_swap_quote", asked, world.network);
+  expect(structured.not_known).toEqual({ "seconds.total": "payouts_halted" });
+  world.mimir = { ...createWorld().mimir, ENABLEADVSWAPQUEUE: 1 };
+  world.nowMs += 12_000;
+  const order = await runTool("get_swap_quote", { ...asked, target_out: "20" }, world.network);
+  expect(order.structured).toMatchObject({ order: { market_out: expect.any(String) }, not_known: {} });
 });
 
 test("an outbound fee that one source leaves out is not said to differ", async () => {

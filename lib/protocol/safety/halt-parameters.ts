@@ -18,13 +18,13 @@ import {
   ALL_CHAINS_KEYS,
   assetHaltKeys,
   chainHaltKeys,
-  depositPauseKey,
   formHaltKeys,
   gasAssetOf,
   HALT_SIGNING,
   HALT_TRADING,
   type HaltKey,
   knownKeys,
+  pausedPoolOf,
   signingHaltKey,
   startHeight,
   tradingHaltKey,
@@ -101,7 +101,7 @@ export interface AssetHalts {
   readonly halted: readonly string[];
   /** Of which one source alone says that they are halted. */
   readonly disputed?: readonly string[];
-  /** Of which one source alone says that their pools take no new liquidity: it stops no swap. */
+  /** Whose pools take no new liquidity, by one source alone: it stops no swap. */
   readonly pauseDisputed?: readonly string[];
   readonly scheduled: readonly ScheduledHalt[];
 }
@@ -123,9 +123,9 @@ export function findAssetHalts(
   const open = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? chain : []));
   const isApart = (asset: string) => assetHaltKeys(preset.haltRule, asset).some((key) => isDisputed(evidence, key));
   const disputed = assets.filter((asset) => open.includes(parseAsset(asset)?.chain ?? "") && isApart(asset));
-  // mayanode has no such pause.
-  const pausable = preset.haltRule === "strict" ? [] : own;
-  const pauseDisputed = pausable.filter((asset) => isDisputed(evidence, depositPauseKey(asset)));
+  const pauseDisputed = knownKeys(preset.haltRule, [], own).flatMap((key) =>
+    isDisputed(evidence, key) ? (pausedPoolOf(key.name) ?? []) : [],
+  );
   return { assets, halted, disputed, pauseDisputed, scheduled: findScheduled(evidence, scheduledKeys) };
 }
 

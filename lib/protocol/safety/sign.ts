@@ -256,13 +256,6 @@ export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Pre
   ];
 }
 
-/** It touches no send, so the sign does not count it. */
-export function pauseWarnings({ assetHalts: { pauseDisputed = [] }, preset }: NetworkFacts): Warning[] {
-  if (pauseDisputed.length === 0) return [];
-  const paused = `One of our sources says that new liquidity of ${assetNamesText(pauseDisputed, preset)} is paused.`;
-  return [warnOf("sources_disagree")(`${paused} Another says that it is not.`)];
-}
-
 const assetNamesText = (assets: readonly string[], preset: Preset) =>
   shortList(assets.map((asset) => assetName(asset, preset)));
 
