@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AssetsDocument } from "../../app/assets/assets-document.tsx";
 import { StatusDocument } from "../../app/status/status-document.tsx";
+import { createHistoryKeeper } from "../../lib/protocol/history/keeper.ts";
 import { emptyLog } from "../../lib/protocol/history/log.ts";
 import { assetsDocument } from "../../lib/site/live/assets/document.ts";
 import { assetsMarkdown } from "../../lib/site/live/assets/markdown.ts";
@@ -70,6 +71,11 @@ const lies: readonly [name: string, scriptOf: (world: World) => Script, told: re
   ["a halted network", withVotes({ HALTTRADING: 1 }), ofBtc],
   ["halted payouts", withVotes({ [signingHalt("BTC")]: 1 }), [...all, "get_swap_quote", "/quote.md"]],
   ["paused liquidity", withVotes({ PAUSELPBTC: 1 }), ["get_network_status"]],
+  [
+    "a pool without new liquidity",
+    withVotes({ "PAUSELPDEPOSIT-ETH-ETH": 1 }),
+    ["/status", "/status.md", "get_network_status"],
+  ],
   ["a token that has ended", withVotes({ "RAGNAROK-ETH-USDC-0XA0B8": 1 }), all],
   ["swaps of several parts that wait", withVotes({ STREAMINGSWAPPAUSE: 1 }), all],
 ];
@@ -92,7 +98,7 @@ for (const [name, scriptOf, told] of lies) {
       for (const form of told)
         expect(forms[form], form).toMatch(/(sources|providers)[ _]disagree|One of our sources says/i);
       const { sign } = await world.network.getStatus();
-      expect(sign.state).toBe(name === "paused liquidity" ? "open" : "sources_disagree");
+      expect(sign.state).toBe(name.includes("liquidity") ? "open" : "sources_disagree");
       const [{ address = "" } = {}] = (await world.network.getInbounds({ chain: "BTC" })).chains;
       if (told.includes("get_inbound_addresses")) expect(address).toBeNull();
       const { memo } = await world.network.getQuote(asked);
@@ -131,6 +137,36 @@ test("two nodes that know of one halt, a block apart, do not disagree", async ()
   world.scripts.node1 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_001 }] };
   const { chains } = await world.network.getStatus();
   expect(chains.find(({ chain }) => chain === "BTC")?.trading.verdict).toBe("halted");
+});
+
+test("a halt that two nodes tell a block apart is recorded as a halt, and a word of one of them that stays as a doubt", async () => {
+  /** Of each block: whether the first node says halted, and the second. */
+  const watch = async (words: readonly string[]) => {
+    const world = createWorld({ nodes: 2 });
+    const keeper = createHistoryKeeper({
+      shared: null,
+      kept: "instance",
+      checks: "each_minute",
+      now: () => world.nowMs,
+    });
+    for (const word of words) {
+      world.nowMs += 6_000;
+      for (const node of [0, 1])
+        world.scripts[`node${node}`] = withVotes({ [tradingHalt("BTC")]: Number(word[node]) })(world);
+      keeper.record(await world.network.getStatus());
+    }
+    const { changes } = (await keeper.recall()).log;
+    return changes.map(({ of, from, to }) => `${of[0]}: ${from}, ${to}`);
+  };
+  const halted = ["BTC trading: open, halted", "BTC trading: halted, open"];
+  const open = Array.from({ length: 7 }, () => "00");
+  for (const mixed of ["10", "01"]) {
+    expect(await watch(["00", mixed, "11", "11", mixed, ...open])).toEqual(halted);
+    expect(await watch(["00", ...open.map(() => mixed), ...open])).toEqual([
+      "BTC trading: open, disputed",
+      "BTC trading: disputed, open",
+    ]);
+  }
 });
 
 const poolsWith = (world: World, asset: string, change: object | null) => ({
@@ -174,15 +210,34 @@ test("a figure that two sources state differently is said to differ, one that on
       { network, preset, now: () => world.nowMs, origin: "" },
       new URLSearchParams(asked),
     );
-    return quoteMarkdown(page.view, "");
+    const { text, structured } = await runTool("get_swap_quote", asked, network);
+    return { page: quoteMarkdown(page.view, ""), text, codes: structured.not_known };
   };
-  const apart = await tell({ outbound_delay_blocks: 3_000, max_streaming_quantity: 7 });
+  const { page: apart, ...differ } = await tell({ outbound_delay_blocks: 3_000, max_streaming_quantity: 7 });
+  expect(differ.codes).toEqual({ "seconds.outbound_delay": "sources_differ", "seconds.total": "sources_differ" });
+  expect(differ.text).toContain("not_known: seconds.outbound_delay sources_differ, seconds.total sources_differ");
   expect(apart).toMatch(/Payout delay *\| not known *\| Our sources differ\./);
   expect(apart).toMatch(/In all *\| not known *\| Our sources differ\./);
   expect(apart).toMatch(/Parts at most *\| not known *\| One of our sources did not state it\./);
-  const left = await tell({ outbound_delay_blocks: undefined, outbound_delay_seconds: undefined });
+  const { page: left, codes } = await tell({ outbound_delay_blocks: undefined, outbound_delay_seconds: undefined });
+  expect(codes).toEqual({ "seconds.outbound_delay": "one_source", "seconds.total": "one_source" });
   expect(left).toMatch(/Payout delay *\| not known *\| One of our sources did not state it\./);
   expect(left).toMatch(/Parts at most *\| not known *\| The network did not state it\./);
+  const fees = { asset: "ETH.ETH", liquidity: "3851603", outbound: "600000", slippage_bps: 22, total_bps: 25 };
+  const cost = await tell({ fees, recommended_min_amount_in: undefined });
+  expect(cost.codes).toEqual({ "fees.affiliate": "one_source", recommended_min_amount: "one_source" });
+  expect((await tell({})).codes).toEqual({});
+});
+
+test("an answer says why the whole time is null while payouts are halted, and says nothing of an order's", async () => {
+  const world = createWorld({ nodes: 2 });
+  world.mimir[signingHalt("ETH")] = 1;
+  const { structured } = await runTool("get_swap_quote", asked, world.network);
+  expect(structured.not_known).toEqual({ "seconds.total": "payouts_halted" });
+  world.mimir = { ...createWorld().mimir, ENABLEADVSWAPQUEUE: 1 };
+  world.nowMs += 12_000;
+  const order = await runTool("get_swap_quote", { ...asked, target_out: "20" }, world.network);
+  expect(order.structured).toMatchObject({ order: { market_out: expect.any(String) }, not_known: {} });
 });
 
 test("an outbound fee that one source leaves out is not said to differ", async () => {

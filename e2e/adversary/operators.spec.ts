@@ -263,6 +263,8 @@ const marketLies: readonly [path: string, body: unknown, toFigure: (told: Told) 
   ["queue", { swap: 900, outbound: 900, internal: 900, scheduled_outbound_value: "1" }, ({ status }) => status.queue],
   ["constants", { int_64_values: { L1SlipMinBps: 9, SynthSlipMinBps: 9 } }, ({ status }) => status.minimumSlipBps],
   ["lastblock", [{ chain: "ETH", last_observed_in: 1, thorchain: 25_000_000 }], toHeight],
+  ["lastblock", [{ chain: "ETH", last_observed_in: 0, thorchain: 25_000_000 }], toHeight],
+  ["lastblock", [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_000 }], toHeight],
 ];
 interface Told {
   readonly pools: Awaited<ReturnType<World["network"]["getPools"]>>;

@@ -13,13 +13,7 @@ test("a halt that comes and goes is recorded by every kind of request, and shown
   test.setTimeout(180_000);
   const remote = await resetRemote(request, upstream);
   await sleep(SETTLED_MS);
-  // Two nodes are not read in one moment: where a halt begins or ends they may disagree, which is recorded too.
-  const isDoubt = (entry: string) => entry.includes(" not checked (sources disagree), were ");
-  const entries = async () =>
-    (await (await request.get("/status.atom")).text())
-      .split("<entry>")
-      .slice(1)
-      .filter((entry) => !isDoubt(entry));
+  const entries = async () => (await (await request.get("/status.atom")).text()).split("<entry>").slice(1);
   const readMarkdown = async () => (await request.get("/status.md")).text();
   const before = await entries();
   await remote.change({ fault: { kind: "reset" } });
@@ -35,17 +29,15 @@ test("a halt that comes and goes is recorded by every kind of request, and shown
   await request.get("/.well-known/status");
   const [halt = "", ...older] = await entries();
   expect(older).toEqual(before);
-  expect(halt).toMatch(
-    /<title>Avalanche \(AVAX\): trading, deposits and liquidity halted by HALTAVAXTRADING, were (?:open|not checked .*)<\/title>/,
+  expect(halt).toContain(
+    "<title>Avalanche (AVAX): trading, deposits and liquidity halted by HALTAVAXTRADING, were open</title>",
   );
 
   await remote.change({ mimir: { [tradingHalt("AVAX")]: null } });
   // An open state counts when two blocks have passed since the last halt was seen.
   await expect
     .poll(async () => (await entries())[0], { timeout: 60_000, intervals: [1_000] })
-    .toMatch(
-      /<title>Avalanche \(AVAX\): trading, deposits and liquidity open, were (?:halted|not checked .*)<\/title>/,
-    );
+    .toContain("<title>Avalanche (AVAX): trading, deposits and liquidity open, were halted</title>");
   expect(await readMarkdown()).toMatch(
     /^\| Avalanche \(AVAX\): trading, deposits and liquidity \| halted for [^|]+ \| 20[^|]+UTC \| 20[^|]+UTC \| `HALTAVAXTRADING` \|$/m,
   );

@@ -4,11 +4,15 @@ import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { Money } from "../../protocol/model/envelope.ts";
 import {
   belowLimits,
+  feeKinds,
   feeWorth,
   type QuoteFee,
   type QuoteReading,
   type QuoteRequest,
+  type UnknownCode,
+  unknownCodes,
   type Withheld,
+  whyUnknown,
 } from "../../protocol/model/quote.ts";
 import { codedReason } from "../../protocol/model/verdicts.ts";
 import { spareWords } from "../../protocol/quote/advice.ts";
@@ -35,7 +39,7 @@ import { formatFigures, formatMoney, joinNames, quoteData, quoteWord, shortContr
 import { createTool } from "./tool.ts";
 
 const feeTable = answerTable<{ readonly fee: QuoteFee; readonly worth: Money | null; readonly quote: QuoteReading }>()({
-  kind: [z.enum(["liquidity", "outbound", "affiliate"]), ({ fee }) => fee.kind],
+  kind: [z.enum(feeKinds), ({ fee }) => fee.kind],
   amount: [AmountShape, ({ worth }) => worth && formatBase(worth.base, worth.asset)],
   asset: [TextShape, ({ worth }) => worth?.asset ?? null],
   usd: [AmountShape, ({ worth }) => formatUsdAmount(worth?.usd ?? null)],
@@ -132,9 +136,34 @@ const quoteTable = answerTable<QuoteReading>()({
     TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
     (quote) => quote.networkNotes,
   ],
+  not_known: [
+    z.record(z.string(), z.enum(unknownCodes)).register(outputRegistry, { description: "Why a figure is null" }),
+    listUnknown,
+  ],
   withheld: [withheldTable.shape.nullable(), ({ withheld }) => withheld && withheldTable.of(withheld)],
 });
 export type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;
+
+/** By its place in the answer. Nobody knows the fees and times of an order before it is filled. */
+function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
+  const { order, fees, seconds, recommendedMinAmount, dustThreshold } = quote;
+  if (quote.expectedAmountOut === null) return {};
+  const ofSwap = [
+    ...fees.map(({ kind, amount }) => [`fees.${kind}`, kind, amount] as const),
+    ["seconds.inbound_confirmation", "inboundConfirmation", seconds.inboundConfirmation],
+    ["seconds.swap", "streaming", secondsTable.of(seconds).swap],
+    ["seconds.outbound_delay", "outboundDelay", seconds.outboundDelay],
+    ["seconds.total", "total", seconds.total],
+  ] as const;
+  const figures = [
+    ["recommended_min_amount", "recommendedMinAmount", recommendedMinAmount],
+    ["dust_threshold", "dustThreshold", dustThreshold],
+    ...(order === null ? ofSwap : []),
+  ] as const;
+  return Object.fromEntries(
+    figures.flatMap(([place, figure, value]) => (value === null ? [[place, whyUnknown(quote, figure)]] : [])),
+  );
+}
 
 /** The form of /quote has the same limits. */
 export const quoteLimits = {
@@ -273,6 +302,7 @@ function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
     `inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
     ...(quote.order === null ? swap : []),
     `recommended_min_amount ${least}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
+    ...(Object.keys(quote.not_known).length === 0 ? [] : [`not_known: ${formatFigures(quote.not_known)}`]),
   ];
 }
 

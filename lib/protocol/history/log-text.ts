@@ -21,9 +21,16 @@ const Day = z.int().refine((day) => toInstant(day * DAY_MS) !== null);
 const Count = z.number().nonnegative();
 const Whole = z.int().nonnegative();
 
+const Last = {
+  verdict: Verdict.nullable(),
+  atMs: Instant,
+  haltedBy: Names.optional(),
+  disputedHeight: Whole.optional(),
+};
+
 const KeptLog = z.object({
   sinceMs: Instant.nullable(),
-  last: z.record(Subject, z.object({ verdict: Verdict.nullable(), atMs: Instant, haltedBy: Names.optional() })),
+  last: z.record(Subject, z.object(Last)),
   changes: z
     .array(
       z.object({

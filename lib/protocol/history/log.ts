@@ -1,5 +1,6 @@
 // Observations → changes and gaps. A change was seen by two observations in a row. A long time without an observation is a gap.
 
+import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import { countSpan, DAY_MS, type DayTotals, KEPT_DAYS, worseVerdict } from "./days.ts";
 import {
   type HistorySample,
@@ -56,6 +57,8 @@ interface LastSample {
   readonly atMs: number;
   /** What was in force then; left out where nothing was. */
   readonly haltedBy?: readonly string[] | undefined;
+  /** The block at which sources were first seen to disagree since then: while they may only be read blocks apart, that is no sample. */
+  readonly disputedHeight?: number | undefined;
 }
 
 /** Bounded, as JSON too. Changes and gaps in the order in which they were found. */
@@ -102,6 +105,11 @@ export function addObservation(log: Log, observation: Observation): Log {
     const before = last[subject] ?? { verdict: null, atMs: sinceMs };
     last[subject] = before;
     if (sample === null || !isLater(before, sample, atMs)) continue;
+    const disputedHeight = findDispute(before, sample, observation);
+    if (disputedHeight !== null) {
+      last[subject] = { ...before, disputedHeight };
+      continue;
+    }
     if (atMs - before.atMs > WATCH_MS) gaps.set(before.atMs, [...(gaps.get(before.atMs) ?? []), subject]);
     else if (before.verdict !== null && hasBar(subject))
       days[subject] = countSpan(days[subject] ?? [], worseVerdict(before.verdict, sample.verdict), before.atMs, atMs);
@@ -193,6 +201,18 @@ function addChange(changes: readonly Change[], change: Change): readonly Change[
 function isLater(before: LastSample, sample: HistorySample, atMs: number): boolean {
   const reopens = before.verdict !== "open" && before.verdict !== null && sample.verdict === "open";
   return atMs - before.atMs >= (reopens ? SETTLE_MS : 0);
+}
+
+/**
+ * Where a halt begins or ends, two honest nodes that are read blocks apart disagree. So a disagreement is a sample once all nodes that are
+ * compared have passed the block at which it was first seen, and an `open` ends it then. Null for what is a sample now.
+ */
+function findDispute(before: LastSample, { verdict }: HistorySample, { atMs, height }: Observation): number | null {
+  // What may not be confirmed before the span counts as a gap is taken at once.
+  const isCertain = before.verdict === "open" || before.verdict === "halted";
+  const isNew = verdict === "disputed" && isCertain && atMs - before.atMs <= WATCH_MS / 2;
+  const found = before.disputedHeight ?? (isNew ? height : null);
+  return found !== null && verdict !== "halted" && Math.abs(height - found) <= MAX_LAG_BLOCKS ? found : null;
 }
 
 /** The log without the older half of its lists, for where it has no room. */

@@ -27,8 +27,10 @@ export interface QuoteRequest {
   readonly affiliateBps?: number;
 }
 
+export const feeKinds = ["liquidity", "outbound", "affiliate"] as const;
+
 export interface QuoteFee {
-  readonly kind: "liquidity" | "outbound" | "affiliate";
+  readonly kind: (typeof feeKinds)[number];
   /** In the target asset, the largest that a source states; null when one of them did not say. */
   readonly amount: (Money & { readonly base: Agreed<bigint> }) | null;
   readonly bps: number | null;
@@ -159,6 +161,26 @@ export interface QuoteReading extends Envelope {
   readonly howToSend: readonly string[] | null;
   /** Of the chain that pays out: `seconds.total` is null where it does not sign. */
   readonly payoutSigning: Verdict;
+}
+
+/** Why a figure of a quote is null. */
+export const unknownCodes = [
+  "sources_differ",
+  "one_source",
+  "not_stated",
+  "payouts_halted",
+  "payouts_not_checked",
+] as const;
+export type UnknownCode = (typeof unknownCodes)[number];
+
+/** `figure`: as `statedBy` names it, or "total" of `seconds`. */
+export function whyUnknown({ statedBy, seconds, payoutSigning }: QuoteReading, figure: string): UnknownCode {
+  const isTotal = figure === "total";
+  if (isTotal && payoutSigning !== "open") return payoutSigning === "halted" ? "payouts_halted" : "payouts_not_checked";
+  const parts = Object.entries(seconds).flatMap(([phase, value]) => (value === null ? phase : []));
+  const stated = (isTotal ? parts : [figure]).map((name) => statedBy[name]);
+  if (stated.includes("all")) return "sources_differ";
+  return stated.includes("some") ? "one_source" : "not_stated";
 }
 
 /** In dollars as a part of the total, so that the parts add up. */

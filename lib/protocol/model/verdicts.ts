@@ -24,6 +24,9 @@ export interface Clock {
   readonly reason: Reason | null;
 }
 
+/** Two nodes, or a node and the clock, that are further apart describe different moments. */
+export const MAX_LAG_BLOCKS = 5;
+
 /** A halt whose height is ahead: reported, not in force. */
 export interface ScheduledHalt {
   readonly parameter: string;

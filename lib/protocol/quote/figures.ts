@@ -7,7 +7,7 @@ import { priceAmount } from "../market/prices.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
 import { findThinPool, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
-import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
+import { feeKinds, type QuoteFee, type QuoteReading, type QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { feeBps, leastTotalBps, quoteSeconds, readSlipBps, readStatedFees, totalBps, withTotal } from "./facts.ts";
@@ -94,7 +94,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   };
   const worstBps = (read: (quote: QuoteSwap) => number | null) =>
     numberOf(worst((quote) => toBigint(read(quote)), { slack: SLACK.bps }));
-  const fees = (["liquidity", "outbound", "affiliate"] as const).map((kind): QuoteFee => {
+  const fees = feeKinds.map((kind): QuoteFee => {
     // What is less than 1 bps of the output is no difference.
     const base = worst((quote) => readStatedFees(quote, to)[kind], { slack: quotedOut / 10_000n });
     const bps = worstBps((quote) => feeBps(quote, to, kind));
@@ -145,7 +145,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     maxStreamingQuantity: agreedMaxParts,
     longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
     seconds,
-    statedBy: countStated(quotes, times),
+    statedBy: countStated(quotes, times, to),
     // After the figures above, which note it.
     isApart,
     isUneven: isUneven || isTimeLost,
@@ -182,8 +182,10 @@ function higherOf(a: Agreed<bigint> | null, b: Agreed<bigint> | null): Agreed<bi
 
 const isKnown = (one: unknown) => one !== null && one !== undefined;
 
-function countStated(quotes: readonly QuoteSwap[], times: readonly QuoteReading["seconds"][]) {
+function countStated(quotes: readonly QuoteSwap[], times: readonly QuoteReading["seconds"][], to: string) {
+  const fees = quotes.map((quote) => readStatedFees(quote, to));
   const figures = {
+    ...Object.fromEntries(feeKinds.map((kind) => [kind, fees.map((one) => one[kind])])),
     recommendedMinAmount: quotes.map((quote) => quote.recommended_min_amount_in),
     dustThreshold: quotes.map((quote) => quote.dust_threshold),
     maxStreamingQuantity: quotes.map((quote) => quote.max_streaming_quantity),

@@ -78,12 +78,15 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   const [only, ...others] = facts.chains;
   const note = only && others.length === 0 ? chainNote(only, facts.network, facts.preset) : null;
   if (note?.stops === "sending") return { lead: note.sentences.join(" "), warnings, act: null };
+  const { pauseDisputed: pauses = [] } = facts.assetHalts;
+  // They touch no send, so the sign does not count them.
+  const doubts = pauses.length > 0 ? [disagreementText(pauses, "take new liquidity")] : [];
   const { reason } = facts.network;
   if (reason !== null)
     return { lead: null, warnings: [warningOf(reason, hintText(failureOf(reason))), ...warnings], act: null };
   return {
     lead: warnings.length === 0 ? `${networkSign(facts).headline}.` : null,
-    warnings,
+    warnings: [...warnings, ...doubts.map(warnOf("sources_disagree"))],
     act: "Read the deposit address right before you send.",
   };
 }

@@ -1,10 +1,10 @@
 // The facts of a judgement, and the order in which they decide. Doubt never yields `open`. Doubt never hides `halted`.
 
 import type { Quorum } from "../model/agreed.ts";
-import type { ChainJudgement, Clock, Judgement, Reason } from "../model/verdicts.ts";
+import { type ChainJudgement, type Clock, type Judgement, MAX_LAG_BLOCKS, type Reason } from "../model/verdicts.ts";
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Preset } from "../values/chains.ts";
-import { dataAgeMs, isNear, MAX_LAG_BLOCKS, REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
+import { dataAgeMs, isNear, REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
 import { type HaltKey, isOn } from "./halt-keys.ts";
 import { chainReasons, clockReasons, haltReasons, nodeReasons } from "./reasons.ts";
 

@@ -1,14 +1,12 @@
 // How old the newest block is. An age is counted from the block's own time, never from when we fetched it.
 
-import type { Clock } from "../model/verdicts.ts";
+import { type Clock, MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { clockReasons } from "./reasons.ts";
 
 export const FRESH_MS = 30_000;
 export const STALE_MS = 60_000;
 export const SKEW_MS = 5_000;
-/** Two nodes, or a node and the clock, that are further apart describe different moments. */
-export const MAX_LAG_BLOCKS = 5;
 /** How long a `halted` may be repeated after the block that it was read at. */
 export const REPEAT_HALTED_MS = 600_000;
 

@@ -24,6 +24,7 @@ import {
   HALT_TRADING,
   type HaltKey,
   knownKeys,
+  pausedPoolOf,
   signingHaltKey,
   startHeight,
   tradingHaltKey,
@@ -100,6 +101,8 @@ export interface AssetHalts {
   readonly halted: readonly string[];
   /** Of which one source alone says that they are halted. */
   readonly disputed?: readonly string[];
+  /** Whose pools take no new liquidity, by one source alone: it stops no swap. */
+  readonly pauseDisputed?: readonly string[];
   readonly scheduled: readonly ScheduledHalt[];
 }
 
@@ -120,7 +123,10 @@ export function findAssetHalts(
   const open = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? chain : []));
   const isApart = (asset: string) => assetHaltKeys(preset.haltRule, asset).some((key) => isDisputed(evidence, key));
   const disputed = assets.filter((asset) => open.includes(parseAsset(asset)?.chain ?? "") && isApart(asset));
-  return { assets, halted, disputed, scheduled: findScheduled(evidence, scheduledKeys) };
+  const pauseDisputed = knownKeys(preset.haltRule, [], own).flatMap((key) =>
+    isDisputed(evidence, key) ? (pausedPoolOf(key.name) ?? []) : [],
+  );
+  return { assets, halted, disputed, pauseDisputed, scheduled: findScheduled(evidence, scheduledKeys) };
 }
 
 /** Those of these assets that one of these parameters halts now. */

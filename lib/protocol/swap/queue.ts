@@ -2,8 +2,7 @@
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import type { StreamingProgress } from "../model/swap.ts";
-import type { PayoutEnd } from "../model/verdicts.ts";
-import { MAX_LAG_BLOCKS } from "../safety/freshness.ts";
+import { MAX_LAG_BLOCKS, type PayoutEnd } from "../model/verdicts.ts";
 import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";

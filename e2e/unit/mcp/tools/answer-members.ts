@@ -53,6 +53,7 @@ export const bodyKeys: Record<string, string[]> = {
     "gas_rate_units",
     "sources_agreeing",
     "network_notes",
+    "not_known",
     "withheld",
   ],
   get_swap_status: [

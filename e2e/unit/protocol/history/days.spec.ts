@@ -26,7 +26,7 @@ const samplesByLetter: Readonly<Record<string, HistorySample | null>> = {
 
 const see = (seconds: number, letters: string): Observation => ({
   atMs: START_MS + seconds * 1000,
-  height: seconds,
+  height: Math.floor(seconds / 6),
   samples: new Map(subjects.map((subject, index) => [subject, samplesByLetter[letters[index] ?? "-"] ?? null])),
 });
 
@@ -61,9 +61,19 @@ const cases: readonly [what: string, seen: [seconds: number, letter: string][], 
     [
       [0, "o"],
       [60, "d"],
+      [120, "d"],
+      [180, "o"],
+    ],
+    [[0, 0, 180]],
+  ],
+  [
+    "one that is over in the next minute is none",
+    [
+      [0, "o"],
+      [60, "d"],
       [120, "o"],
     ],
-    [[0, 0, 120]],
+    [[120, 0, 0]],
   ],
   [
     "a halt is worse than a disagreement",
@@ -143,12 +153,17 @@ const steps = fc.array(
 /** Whether every sample that a log takes, up to the one at or after this second, leaves it watched; and what the neighbours say. */
 function judgeSecond(seen: readonly Observation[], subject: string, atMs: number): string {
   const taken: { verdict: string; atMs: number }[] = [];
-  for (const { atMs: seenMs, samples } of seen) {
+  let noted: number | null = null;
+  for (const { atMs: seenMs, height, samples } of seen) {
     const verdict = samples.get(subject)?.verdict;
     const before = taken.at(-1);
     // Nothing is taken from before the log began.
     if (!verdict || seenMs < (before?.atMs ?? (seen[0] as Observation).atMs)) continue;
     if (before && before.verdict !== "open" && verdict === "open" && seenMs < before.atMs + SETTLE_MS) continue;
+    const isCertain = before && before.verdict !== "disputed" && seenMs <= before.atMs + WATCH_MS / 2;
+    if (verdict === "disputed" && isCertain) noted ??= height;
+    if (verdict !== "halted" && noted !== null && Math.abs(height - noted) <= 5) continue;
+    noted = null;
     taken.push({ verdict, atMs: seenMs });
   }
   const before = taken.findLast((one) => one.atMs <= atMs);
@@ -212,10 +227,15 @@ test("random observations of two instances in one log: a halt that either saw is
       for (const subject of subjects) {
         const samples = seen.filter(({ samples }) => samples.get(subject));
         for (const [index, sample] of samples.entries()) {
-          // An open right after a halt is not believed, so it watches nothing.
-          const isTaken = ({ atMs, samples }: Observation) =>
-            samples.get(subject)?.verdict !== "open" || atMs - sample.atMs >= SETTLE_MS;
-          const after = samples.slice(index + 1).find(isTaken);
+          // An open right after a halt is not believed, and a disagreement not before it has lasted: they watch nothing.
+          const least = { open: SETTLE_MS, disputed: WATCH_MS / 2 + 1, halted: 0 };
+          let isDoubted = false;
+          const after = samples.slice(index + 1).find(({ atMs, samples }) => {
+            const { verdict } = samples.get(subject) as HistorySample;
+            const isTaken = atMs - sample.atMs >= least[verdict] && (!isDoubted || verdict === "halted");
+            isDoubted ||= verdict === "disputed";
+            return isTaken;
+          });
           const isWatched = after && after.atMs > sample.atMs && after.atMs - sample.atMs <= WATCH_MS;
           if (sample.samples.get(subject)?.verdict !== "halted" || !isWatched) continue;
           const totals = log.days[subject]?.find(([day]) => day === dayOf(sample.atMs));

@@ -171,10 +171,11 @@ const cases: readonly [what: string, seen: [number, string][], halts: string[]][
     [
       [0, "oo"],
       [60, "do"],
-      [120, "ho"],
-      [180, "oo"],
+      [120, "do"],
+      [180, "ho"],
+      [240, "oo"],
     ],
-    ["BTC halted by HALTTRADING, 60-120 to 120-180", "BTC disputed by ?, 0-60 to 60-120"],
+    ["BTC halted by HALTTRADING, 120-180 to 180-240", "BTC disputed by ?, 0-120 to 120-180"],
   ],
   [
     "a halt across a pause says how much of it nobody watched",

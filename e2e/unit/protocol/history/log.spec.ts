@@ -58,14 +58,40 @@ const cases: readonly [what: string, observations: readonly Observation[], chang
   ],
   [
     "sources that disagree are a change, and their agreement is another",
-    [see(0, "o"), see(60, "d"), see(120, "o")],
-    ["BTC open>disputed 0..60", "BTC disputed>open 60..120"],
+    [see(0, "o"), see(60, "d"), see(120, "d"), see(180, "o")],
+    ["BTC open>disputed 0..120", "BTC disputed>open 120..180"],
     [],
   ],
   [
     "an open right after a disagreement is not yet believed",
-    [see(0, "o"), see(60, "d"), see(66, "o")],
-    ["BTC open>disputed 0..60"],
+    [see(0, "o"), see(60, "d"), see(120, "d"), see(126, "o")],
+    ["BTC open>disputed 0..120"],
+    [],
+  ],
+  [
+    "two nodes that are a block apart where a halt begins and ends do not disagree",
+    [see(0, "o"), see(6, "d"), see(12, "h"), see(60, "h"), see(66, "d"), see(72, "o"), see(102, "o")],
+    ["BTC open>halted 0..12", "BTC halted>open 60..102"],
+    [],
+  ],
+  ["a disagreement for five blocks is none", [see(0, "o"), see(6, "d"), see(36, "d"), see(42, "o")], [], []],
+  ["one for six is", [see(0, "o"), see(6, "d"), see(42, "d")], ["BTC open>disputed 0..42"], []],
+  [
+    "one that comes and goes with each reading is",
+    [see(0, "o"), see(6, "d"), see(12, "o"), see(18, "d"), see(24, "o"), see(36, "o"), see(42, "d")],
+    ["BTC open>disputed 0..42"],
+    [],
+  ],
+  [
+    "two that are over are two",
+    [see(0, "o"), see(6, "d"), see(42, "o"), see(48, "d"), see(54, "o"), see(84, "o")],
+    [],
+    [],
+  ],
+  [
+    "one after a minute and a half without an observation is told at once, so that no gap follows",
+    [see(0, "o"), see(90, "d"), see(120, "h"), see(180, "h"), see(271, "d")],
+    ["BTC open>halted 0..120", "BTC halted>disputed 180..271"],
     [],
   ],
   ["two at once are one change", [see(0, "oo"), see(60, "hh")], ["BTC+ETH open>halted 0..60"], []],
@@ -258,11 +284,16 @@ function judgeAlone(seen: readonly Observation[], subject: string) {
   const sinceMs = seen[0]?.atMs as number;
   const listed = seen.some((one) => one.samples.has(subject));
   const counted: { verdict: string | null; atMs: number }[] = listed ? [{ verdict: null, atMs: sinceMs }] : [];
-  for (const { atMs, samples } of seen) {
+  let noted: number | null = null;
+  for (const { atMs, height, samples } of seen) {
     const verdict = samples.get(subject)?.verdict;
     const before = counted.at(-1);
     if (!verdict || !before || atMs < before.atMs) continue;
     if (before.verdict && before.verdict !== "open" && verdict === "open" && atMs < before.atMs + SETTLE_MS) continue;
+    const isCertain = before.verdict === "open" || before.verdict === "halted";
+    if (verdict === "disputed" && isCertain && atMs <= before.atMs + WATCH_MS / 2) noted ??= height;
+    if (verdict !== "halted" && noted !== null && Math.abs(height - noted) <= 5) continue;
+    noted = null;
     counted.push({ verdict, atMs });
   }
   const pairs = counted.slice(1).map((after, index) => ({ before: counted[index] as (typeof counted)[0], after }));

@@ -1,4 +1,5 @@
 // The schemas of this site's JSON, as OpenAPI components. A spec validates every response against its schema.
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { EnvelopeShape } from "../../../mcp/tools/envelope.ts";
 import { PartialStatusShape } from "../../../mcp/tools/get-network-status.ts";
@@ -232,8 +233,13 @@ export const schemaOf = {
 export function schemaComponents(): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
-      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input" });
+      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropNames });
       return [name, rest];
     }),
   );
+}
+
+/** Each name of a member is a string. */
+function dropNames({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (isDeepStrictEqual(jsonSchema.propertyNames, { type: "string" })) delete jsonSchema.propertyNames;
 }

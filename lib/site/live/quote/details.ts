@@ -1,6 +1,6 @@
 // The details of a quote: the time by step, the limits, and the names that machines use.
 
-import type { QuoteReading } from "../../../protocol/model/quote.ts";
+import { type QuoteReading, type UnknownCode, whyUnknown } from "../../../protocol/model/quote.ts";
 import { isFlag } from "../../../protocol/safety/halt-names.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -13,16 +13,16 @@ export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
   return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
 }
 
+const unknownTexts: Readonly<Record<UnknownCode, string>> = {
+  sources_differ: "Our sources differ.",
+  one_source: "One of our sources did not state it.",
+  not_stated: "The network did not state it.",
+  payouts_halted: "Payouts are halted, with no end date.",
+  payouts_not_checked: "We cannot check now whether payouts are signed.",
+};
+
 /** Why a figure of a quote is not known. */
-export function unknownText({ statedBy, seconds, payoutSigning }: QuoteReading, figure: string): string {
-  const isTotal = figure === "total";
-  if (isTotal && payoutSigning === "halted") return "Payouts are halted, with no end date.";
-  if (isTotal && payoutSigning === "unknown") return "We cannot check now whether payouts are signed.";
-  const parts = Object.entries(seconds).flatMap(([phase, value]) => (value === null ? phase : []));
-  const stated = (isTotal ? parts : [figure]).map((name) => statedBy[name]);
-  if (stated.includes("all")) return "Our sources differ.";
-  return stated.includes("some") ? "One of our sources did not state it." : "The network did not state it.";
-}
+export const unknownText = (quote: QuoteReading, figure: string): string => unknownTexts[whyUnknown(quote, figure)];
 
 function timeTable(quote: QuoteReading, preset: Preset): TableView {
   const { from, to, seconds, streaming } = quote;
