@@ -9,6 +9,7 @@ import { isRouterToken } from "../../../protocol/quote/advice.ts";
 import { plannedLimit } from "../../../protocol/quote/request.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { doubtWord } from "../../../protocol/safety/sentences.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
@@ -147,6 +148,9 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerVie
     const grounds = [`${haltGrounds(trading.haltedBy, [from, to], preset)}.`, ...(stale === null ? [] : [stale])];
     return { text: `${pair} does not trade now.`, grounds: grounds.join(" "), ...sign };
   }
+  // The warning says why.
+  if (doubtWord(trading.reason) === "not listed")
+    return { ...sign, text: `${pair} does not trade.`, grounds: null, word: "Not listed" };
   const grounds = isDoubt(quote) ? null : sentenceOf(trading.reason);
   return { text: `we cannot check now whether ${pair} trades.`, grounds, ...sign };
 }
