@@ -103,7 +103,7 @@ const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
 
 const NAME_THE_CHAIN = " If you know the chain that it was sent on, name it.";
 const unseen =
-  "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
+  "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
 interface StateWords {
   readonly headline: (now: HeadlineFacts) => string;
