@@ -5,7 +5,7 @@ import { inboundGas } from "../market/inbound-gas.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
-import { findThinPool, type ThinPool } from "../market/thin-pool.ts";
+import { findThinPool, NEAR, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
@@ -122,7 +122,10 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const inboundGasEstimate = gas.find((one) => one !== null && one.base === gasBase) ?? null;
   const sources = { prices, pools, nativeAsset };
   const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources, inboundGasEstimate);
-  const bearable = thinPool?.bearable ?? null;
+  // One part has no step in its cost.
+  const isInParts = streaming.quantity !== 1 && request.targetOut === undefined;
+  const near = thinPool ?? (isInParts ? findThinPool(quoted, pools ?? [], nativeAsset, NEAR) : null);
+  const bearable = near?.bearable ?? null;
   const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
   const seconds = latestSeconds(times, quorum);
   const isTimeLost = phases.some((phase) => seconds[phase] === null && times.some((one) => one[phase] !== null));

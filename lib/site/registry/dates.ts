@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-25T23:04:00Z", digest: "1f4b3e62de1a" },
   webhooks: { updated: "2026-11-26T04:53:00Z", digest: "49e1b0c1f4c7" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-26T11:27:00Z", digest: "620e8858a930" },
+  agents: { updated: "2026-11-26T11:30:00Z", digest: "fc39206ce6f6" },
   readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-26T05:41:00Z", digest: "552eba00514f" },
-  generated: { updated: "2026-11-26T11:27:00Z", digest: "1f1c7db2f565" },
+  generated: { updated: "2026-11-26T11:30:00Z", digest: "1406c812c4f9" },
 } as const;

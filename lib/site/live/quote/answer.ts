@@ -173,6 +173,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
       { ...sent, note: null },
       { label: "You receive", text: NOT_KNOWN, note: null },
     ];
+  const cost = totalCostText(quote);
   return [
     { ...sent, note: formatDollars(quote.sentUsd) },
     {
@@ -180,7 +181,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
       text: receivedText(quote, out, preset),
       note: receivedNote(quote, preset),
     },
-    { label: "Total cost", ...totalCostText(quote) },
+    { label: "Total cost", text: cost.text, note: `${cost.note}${risesText(quote, preset)}` },
     minimumView(quote, request, preset),
     quote.order !== null
       ? {
@@ -192,6 +193,12 @@ function figureViews(asked: QuoteCase): FigureView[] {
         ? { label: "Time", text: NOT_KNOWN, note: unknownText(quote, "total") }
         : { label: "Time", text: `about ${formatDuration(seconds.total)}`, note: null },
   ];
+}
+
+/** Of an amount that is not too large yet. */
+function risesText({ from, sensibleMaxAmount: most, warnings }: QuoteReading, preset: Preset): string {
+  if (most === null || warnings.some(({ code }) => code === "thin_pool")) return "";
+  return `. Above about ${formatAmount({ base: most, asset: from }, preset)} it may be far more: the pools are small for that`;
 }
 
 const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {
