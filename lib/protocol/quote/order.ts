@@ -102,7 +102,8 @@ export function orderRatio(amount: bigint, output: bigint): bigint {
 const COARSE_RATIO = 200n;
 
 /** THORNode, `handler_modify_limit_swap.go`: the deposit of the memo `m=<` goes to the pool. */
-const CANCEL = "Only its sender can cancel it, by a second deposit that the network keeps. No memo for that is made here.";
+const CANCEL =
+  "Only its sender can cancel it, by a second deposit that the network keeps. No memo for that is made here.";
 
 /** What an order is, before anybody sends it. */
 export function orderWarning(order: Order, { to, amount, target, affiliateBps }: OrderTerms, preset: Preset): Warning {

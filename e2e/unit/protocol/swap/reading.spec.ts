@@ -245,7 +245,12 @@ test("the id of a payout is not seen as a deposit, and the deposit is named as a
   const unseen = ["Not seen yet", expect.stringContaining("Not seen yet: the network does not know this id"), null];
   const [deposit] = swapAction.in;
   const other = { ...swapAction, in: [{ ...deposit, txID: "EF".repeat(32) }] };
-  for (const actions of [[], [refundAction], [swapAction, other], [{ ...swapAction, in: [{ ...deposit, txID: "<b>" }] }]])
+  for (const actions of [
+    [],
+    [refundAction],
+    [swapAction, other],
+    [{ ...swapAction, in: [{ ...deposit, txID: "<b>" }] }],
+  ])
     expect(await ask(...actions)).toEqual(unseen);
 });
 
