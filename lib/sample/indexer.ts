@@ -55,12 +55,14 @@ export function indexerPoolsBody(rows: readonly PoolRow[], height: number, statu
 /** Actions of one id, or of all sample transactions, newest first. */
 export function actionsBody(sample: SampleNetwork, query: URLSearchParams, height: number) {
   const txid = query.get("txid");
-  const asked = txid === null ? allTxids : [txid.toUpperCase()];
-  const actions = asked
-    .flatMap((id) => {
-      const moment = momentAt(id, height);
+  const id = txid?.toUpperCase();
+  // An id is also found as that of a payout.
+  const actions = allTxids
+    .flatMap((one) => {
+      const moment = momentAt(one, height);
       return moment ? actionsOf(sample, moment) : [];
     })
+    .filter((action) => id === undefined || [...action.in, ...action.out].some((leg) => leg.txID === id))
     .sort((a, b) => Number(b.height) - Number(a.height));
   const limit = /^\d{1,2}$/.test(query.get("limit") ?? "") ? Number(query.get("limit")) : MAX_ACTIONS;
   return {
@@ -77,9 +79,9 @@ function actionsOf(sample: SampleNetwork, moment: Moment) {
     ...(affiliate ? [legOf(moment, affiliate, "F", true)] : []),
     ...(out ? [legOf(moment, out, "F")] : []),
   ];
-  const swap = (status: "success" | "pending", legs: readonly unknown[]) =>
+  const swap = (status: "success" | "pending", legs: readonly { readonly txID: string }[]) =>
     toAction(moment, settlement, "swap", status, legs, { swap: swapMetadata(moment, settlement) });
-  const refundAction = (status: "success" | "pending", legs: readonly unknown[]) =>
+  const refundAction = (status: "success" | "pending", legs: readonly { readonly txID: string }[]) =>
     toAction(moment, settlement, "refund", status, legs, { refund: refundMetadata(settlement) });
   const refunds = refund ? [legOf(moment, refund, "E")] : [];
 
@@ -124,7 +126,7 @@ function toAction(
   { in: inbound, refused }: Settlement,
   type: "swap" | "refund" | "failed",
   status: "success" | "pending",
-  out: readonly unknown[],
+  out: readonly { readonly txID: string }[],
   metadata: object,
 ) {
   const { from, to } = moment.order;

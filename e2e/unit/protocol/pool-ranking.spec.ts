@@ -4,6 +4,7 @@ import type { PoolReading } from "../../../lib/protocol/model/pools.ts";
 import { rankPools } from "../../../lib/protocol/network-rows.ts";
 import { agreed } from "../../support/agreed.ts";
 import { pools } from "../mcp/fake-network.ts";
+import { createWorld, toPools } from "./network-world.ts";
 
 const poolOf = (asset: string, depthUsd: bigint | null): PoolReading => ({
   ...(pools[0] as PoolReading),
@@ -48,4 +49,20 @@ test("a depth of more than ten times all others is null, with its reason", () =>
     reason: { text: "the name does not follow the asset grammar" },
   });
   expect(rank(poolOf("BTC.BTC", 1_001n)), "with nothing to compare it to").toEqual([["BTC.BTC", null]]);
+});
+
+test("one bad character in the name of one pool leaves all others readable", async () => {
+  const world = createWorld({ nodes: 2 });
+  const [first, ...rest] = toPools(world);
+  const names = async () => {
+    const { pools, failure } = await world.network.getPools();
+    expect(failure).toBeNull();
+    return pools.map(({ asset }) => asset).sort();
+  };
+  const all = await names();
+  for (const asset of ["ETH.US\u202eD-0X1", "ETH.US D", "ETH.<B>", ""]) {
+    world.nowMs += 6_000;
+    for (const node of ["node0", "node1"]) world.scripts[node] = { pools: [first, ...rest, { ...first, asset }] };
+    expect(await names(), JSON.stringify(asset)).toEqual(expect.arrayContaining(all));
+  }
 });

@@ -9,6 +9,8 @@ import { depthsOf, type PoolDepths } from "./swap-worth.ts";
 
 /** Parts of a pool from which on a quote, made at unchanged depths, says little: of its depth sent, and of its asset taken out. */
 const THIN = { sent: 10n, received: 20n };
+/** From this part of what the pools bear on, a swap in parts says how much that is. */
+export const NEAR = 2n;
 const CENTI_BPS = 1_000_000n;
 /** An estimate. */
 const ROUGH = { digits: 4 } as const;
@@ -37,8 +39,13 @@ export interface ThinPool {
   readonly bearable: bigint | null;
 }
 
-/** Null where the pools are deep enough, or not known. */
-export function findThinPool(quoted: Quoted, pools: readonly PoolDepths[], nativeAsset: string): ThinPool | null {
+/** Null where the pools are deep enough for so many times the amount, or not known. */
+export function findThinPool(
+  quoted: Quoted,
+  pools: readonly PoolDepths[],
+  nativeAsset: string,
+  times = 1n,
+): ThinPool | null {
   const { from, to, amount, quotedOut: out, streaming } = quoted;
   const [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
   if (layer1Asset(from) === layer1Asset(to)) return null;
@@ -48,7 +55,7 @@ export function findThinPool(quoted: Quoted, pools: readonly PoolDepths[], nativ
   const paying = to === nativeAsset ? source?.native : target?.asset;
   const held = parseAsset(to)?.kind === "synth" ? null : (paying ?? null);
   const [sent, taken] = [share(worth, thinnest), share(out, held)];
-  if (sent * THIN.sent <= CENTI_BPS && taken * THIN.received <= CENTI_BPS) return null;
+  if (times * sent * THIN.sent <= CENTI_BPS && times * taken * THIN.received <= CENTI_BPS) return null;
   const isKnown = [source, target].every((pool, at) => pool !== null || [from, to][at] === nativeAsset);
   const base = streaming.quantity === 1 || !isKnown ? null : outputWithoutRefill(quoted, pools);
   const heldNative = held === null ? null : to === nativeAsset || target === null ? held : target.native;

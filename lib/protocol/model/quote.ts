@@ -79,7 +79,7 @@ export interface QuoteReading extends Envelope {
   readonly bestCaseOut: Agreed<bigint> | null;
   /** What lies between the two, in bps of the amount sent. */
   readonly thinPoolLossBps: number | null;
-  /** Where the amount is too large for the pools: what they bear, in base units of `from`; null where it is not known. */
+  /** Where the amount is too large for the pools, or in parts more than half of that: what they bear, in base units of `from`; null where it is not known. */
   readonly sensibleMaxAmount: bigint | null;
   /**
    * What is paid at least if all parts of the swap run, by the limit in the memo; what would bring less is refunded. Base units of `to`;

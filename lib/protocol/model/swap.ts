@@ -152,6 +152,8 @@ export interface SwapReading extends Envelope {
   /** A halt or a pause stops it now: nobody knows how long. */
   readonly held: boolean;
   readonly decidedBy: "node" | "indexer" | null;
+  /** Of an id that no node has seen: the deposit of the swap that it is a payout of, as one indexer names it. */
+  readonly paidFor?: string | null;
 }
 
 /** Kinds of reasons, told apart by the nodes' fixed wording. The first that fits decides. */

@@ -159,8 +159,13 @@ const haltedText = "Do not send. This swap is halted now.";
 export function closedAdvice({ verdict, reason }: Judgement): Advice {
   if (verdict === "halted") return warnedAdvice(warnOf("halted")(haltedText));
   const rest = "cannot check now whether this swap is open.";
+  const word = doubtWord(reason);
+  if (word === "not listed")
+    return warnedAdvice(
+      warnOf("not_checked")("Do not send. The network does not list the chain of one of these assets."),
+    );
   return warnedAdvice(
-    doubtWord(reason) === "sources disagree"
+    word === "sources disagree"
       ? warnOf("sources_disagree")(`Do not send. Our sources disagree, so we ${rest}`)
       : warnOf("not_checked")(`Do not send. We ${rest}`),
   );

@@ -5,7 +5,7 @@ import { inboundGas } from "../market/inbound-gas.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
-import { findThinPool, type ThinPool } from "../market/thin-pool.ts";
+import { findThinPool, NEAR, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
 import { feeKinds, type QuoteFee, type QuoteReading, type QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
@@ -115,14 +115,13 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const recommendedMinAmount = worst((quote) => quote.recommended_min_amount_in);
   const streaming = swapWay(request.streaming, quotes, agreedMaxParts);
   const quoted = { from, to, amount, quotedOut, fees, streaming };
-  const thinPool = findThinPool(quoted, pools ?? [], nativeAsset);
+  const [thinPool, bearable] = poolSizes(quoted, request, pools ?? [], nativeAsset);
   // An order waits for its price, whoever refills the pools.
   const unfilled = request.targetOut === undefined ? (thinPool?.unfilled ?? null) : null;
   const expectedAmountOut = unfilled === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilled);
   const inboundGasEstimate = gas.find((one) => one !== null && one.base === gasBase) ?? null;
   const sources = { prices, pools, nativeAsset };
   const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources, inboundGasEstimate);
-  const bearable = thinPool?.bearable ?? null;
   const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
   const seconds = latestSeconds(times, quorum);
   const isTimeLost = phases.some((phase) => seconds[phase] === null && times.some((one) => one[phase] !== null));
@@ -151,6 +150,19 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     isUneven: isUneven || isTimeLost,
     ...worth,
   };
+}
+
+/** Whether the pools are small for it, and what they bear; null where that is far more. One part has no step in its cost. */
+function poolSizes(
+  quoted: Parameters<typeof findThinPool>[0],
+  { targetOut }: QuoteRequest,
+  pools: Parameters<typeof findThinPool>[1],
+  nativeAsset: string,
+): [ThinPool | null, bearable: bigint | null] {
+  const thinPool = findThinPool(quoted, pools, nativeAsset);
+  const isInParts = quoted.streaming.quantity !== 1 && targetOut === undefined;
+  const near = thinPool ?? (isInParts ? findThinPool(quoted, pools, nativeAsset, NEAR) : null);
+  return [thinPool, near?.bearable ?? null];
 }
 
 /** The higher rate, where all name one unit and the rates are as near as blocks move them. */

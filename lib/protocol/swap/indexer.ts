@@ -134,8 +134,16 @@ function isFailed(action: Action): boolean {
 
 /** A search by hash also finds the swap that the hash is a payout of: only actions that it began are meant. */
 function isOfInbound(action: Action, txid: string): boolean {
-  const has = (legs: readonly Leg[]) => legs.some((leg) => leg.txID?.toLowerCase() === txid.toLowerCase());
-  return has(action.in) || (action.in.every((leg) => !leg.txID) && !has(action.out));
+  return has(action.in, txid) || (action.in.every((leg) => !leg.txID) && !has(action.out, txid));
+}
+
+const has = (legs: readonly Leg[], txid: string) => legs.some((leg) => leg.txID?.toLowerCase() === txid.toLowerCase());
+
+/** The deposit of the swap that this hash is a payout of, as this indexer names it; null without one, and of several. */
+export function findPaidDeposit({ actions }: Actions, txid: string): string | null {
+  const paid = actions.filter((action) => isCounted(action) && !isOfInbound(action, txid) && has(action.out, txid));
+  const [only = null, ...others] = new Set(paid.flatMap((action) => action.in.map((leg) => readOutputTxid(leg.txID))));
+  return others.length === 0 ? only : null;
 }
 
 function memoOf(action: Action): string | undefined {

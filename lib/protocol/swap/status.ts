@@ -22,7 +22,7 @@ import {
   needsSecondNode,
   type WitnessSetup,
 } from "./final.ts";
-import { recordedFacts } from "./indexer.ts";
+import { findPaidDeposit, recordedFacts } from "./indexer.ts";
 import { findUnusedRefundAddress, parseSwapMemo } from "./memo.ts";
 import { readStages } from "./node.ts";
 import { type DepositHeights, readOrder } from "./order.ts";
@@ -149,8 +149,11 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
   const { claimed, isRefundClaimed, final: _, money: __, ...confirmed } = decision;
   const isSilent = confirmed.state === "unknown" && confirmed.doubt === null;
   const decided = { ...confirmed, doubt: isSilent && isGivenUp(poll.askedForMs) ? "given_up" : confirmed.doubt };
+  const isUnseen = decided.state === "unknown" && !terminal;
+  const paidFor = isUnseen && input.indexer ? findPaidDeposit(input.indexer, input.txid) : null;
   const situation: Situation = {
     ...decided,
+    paidFor,
     terminal,
     claimed,
     isRefundClaimed,
@@ -189,6 +192,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     payoutChain,
     signing,
     held: isHeld,
+    paidFor,
   };
 }
 

@@ -56,6 +56,7 @@ export interface Situation {
   readonly isRefundClaimed?: boolean | undefined;
   /** An indexer alone tells of it: the nodes keep no record any more. */
   readonly isForgotten?: boolean | undefined;
+  readonly paidFor?: SwapReading["paidFor"];
 }
 
 type Parts = Pick<StreamingProgress, "count" | "quantity" | "failed">;
@@ -92,7 +93,7 @@ export function swapHeadline(now: HeadlineFacts): string {
 
 type HeadlineFacts = Pick<
   Situation,
-  "state" | "terminal" | "refundExpected" | "signing" | "limitOrder" | "order" | "shown" | "doubt"
+  "state" | "terminal" | "refundExpected" | "signing" | "limitOrder" | "order" | "shown" | "doubt" | "paidFor"
 >;
 
 const isHeld = ({ signing }: Pick<Situation, "signing">) => signing === "halted";
@@ -102,7 +103,7 @@ const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
 
 const NAME_THE_CHAIN = " If you know the chain that it was sent on, name it.";
 const unseen =
-  "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
+  "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
 interface StateWords {
   readonly headline: (now: HeadlineFacts) => string;
@@ -140,16 +141,20 @@ const plannedWords: Pick<StateWords, "headline" | "claim" | "money"> = {
 /** All that is said of a swap in a state. */
 export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   unknown: {
-    headline({ doubt }) {
+    headline({ doubt, paidFor }) {
       if (doubt === "not_a_swap") return "Not a swap";
+      if (paidFor) return "Not seen as a deposit";
       return doubt === "given_up" ? "Still not seen" : "Not seen yet";
     },
     text(now) {
       if (now.doubt === "not_a_swap") return "The network processed this transaction, but its memo asks for no swap.";
+      if (now.paidFor)
+        return `Not seen as a deposit: an indexer names this as the id of a payout. The deposit of that swap is ${now.paidFor}. Ask for that id.`;
       return `${now.doubt === "given_up" ? `Not seen in ${GIVE_UP_AFTER}.` : "Not seen yet: the network does not know this id."} ${unseen}${now.sourceChainName === null ? NAME_THE_CHAIN : ""}`;
     },
-    money({ doubt }) {
+    money({ doubt, paidFor }) {
       if (doubt === "not_a_swap") return "What became of its money is not judged here.";
+      if (paidFor) return null;
       return "The explorer of its chain shows whether the money left the sender.";
     },
   },

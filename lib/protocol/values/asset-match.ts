@@ -156,7 +156,8 @@ function findMatches(written: string, known: readonly KnownAsset[], preset: Pres
   const alias = chainNames[text] ?? tickerNames[text];
   // A token's ticker may equal what people call another asset. Then the text may mean either.
   if (alias !== undefined) return [...direct, ...matchCode(alias, known, preset)];
-  return direct.length > 0 ? direct : matchWords(text.replace(/\s+/g, " "), knownParts(known), preset);
+  if (direct.length > 0) return direct;
+  return matchWords(text.replace(joinedStandard, " ").replace(/\s+/g, " "), knownParts(known), preset);
 }
 
 /** What people call a chain, beside its code and its name. */
@@ -170,6 +171,9 @@ const chainNames: Readonly<Record<string, string>> = {
 };
 /** The chain of a standard of tokens. */
 const standards: Readonly<Record<string, string>> = { ERC20: "ETH", BEP20: "BSC", TRC20: "TRON", SPL: "SOL" };
+const standardOf = (place: string) => standards[place.replace("-", "")];
+/** `USDT-TRC20`: what joins a ticker and the standard behind it. */
+const joinedStandard = /[-_./](?=(?:ERC|BEP|TRC)-?20$|SPL$)/;
 const tickerNames: Readonly<Record<string, string>> = { ETHER: "ETH", TETHER: "USDT", "USD COIN": "USDC" };
 
 /**
@@ -177,7 +181,6 @@ const tickerNames: Readonly<Record<string, string>> = { ETHER: "ETH", TETHER: "U
  * THOR's ETH or Ethereum's THOR, so it is neither.
  */
 function matchWords(text: string, all: readonly KnownParts[], { chains }: Preset): string[] {
-  const standardOf = (place: string) => standards[place.replace("-", "")];
   const chainOf = (place: string) =>
     chainNames[place] ?? chains.find(({ code, name }) => code === place || name.toUpperCase() === place)?.code;
   const match = (name: string, place: string) => {
@@ -249,11 +252,13 @@ function isPieceOf(piece: string, contract: string): boolean {
   return more.length === 0 && contract.startsWith(start) && contract.endsWith(end) && start.length + end.length > 0;
 }
 
-/** At most five similar assets, nearest first: those that begin with the text, then by edit distance. */
+/** At most five similar assets, nearest first: those that begin with the text, then by edit distance. Of a standard, tokens of its chain. */
 function findNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const text = asciiOrNull(written);
   if (text === null) return [];
   const all = knownParts(known);
+  const tokens = all.filter((entry) => entry.contract !== null && entry.chain === standardOf(text));
+  if (tokens.length > 0) return tokens.slice(0, LIKE).map((entry) => entry.asset);
   const { chain, separator, symbol } = splitChain(text, all, preset);
   // Contracts are left out of the comparison: they only decide between assets of one ticker.
   const ticker = symbol.split("-", 1)[0] as string;

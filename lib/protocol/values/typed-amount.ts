@@ -24,6 +24,7 @@ export type TypedAmount =
 
 export type AmountFault =
   | "empty"
+  | "euros"
   | "not_a_number"
   | "not_decimal"
   | "bad_groups"
@@ -41,6 +42,7 @@ const withUnit = /^(.*?\d[.,]?)\s*(\p{L}[\p{L}\p{N}./~…-]*)?$/u;
 const scientific = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
 /** "0x10" is no 0 of a unit named "x10". */
 const otherBase = /^0[xbo][\da-f]+$/i;
+const euros = /€|^eur(?!\p{L})|(?<!\p{L})eur(?:os?)?$/iu;
 const minus = /^[-−–—]/;
 
 const dollarsBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
@@ -82,6 +84,7 @@ export function parseTypedAmount(text: string): TypedAmount {
   const typed = text.trim();
   if (typed === "") return refuse("empty");
   if (typed.length > LONGEST_CHARS) return refuse("too_long");
+  if (euros.test(typed)) return refuse("euros");
   if (minus.test(typed) && /\d/.test(typed)) return refuse("negative");
   const bare = typed.replace(/^\+\s*/, "");
   if (otherBase.test(bare)) return refuse("not_decimal");

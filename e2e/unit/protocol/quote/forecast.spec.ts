@@ -109,6 +109,21 @@ test("one part, and what the pools bear, have no forecast", async () => {
   }
 });
 
+test("from half of what the pools bear on, a swap in parts says from where the cost rises", async () => {
+  const cost = async (amount: string, quoted: bigint, more = "") => {
+    const world = createThinWorld(quoted);
+    const quote = await world.network.getQuote({ from: "BTC", to: "ETH", amount });
+    const { answer } = await askWorld(world, `from=BTC&to=ETH&amount=${amount}${more}`);
+    const note = answer?.figures.find(({ label }) => label === "Total cost")?.note ?? "";
+    return [quote.sensibleMaxAmount, quote.warnings.length, note.includes("Above about 4 BTC it may be far more")];
+  };
+  expect(await cost("3", 5_420_000_000n)).toEqual([400_000_000n, 0, true]);
+  expect(await cost("1", 1_810_000_000n)).toEqual([null, 0, false]);
+  // One part costs what it costs at each size, and a warning says more.
+  expect((await cost("3", 5_420_000_000n, "&streaming=1/1"))[2]).toBe(false);
+  expect((await cost("20", QUOTED))[2]).toBe(false);
+});
+
 test("page, Markdown, tool and text tell the forecast first, and compare the ways by it", async () => {
   const world = createThinWorld();
   const { structured, text } = await getSwapQuote.run(world.network, asked, { networkName: "thorchain" });

@@ -18,6 +18,16 @@ test("a token of a chain with a router is a call of the router, and without one 
   );
   expect(quote.advice).not.toMatch(/send the amount/);
 
+  // Votes of THORNode 3.20.3 that nothing here understands.
+  const newer = createWorld();
+  newer.scripts.node0 = { pools };
+  Object.assign(newer.mimir, {
+    "EVMDIRECTERC20INBOUND-ETH": 1,
+    [`EVMDIRECTERC20INBOUND-${token.replace(".", "-")}`]: 1,
+  });
+  newer.mimir.STABLERESERVEENABLED = 1;
+  expect((await ask(newer, reply, request)).advice).toBe(quote.advice);
+
   const gas = createWorld();
   gas.scripts.node0 = { pools };
   expect((await ask(gas, reply, { ...request, from: "ETH" })).advice).toMatch(/: send the amount/);

@@ -395,7 +395,17 @@ test("of figures that cannot be told, a halt is told first, then why", async () 
       "not listed",
       (world) => (world.rows.ETH = null),
       "not_listed",
-      /^Do not send\. We cannot check now whether this swap is open\.$/,
+      /^Do not send\. The network does not list the chain of one of these assets\.$/,
+    ],
+    [
+      "listed by one of two",
+      (world) =>
+        (world.scripts.node1 = {
+          ...world.scripts.node1,
+          inbound_addresses: toRows({ ...world, rows: { ETH: null } } as World),
+        }),
+      "providers_disagree",
+      /^Do not send\. Our sources disagree, so we cannot check now whether this swap is open\.$/,
     ],
   ];
   for (const [name, change, code, advice] of rows) {

@@ -226,6 +226,34 @@ test("what two nodes said of a final swap is kept whole: neither is asked again"
   expect(askedOf(world)).toEqual([]);
 });
 
+test("the id of a payout is not seen as a deposit, and the deposit is named as an indexer tells it", async () => {
+  const payout = "AB".repeat(32);
+  const world = createWorld({ nodes: 2 });
+  const ask = async (...actions: object[]) => {
+    world.nowMs += 6_000;
+    for (const node of ["node0", "node1"]) world.scripts[node] = { [payout]: unknownTx };
+    world.scripts.indexer0 = { actions: { actions } };
+    const { state, headline, explanation, paidFor = null } = await world.network.getSwap(payout, null);
+    expect(state).toBe("unknown");
+    return [headline, explanation.split(". ").slice(0, 2).join(". "), paidFor];
+  };
+  expect(await ask(swapAction)).toEqual([
+    "Not seen as a deposit",
+    `Not seen as a deposit: an indexer names this as the id of a payout. The deposit of that swap is ${TXID}`,
+    TXID,
+  ]);
+  const unseen = ["Not seen yet", expect.stringContaining("Not seen yet: the network does not know this id"), null];
+  const [deposit] = swapAction.in;
+  const other = { ...swapAction, in: [{ ...deposit, txID: "EF".repeat(32) }] };
+  for (const actions of [
+    [],
+    [refundAction],
+    [swapAction, other],
+    [{ ...swapAction, in: [{ ...deposit, txID: "<b>" }] }],
+  ])
+    expect(await ask(...actions)).toEqual(unseen);
+});
+
 test("a swap under way is read anew, though its payout and its record are there", async () => {
   const world = createWorld();
   const planned_out_txs = [

@@ -93,7 +93,7 @@ test.describe("the explanation", () => {
     node: body(stages, { planned: [output as Record<string, unknown>], tx: deposit }),
   });
   const unseen =
-    "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed. If you know the chain that it was sent on, name it. The explorer of its chain shows whether the money left the sender.";
+    "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed. If you know the chain that it was sent on, name it. The explorer of its chain shows whether the money left the sender.";
   const rows: [string, Partial<SwapInput>, string][] = [
     ["unknown", { node: unseenBody }, `Not seen yet: the network does not know this id. ${unseen}`],
     ["given up", { node: unseenBody, firstAskedMs: 0 }, `Not seen in 2 hours. ${unseen}`],

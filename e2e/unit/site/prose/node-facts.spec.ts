@@ -72,6 +72,12 @@ const rows: readonly (readonly [source: string, file: string, says: RegExp, neve
     /A deposit that arrives during a halt of trading is refunded, less the outbound fee\. During a halt of the whole chain it is not seen\./,
     /Only a deposit that arrives during the halt is refunded/,
   ],
+  [
+    "THORNode, memo_modify_limit_swap.go, handler_modify_limit_swap.go",
+    "agents.md",
+    /Only the address that sent an order can cancel it, with a small deposit whose memo is `m=<:5000000BTC\.BTC:80000000ETH\.ETH:0`\. .+ The network keeps that deposit\. We make no such memo\. MAYAChain has no limit orders\./,
+    /^$/,
+  ],
 ];
 for (const [source, file, says, never] of rows) {
   test(`${file} says what the node does: ${source}`, () => {

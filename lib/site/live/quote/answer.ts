@@ -9,6 +9,7 @@ import { isRouterToken } from "../../../protocol/quote/advice.ts";
 import { plannedLimit } from "../../../protocol/quote/request.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { doubtWord } from "../../../protocol/safety/sentences.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
@@ -147,6 +148,9 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerVie
     const grounds = [`${haltGrounds(trading.haltedBy, [from, to], preset)}.`, ...(stale === null ? [] : [stale])];
     return { text: `${pair} does not trade now.`, grounds: grounds.join(" "), ...sign };
   }
+  // The warning says why.
+  if (doubtWord(trading.reason) === "not listed")
+    return { ...sign, text: `${pair} does not trade.`, grounds: null, word: "Not listed" };
   const grounds = isDoubt(quote) ? null : sentenceOf(trading.reason);
   return { text: `we cannot check now whether ${pair} trades.`, grounds, ...sign };
 }
@@ -169,6 +173,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
       { ...sent, note: null },
       { label: "You receive", text: NOT_KNOWN, note: null },
     ];
+  const cost = totalCostText(quote);
   return [
     { ...sent, note: formatDollars(quote.sentUsd) },
     {
@@ -176,7 +181,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
       text: receivedText(quote, out, preset),
       note: receivedNote(quote, preset),
     },
-    { label: "Total cost", ...totalCostText(quote) },
+    { label: "Total cost", text: cost.text, note: `${cost.note}${risesText(quote, preset)}` },
     minimumView(quote, request, preset),
     quote.order !== null
       ? {
@@ -188,6 +193,12 @@ function figureViews(asked: QuoteCase): FigureView[] {
         ? { label: "Time", text: NOT_KNOWN, note: unknownText(quote, "total") }
         : { label: "Time", text: `about ${formatDuration(seconds.total)}`, note: null },
   ];
+}
+
+/** Of an amount that is not too large yet. */
+function risesText({ from, sensibleMaxAmount: most, warnings }: QuoteReading, preset: Preset): string {
+  if (most === null || warnings.some(({ code }) => code === "thin_pool")) return "";
+  return `. Above about ${formatAmount({ base: most, asset: from }, preset)} it may be far more: the pools are small for that`;
 }
 
 const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {

@@ -58,6 +58,7 @@ const jsonOnly = {
 const asExample = "for example 0.05";
 const amountErrors: Readonly<Record<AmountFault, string>> = {
   empty: `Write how much to send, ${asExample} or $500.`,
+  euros: "Euros are not read. Write dollars or what you send, for example $500 or 0.05.",
   not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
   bad_groups: "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
   incomplete: "The number ends with a point or a comma. Write the digits behind it, or leave it out.",

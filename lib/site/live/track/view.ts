@@ -106,11 +106,17 @@ function swapView(reading: SwapReading, { preset, chain, track, readAtMs }: Swap
     label,
     { text, link: { name, href: depositAddress(hrefOf(name), reading.txid, chain) } },
   ];
+  const { paidFor } = reading;
+  const paidRow = (id: string): [string, Cell] => [
+    "Deposit, as an indexer names it",
+    { text: id, code: true, link: { name: "/track", href: depositAddress(track, id, null) } },
+  ];
   return {
     ...summary,
     self: depositAddress(track, reading.txid, chain),
     address: depositAddress(absoluteUrl("/track"), reading.txid, chain),
     details: [
+      ...(paidFor ? [paidRow(paidFor)] : []),
       ...summary.details,
       formRow("This answer", "JSON", "/track.json"),
       formRow("Feed of its states", "Atom", "/track.atom"),

@@ -61,7 +61,10 @@ const refused: readonly (readonly [query: string, problem: string])[] = [
   ["amount=%24-5", "An amount to send is above zero, for example 0.05."],
   ["amount=%24", "Write how much to send, for example 0.05 or $500."],
   ["amount=%24x", "Write a number with the digits 0 to 9, for example 0.05."],
-  ["amount=€500", "Write a number with the digits 0 to 9, for example 0.05."],
+  ...["€500", "500 €", "500 eur", "EUR 500", "500 euros"].map(
+    (euros) =>
+      [`amount=${euros}`, "Euros are not read. Write dollars or what you send, for example $500 or 0.05."] as const,
+  ),
   ["amount=%24500+BTC", "This is in dollars and in another unit. Write one of both."],
   ["amount=500+BTC&unit=usd", "This is in dollars and in another unit. Write one of both."],
   ["amount=500+USDC", "You send BTC. Write its amount, for example 0.05 BTC."],

@@ -281,6 +281,19 @@ test("the sign is green only for a pair that trades, of a quote without any warn
   }
 });
 
+test("a chain that the network does not list is no doubt: the sign says that it is not listed", async () => {
+  const world = createWorld({ nodes: 2 });
+  world.rows.ETH = null;
+  expect((await askWorld(world, btcToEth)).answer).toMatchObject({
+    verdict: {
+      word: "Not listed",
+      text: "BTC to ETH does not trade.",
+      grounds: null,
+    },
+    warnings: ["Do not send. The network does not list the chain of one of these assets."],
+  });
+});
+
 test("where two tokens of a chain have one name, the sign says which one is meant", async () => {
   const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
   const twin = "ETH.USDC-0X00000000000000000000000000000000000E711";

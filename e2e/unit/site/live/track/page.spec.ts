@@ -428,6 +428,15 @@ test.describe("before an id is given", () => {
   });
 });
 
+test("the id of a payout leads to the deposit that an indexer names, on the sample network too", async () => {
+  const network = createSampleNetwork({ now: () => NOW_MS });
+  const paid = sampleTransactions.find(({ shows }) => shows === "done")?.txid ?? "";
+  const payout = (await network.getSwap(paid, null)).out.find(({ txid }) => txid !== null)?.txid ?? "";
+  const { html, text, markdown } = readBoth(viewOf(await network.getSwap(payout, null), undefined, presets.sample));
+  expect(text).toContain(`An indexer names this as the id of a payout. The deposit of that swap is ${paid}.`);
+  for (const form of [html, markdown]) expect(form).toContain(`/track?txid=${paid}`);
+});
+
 test("a stale block clock is mentioned with the state, and before it in the title", () => {
   const view = viewOf(findReading("stale"));
   expect(readBoth(view).text).toContain("The newest block is 42 seconds old. The swap may be further");
