@@ -195,14 +195,13 @@ function signLines(facts: NetworkFacts): SignLine[] {
     ...(assetHalts.disputed?.length
       ? [{ state: "unknown" as const, text: `${assetNamesText(assetHalts.disputed, preset)}: sources disagree` }]
       : []),
+    ...(facts.isPartsDisputed ? [{ state: "unknown" as const, text: "Swaps of several parts: sources disagree" }] : []),
     // The time of the day stands in the list of scheduled halts.
     ...scheduledHaltLines(coming, namedIn(facts), true).map((text) => ({ state: "scheduled" as const, text })),
   ];
   if (lines.length === 0 || others === 0) return lines;
   return [...lines, { state: "open", text: `${others} ${others === 1 ? "other" : "others"}: open` }];
 }
-
-const disagreeHeadline = "Sources disagree. Do not send.";
 
 function signHeadline(facts: NetworkFacts): Sign {
   const { network, chains, preset, nowMs } = facts;
@@ -222,7 +221,7 @@ function signHeadline(facts: NetworkFacts): Sign {
   if (network.verdict === "unknown") {
     return {
       state,
-      headline: state === "sources_disagree" ? disagreeHeadline : "Not checked. Do not send.",
+      headline: state === "sources_disagree" ? "Sources disagree. Do not send." : "Not checked. Do not send.",
     };
   }
   if (state === "swaps_wait") return { state, headline: "Swaps of several parts wait" };
@@ -239,8 +238,12 @@ function signHeadline(facts: NetworkFacts): Sign {
   const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);
   if (!trouble) return { state, headline: `${isOne ? shortChainName(only.chain, preset) : "The network"} is open` };
   const meant = chains.filter(trouble.isMeant);
-  if (meant.length === 0 && state === "sources_disagree") return { state, headline: disagreeHeadline };
-  if (meant.length === 0) return { state, headline: assetsHeadline(facts) };
+  if (meant.length === 0) {
+    const { halted, disputed = [] } = facts.assetHalts;
+    if (state !== "sources_disagree") return { state, headline: capitalize(`${swapsOf(halted, preset)} are halted`) };
+    const what = disputed.length === 0 ? "swaps of several parts" : swapsOf(disputed, preset);
+    return { state, headline: `Sources disagree on ${what}` };
+  }
   const isMany = meant.length > 1 && meant.length < chains.length;
   const who = isMany ? `${meant.length} chains` : chainNames(meant, chains, preset);
   return { state, headline: capitalize(trouble.headline(who, isMany ? "are" : "is")) };
@@ -260,8 +263,8 @@ const assetNamesText = (assets: readonly string[], preset: Preset) =>
   shortList(assets.map((asset) => assetName(asset, preset)));
 
 /** One by its name; the headline stays short. */
-function assetsHeadline({ assetHalts: { halted }, preset }: NetworkFacts): string {
-  return `Swaps of ${halted.length === 1 ? assetNamesText(halted, preset) : `${halted.length} assets`} are halted`;
+function swapsOf(assets: readonly string[], preset: Preset): string {
+  return `swaps of ${assets.length === 1 ? assetNamesText(assets, preset) : `${assets.length} assets`}`;
 }
 
 /** "every chain", "Litecoin and Dogecoin", "Litecoin, Dogecoin and 5 more". */

@@ -4,6 +4,7 @@ import { type Advice, type Warning, warnOf } from "../../../../lib/protocol/mode
 import type { Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   adviceText,
+  advisedMembers,
   doubtAdvice,
   factAdvice,
   inboundsAdvice,
@@ -28,6 +29,18 @@ test("the lead, the warnings, then what to do; on the sample network nothing is 
   expect(adviceText(whole, "sample")).toBe("Sample data: do not send. Lead. Dear. Thin.");
   expect(adviceText({ ...whole, lead: null, act: null }, "live")).toBe("Dear. Thin.");
   expect(adviceText(factAdvice("A fact."), "live")).toBe("A fact.");
+});
+
+test("what is to be done in time is timed on a live network alone", () => {
+  const given = (source: "live" | "sample", advice: Advice) => advisedMembers(advice, source, ["a", "b"], null);
+  expect(given("live", whole)).toEqual({
+    warnings: whole.warnings,
+    advice: "Lead. Dear. Thin. Send.",
+    parts: ["Lead.", ...whole.warnings, "Send."],
+    isActTimed: false,
+  });
+  expect(given("live", { ...whole, isActTimed: true }).isActTimed).toBe(true);
+  expect(given("sample", { ...whole, isActTimed: true }).isActTimed).toBe(false);
 });
 
 test("with one node that nothing confirms, and on the sample network, every answer has a warning more", () => {
@@ -133,6 +146,12 @@ test("of a list of pools: they change, some are in doubt, or nothing trades", ()
     const text = `Our sources disagree about ${named}. The list leaves them out.`;
     expect(poolsAdvice(open, doubted)).toEqual({ lead, warnings: [{ code: "sources_disagree", text }], act: null });
   }
+  expect(poolsAdvice(open, [], ["ETH.ETH"]).warnings).toEqual([
+    {
+      code: "sources_disagree",
+      text: "Our sources disagree about ETH.ETH: not all of them say that this pool is available.",
+    },
+  ]);
   expect(poolsAdvice(halted("HALTTRADING"), ["ETH.ETH"])).toEqual(stop);
 });
 

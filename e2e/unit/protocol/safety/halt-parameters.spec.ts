@@ -146,6 +146,29 @@ test("halts of assets by their own parameters: none where the chain is halted, a
   expect(find("thorchain")).toEqual({ halted: ["ETH.USDT-0XDA", "THOR.TCY"], scheduled: [] });
 });
 
+test("one source's word of an asset is a doubt of that asset, only where its chain is open", () => {
+  type Voted = Readonly<Record<string, number>>;
+  const find = (network: NetworkName, mimir: Voted, second: Voted) => {
+    const evidence = toEvidence({ network, mimir, ageMs: 0, second: { mimir: second } });
+    const chains = [...judge(evidence).chains.values()].filter(({ chain }) => ["BTC", "ETH"].includes(chain));
+    const { halted, disputed } = findAssetHalts(evidence, chains, ["BTC.BTC", "ETH.USDC-0XA0"]);
+    return { halted, disputed };
+  };
+  const said = { "RAGNAROK-ETH-USDC-0XA0": 1 };
+  const [doubt, fact] = [
+    { halted: [], disputed: ["ETH.USDC-0XA0"] },
+    { halted: ["ETH.USDC-0XA0"], disputed: [] },
+  ];
+  for (const network of ["thorchain", "mayachain"] as const) {
+    expect(find(network, said, {})).toEqual(doubt);
+    expect(find(network, said, said)).toEqual(fact);
+    expect(find(network, { ...said, HALTETHTRADING: 1 }, {}), "told of the chain").toEqual({
+      halted: [],
+      disputed: [],
+    });
+  }
+});
+
 test("what is no asset is on no chain", () => {
   const evidence = toEvidence({});
   const { assets } = findAssetHalts(evidence, [...judge(evidence).chains.values()], ["nonsense"]);

@@ -47,9 +47,11 @@ const facts = (chains: readonly ChainJudgement[], changes: Partial<NetworkFacts>
   ...changes,
 });
 const assets = ["BTC.BTC", "ETH.USDC-0XA0B8", "THOR.TCY"];
-const assetHalts = (halted: readonly string[], scheduled: readonly ScheduledHalt[] = []) => ({
-  assetHalts: { assets, halted, scheduled },
-});
+const assetHalts = (
+  halted: readonly string[],
+  scheduled: readonly ScheduledHalt[] = [],
+  disputed: readonly string[] = [],
+) => ({ assetHalts: { assets, halted, disputed, scheduled } });
 const many = ["BTC", "ETH", "LTC", "BCH", "AVAX", "BSC", "XRP", "TRON"];
 
 const rows: readonly [name: string, facts: NetworkFacts, state: string, headline: string][] = [
@@ -79,6 +81,24 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
     facts(many.map((code) => chain(code, { signing: halted }))),
     "payouts_wait",
     "Payouts wait on every chain",
+  ],
+  [
+    "payouts of one chain alone",
+    facts([chain("ETH", { signing: halted })]),
+    "payouts_wait",
+    "Payouts wait on Ethereum",
+  ],
+  [
+    "sources disagree about an asset of an open chain",
+    facts([chain("BTC"), chain("ETH")], assetHalts([], [], ["BTC.BTC"])),
+    "sources_disagree",
+    "Sources disagree on swaps of BTC",
+  ],
+  [
+    "sources disagree about parts",
+    facts([chain("BTC"), chain("ETH")], { isPartsDisputed: true }),
+    "sources_disagree",
+    "Sources disagree on swaps of several parts",
   ],
   [
     "halted chains whose payouts wait as well",
@@ -221,6 +241,23 @@ test("each warning names its chains, the worst first", () => {
   ]);
 });
 
+test("warnings about assets and parts name what is halted, and what is only said by one source", () => {
+  const warned = (changes: Partial<NetworkFacts>) =>
+    networkWarnings(facts([chain("BTC"), chain("ETH")], changes)).map(({ code, text }) => `${code}: ${text}`);
+  expect(warned(assetHalts(["BTC.BTC"]))).toEqual(["halted: Do not swap from or to BTC. Swaps of it are halted."]);
+  expect(warned(assetHalts(["BTC.BTC", "THOR.TCY"], [], ["ETH.USDC-0XA0B8"]))).toEqual([
+    "halted: Do not swap from or to BTC and TCY on THORChain. Swaps of them are halted.",
+    "sources_disagree: Do not swap from or to USDC on Ethereum. Our sources disagree there.",
+  ]);
+  expect(warned({ isPartsDisputed: true })).toEqual([
+    "sources_disagree: Do not swap in several parts. One of our sources says that such swaps wait, and another says that they run.",
+  ]);
+  const six = many.slice(0, 6).map((code) => chain(code, { trading: halted }));
+  expect(networkWarnings(facts([...six, chain("TRON")]))[0]?.text).toBe(
+    "Do not swap from or to Bitcoin, Ethereum, Litecoin, Bitcoin Cash, Avalanche and BNB Smart Chain. Trading there is halted.",
+  );
+});
+
 const judgement = fc.constantFrom(open, open, open, halted, repeated, unchecked, disputed);
 const scheduled = fc.array(
   fc.record({
@@ -324,6 +361,15 @@ test("the lines of the sign: what is in trouble first, each chain with its state
     "warned. Ethereum and TRON: payouts wait",
     "unknown. Solana: not checked",
     "halted. USDC on Ethereum: swaps halted",
+    "scheduled. Trading on Dogecoin halts in 20 minutes",
+    "open. 1 other: open",
+  ]);
+  expect(linesOf([chain("BTC"), chain("ETH")], assetHalts([], [], ["BTC.BTC"]))).toEqual([
+    "unknown. BTC: sources disagree",
+    "open. 2 others: open",
+  ]);
+  const later = [halt("HALTDOGETRADING", 20), halt(signingHalt("ETH"), 2_880)];
+  expect(linesOf([chain("DOGE", { scheduled: later }), chain("ETH", { scheduled: later.slice(1) })])).toEqual([
     "scheduled. Trading on Dogecoin halts in 20 minutes",
     "open. 1 other: open",
   ]);
