@@ -127,11 +127,8 @@ export interface SignLine {
   readonly text: string;
 }
 
-/** Their headlines are two sentences, and say not to send. */
-const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
-
-/** The headline with its full stop. */
-export const signSentence = ({ state, headline }: Sign) => (closedStates.includes(state) ? headline : `${headline}.`);
+/** The headline with its full stop: of two sentences, it has one. */
+export const signSentence = ({ headline }: Sign) => (headline.endsWith(".") ? headline : `${headline}.`);
 
 /** One row of inbound addresses, already gated: `address` and `router` are null unless it is safe to send now. */
 export interface InboundReading {

@@ -1,6 +1,6 @@
 // Warnings have codes that programs branch on: each code, and which code a reason becomes.
 import { expect, test } from "@playwright/test";
-import { type WarningCode, warningOf, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import { joinParts, partsOf, type WarningCode, warningOf, warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import { type ReasonCode, reasonCodes } from "../../../../lib/protocol/model/verdicts.ts";
 
 /** Any other reason means that something could not be checked. */
@@ -28,3 +28,10 @@ for (const code of reasonCodes) {
 
 test("a warning of a code has the text that it is given", () =>
   expect(warnOf("costly")("It is dear.")).toEqual({ code: "costly", text: "It is dear." }));
+
+test("an advice is its parts, with a space between them, or its text where they are not known", () => {
+  const parts = ["Lead.", warnOf("costly")("Dear."), "Send."];
+  expect(partsOf({ parts, advice: "Other." })).toBe(parts);
+  expect(joinParts(parts)).toBe("Lead. Dear. Send.");
+  expect(joinParts(partsOf({ advice: "Other." }))).toBe("Other.");
+});

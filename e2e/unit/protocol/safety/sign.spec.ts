@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { warningCodes } from "../../../../lib/protocol/model/envelope.ts";
+import { signSentence } from "../../../../lib/protocol/model/network-status.ts";
 import {
   type ChainJudgement,
   type Judgement,
@@ -205,6 +206,7 @@ for (const [name, given, state, headline] of rows)
   test(`${name}: ${headline}`, () => {
     const { lines, ...sign } = networkSign(given);
     expect(sign).toEqual({ state, headline });
+    expect(signSentence(sign)).toBe(`${headline}${headline.endsWith(".") ? "" : "."}`);
     expect(lines?.length === 0, "no line where all is open").toBe(state === "open" && given.chains.length > 1);
   });
 
