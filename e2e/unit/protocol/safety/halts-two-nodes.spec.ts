@@ -19,6 +19,14 @@ test("two nodes: one that says halted opens nothing and halts nothing, on keys a
   expect(chainOf({ ...key, second: { ...key, height: H + 1 } }, "ETH").trading).toEqual(halted("HALTETHTRADING"));
 });
 
+test("a node that has passed the last block of a pause contradicts no node that is still at that block", () => {
+  const mimir = { NODEPAUSECHAINGLOBAL: H };
+  const apart = { mimir, second: { mimir, height: H + 1 } };
+  const paused = halted("NODEPAUSECHAINGLOBAL");
+  for (const clockHeight of [H, H + 1]) expect(chainOf({ ...apart, clockHeight }, "ETH").trading).toEqual(paused);
+  expect(chainOf({ ...apart, second: { height: H + 1 } }, "ETH").trading, "another vote is denied").toEqual(disputed);
+});
+
 test("two nodes of one operator are one source of a halt, and one that has not answered contradicts none", () => {
   const node = (operator: string, mimir: Record<string, number>) => {
     return { operator, height: H, mimir: { OTHER: 1, ...mimir }, rows: rowsOf("thorchain") };
@@ -28,6 +36,7 @@ test("two nodes of one operator are one source of a halt, and one that has not a
   expect(tradingOf(gateway, gateway, other)).toEqual(disputed);
   expect(tradingOf(gateway, { ...gateway, operator: "third" }, other)).toEqual(halted("HALTETHTRADING"));
   expect(tradingOf(gateway)).toEqual(halted("HALTETHTRADING"));
+  expect(tradingOf(gateway, { ...gateway, height: H - 7 }, other), "its older word is no second one").toEqual(disputed);
   const ended = node("gateway", { "RAGNAROK-ETH-ETH": 1 });
   expect(tradingOf(ended), "what is final takes two").toEqual(oneSource);
   expect(tradingOf(ended, other)).toEqual(
