@@ -126,6 +126,29 @@ test("a fee is apart beyond a basis point of the output, where a tenth does not 
   expect(affiliateOf([small, far] as QuoteSwap[])).toEqual([null, true]);
 });
 
+test("it is counted whether all sources, some or none state a figure, for why it is not known", () => {
+  const whole = {
+    recommended_min_amount_in: 11n,
+    dust_threshold: 1_001n,
+    max_streaming_quantity: 3,
+    inbound_confirmation_seconds: 600,
+    outbound_delay_seconds: 60,
+  };
+  const { statedBy: all } = figuresOf([quote(whole), quote(whole)]);
+  expect(Object.keys(all)).toEqual(
+    expect.arrayContaining(["recommendedMinAmount", "dustThreshold", "maxStreamingQuantity", "inboundConfirmation"]),
+  );
+  expect(new Set(Object.values(all))).toEqual(new Set(["all"]));
+  const { statedBy: one } = figuresOf([quote(whole), quote()]);
+  expect([one.recommendedMinAmount, one.outboundDelay, one.maxStreamingQuantity]).toEqual(["some", "some", "some"]);
+  const { statedBy: none } = figuresOf([quote(), quote()]);
+  expect([none.recommendedMinAmount, none.dustThreshold, none.outboundDelay]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test("totals that two sources state too far apart are apart, also where neither total is whole", () => {
   const isApart = (...totals: number[]) =>
     figuresOf(totals.map((total_bps) => quote({}, { liquidity: 0n, slippage_bps: 20, total_bps }))).isApart;
