@@ -136,7 +136,7 @@ test("it is counted whether all sources, some or none state a figure, for why it
   };
   const { statedBy: all } = figuresOf([quote(whole), quote(whole)]);
   expect(Object.keys(all)).toEqual(
-    expect.arrayContaining(["recommendedMinAmount", "dustThreshold", "maxStreamingQuantity", "inboundConfirmation"]),
+    expect.arrayContaining(["liquidity", "recommendedMinAmount", "dustThreshold", "maxStreamingQuantity"]),
   );
   expect(new Set(Object.values(all))).toEqual(new Set(["all"]));
   const { statedBy: one } = figuresOf([quote(whole), quote()]);
@@ -147,6 +147,12 @@ test("it is counted whether all sources, some or none state a figure, for why it
     undefined,
     undefined,
   ]);
+});
+
+test("of three sources, two that say how many parts are taken do not speak for the third", () => {
+  const [said, silent] = [quote({ max_streaming_quantity: 3 }), quote()];
+  expect(figuresOf([said, said, said]).agreedMaxParts).toBe(3);
+  expect(figuresOf([said, said, silent]).agreedMaxParts).toBeNull();
 });
 
 test("totals that two sources state too far apart are apart, also where neither total is whole", () => {

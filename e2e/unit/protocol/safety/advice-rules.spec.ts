@@ -89,11 +89,11 @@ const stop = {
 
 test("of the whole network: what is open, what is not, and when to read the address", () => {
   const chain = { chain: "BTC", trading: open, deposits: open, signing: open, liquidity: open, scheduled: [] };
-  const of = (network: Judgement, changes: object = {}) =>
+  const of = (network: Judgement, changes: object = {}, pauseDisputed: readonly string[] = []) =>
     networkAdvice({
       network,
       chains: [{ ...chain, ...changes }],
-      assetHalts: { assets: [], halted: [], scheduled: [] },
+      assetHalts: { assets: [], halted: [], pauseDisputed, scheduled: [] },
       isPartsPaused: false,
       payoutEnd: { afterSeconds: "never", isSwappedBack: true },
       preset: presets.thorchain,
@@ -101,6 +101,16 @@ test("of the whole network: what is open, what is not, and when to read the addr
     });
   const act = "Read the deposit address right before you send.";
   expect(of(open)).toEqual({ lead: "Bitcoin is open.", warnings: [], act });
+  expect(of(open, {}, ["BTC.BTC"]), "a pause that one source says stops no swap").toEqual({
+    lead: "Bitcoin is open.",
+    warnings: [
+      {
+        code: "sources_disagree",
+        text: "Our sources disagree about BTC.BTC: not all of them say that this pool takes new liquidity.",
+      },
+    ],
+    act,
+  });
   expect(of(open, { signing: halted(signingHalt("BTC")) })).toEqual({
     lead: null,
     warnings: [

@@ -370,6 +370,10 @@ test("the lines of the sign: what is in trouble first, each chain with its state
     "unknown. BTC: sources disagree",
     "open. 2 others: open",
   ]);
+  expect(linesOf([chain("BTC"), chain("ETH")], { isPartsDisputed: true })).toEqual([
+    "unknown. Swaps of several parts: sources disagree",
+    "open. 2 others: open",
+  ]);
   const later = [halt("HALTDOGETRADING", 20), halt(signingHalt("ETH"), 2_880)];
   expect(linesOf([chain("DOGE", { scheduled: later }), chain("ETH", { scheduled: later.slice(1) })])).toEqual([
     "scheduled. Trading on Dogecoin halts in 20 minutes",
