@@ -4,8 +4,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AssetsDocument } from "../../app/assets/assets-document.tsx";
 import { StatusDocument } from "../../app/status/status-document.tsx";
-import { createHistoryKeeper } from "../../lib/protocol/history/keeper.ts";
-import { emptyLog } from "../../lib/protocol/history/log.ts";
+import { addObservation, emptyLog } from "../../lib/protocol/history/log.ts";
+import { type Observation, observeNetwork } from "../../lib/protocol/history/observation.ts";
 import { assetsDocument } from "../../lib/site/live/assets/document.ts";
 import { assetsMarkdown } from "../../lib/site/live/assets/markdown.ts";
 import { assetsView } from "../../lib/site/live/assets/view.ts";
@@ -143,20 +143,14 @@ test("a halt that two nodes tell a block apart is recorded as a halt, and a word
   /** Of each block: whether the first node says halted, and the second. */
   const watch = async (words: readonly string[]) => {
     const world = createWorld({ nodes: 2 });
-    const keeper = createHistoryKeeper({
-      shared: null,
-      kept: "instance",
-      checks: "each_minute",
-      now: () => world.nowMs,
-    });
+    let log = emptyLog;
     for (const word of words) {
       world.nowMs += 6_000;
       for (const node of [0, 1])
         world.scripts[`node${node}`] = withVotes({ [tradingHalt("BTC")]: Number(word[node]) })(world);
-      keeper.record(await world.network.getStatus());
+      log = addObservation(log, observeNetwork(await world.network.getStatus()) as Observation);
     }
-    const { changes } = (await keeper.recall()).log;
-    return changes.map(({ of, from, to }) => `${of[0]}: ${from}, ${to}`);
+    return log.changes.map(({ of, from, to }) => `${of[0]}: ${from}, ${to}`);
   };
   const halted = ["BTC trading: open, halted", "BTC trading: halted, open"];
   const open = Array.from({ length: 7 }, () => "00");

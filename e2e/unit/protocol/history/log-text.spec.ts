@@ -6,12 +6,13 @@ import { formatLog, parseLog } from "../../../../lib/protocol/history/log-text.t
 const START_MS = Date.UTC(2026, 10, 20);
 const subject = "BTC trading";
 
-/** Two changes and a gap. */
+/** Two changes, a gap, and a disagreement that has not lasted. */
 const log = [
   [0, "open", []],
   [60_000, "halted", ["HALTBTCTRADING", "chain_trading_paused", "RAGNAROK-ETH-USDC-0XA0B8"]],
   [120_000, "open", []],
   [400_000, "open", []],
+  [406_000, "disputed", []],
 ].reduce<Log>((all, [atMs, verdict, haltedBy]) => {
   const sample = { verdict: verdict as "open", haltedBy: haltedBy as string[] };
   const samples = new Map([
@@ -24,6 +25,7 @@ const log = [
 test("a log of ours is read as it was written", () => {
   expect(log.changes).toHaveLength(2);
   expect(log.gaps).toHaveLength(1);
+  expect(log.last[subject]).toMatchObject({ verdict: "open", disputedHeight: 1 });
   expect(parseLog(formatLog(log))).toEqual(log);
 });
 

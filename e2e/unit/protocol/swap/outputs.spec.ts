@@ -273,6 +273,7 @@ test.describe("what came in and what goes out", () => {
     expect(read({ indexer: actions(swapped, action("swap", "success", [], share)) }).in?.amount).toBe(5015000n);
     expect(read({ indexer: actions(swapped, action("refund", "success", [], share)) }).in).toBeNull();
     expect(read({ indexer: actions(refunded) }).in?.amount).toBe(5000000n);
+    expect(read({ indexer: actions(refunded, action("refund", "success", [], share)) }).in?.amount).toBe(5015000n);
     expect(read({ indexer: actions(action("swap", "success", [], { in: [] })) }).in).toBeNull();
     const mixed = { in: [legs.deposit, { ...legs.deposit, coins: [{ asset: "ETH.ETH", amount: "1" }] }] };
     expect(read({ indexer: actions(action("swap", "success", [], mixed)) }).in).toBeNull();

@@ -85,11 +85,12 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-/** What two readings a minute apart add to the feed: the titles, newest first. */
+/** What three readings a minute apart add to the feed, the last two of one state: the titles, newest first. */
 function feedTitles(before: NetworkReading, after: NetworkReading): string[] {
-  const seen = [before, after].flatMap((reading, index): Observation[] => {
-    const observation = observeNetwork(reading);
-    return observation ? [{ ...observation, atMs: index * 60_000 + (before.clock.blockTimeMs ?? 0) }] : [];
+  const { blockTimeMs, height } = before.clock;
+  const seen = [before, after, after].flatMap((reading, index): Observation[] => {
+    const samples = observeNetwork(reading)?.samples;
+    return samples ? [{ samples, height: index * 10 + (height ?? 0), atMs: index * 60_000 + (blockTimeMs ?? 0) }] : [];
   });
   const log = seen.reduce(addObservation, emptyLog);
   const setup = {
