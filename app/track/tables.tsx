@@ -26,7 +26,7 @@ export function Payments({ rows }: { rows: readonly Row[] }) {
             </th>
             {rest.map((cell, index) => (
               <td key={paymentHeads[index + 1]} role="cell" data-label={paymentHeads[index + 1]}>
-                {showCell(cell)}
+                {cell.text && <span>{showCell(cell)}</span>}
               </td>
             ))}
           </tr>

@@ -15,6 +15,7 @@ const paths: readonly string[] = [
 const views = [
   [320, "100%"],
   [390, "100%"],
+  [320, "200%"],
   [390, "200%"],
   [1440, "200%"],
 ] as const;

@@ -136,7 +136,8 @@ test("dollars are the same amount as page, Markdown and JSON, however they are w
       const { amount, sent_usd: usd } = await json.json();
       expect([json.status(), Math.round(Number(usd))], query).toEqual([200, 500]);
       const markdown = await (await request.get(address("/quote.md"))).text();
-      expect(markdown).toContain(`# ${amount} BTC to ETH`);
+      expect(markdown).toMatch(/^# ≈ 0\.0\d+ BTC to ETH$/m);
+      expect(markdown).toContain(`[${amount} BTC](`);
       expect(markdown).toMatch(/^≈ 0\.0\d+ BTC\. Converted from \$500\.00 at \$[\d,.]+ for 1 BTC\./m);
       const html = await (await request.get(address("/quote"))).text();
       expect(html).toContain(`amount=${amount}`);

@@ -35,7 +35,7 @@ const cases: readonly Case[] = [
     state: "confirming",
     headline: "Waiting for confirmations",
     node: { stages: at.confirming },
-    says: /over 7\sminutes to the payout\. It waits for confirmations/,
+    says: /over 7\sminutes to the payout\. Its chain must confirm the deposit first/,
   },
   {
     state: "done",

@@ -40,7 +40,7 @@ export function payoutEnds({ afterSeconds, isSwappedBack }: PayoutEnd, isRefund:
 }
 
 export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;
-const COMING_HALT_MEANS =
+export const COMING_HALT_MEANS =
   "If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.";
 
 /** "Sources disagree: our two sources are 40 blocks apart." */

@@ -57,9 +57,14 @@ export function assetsView(
       heads: ["Asset", asked[0], asked[1], "Pool depth", "Outbound fee", "Smallest amount"],
       rows: rows.map((row) => ({ id: row.asset, cells: cellsOf(row) })),
     },
-    notes: [sign.troubles, ...poolNotes(pools), ...(rows.length === 0 ? [] : meanings)].filter((text) => text !== ""),
+    notes: [sign.troubles, scheduledNote(sign), ...poolNotes(pools), ...(rows.length === 0 ? [] : meanings)].filter(
+      (text) => text !== "",
+    ),
   };
 }
+
+const scheduledNote = ({ scheduled, scheduledMeans }: StatusView) =>
+  scheduled.length === 0 ? "" : [...scheduled, scheduledMeans].join(" ");
 
 /** What a row means, where there is one. */
 const meanings = [

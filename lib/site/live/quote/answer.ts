@@ -11,7 +11,7 @@ import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { doubtWord } from "../../../protocol/safety/sentences.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
-import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
+import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDollars, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
@@ -86,7 +86,7 @@ function shortText(request: QuoteRequest, { pools }: QuoteCase["pools"]): QuoteR
 }
 
 /** "BTC to USDC on Ethereum". */
-export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset): string {
+function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset): string {
   return `${assetName(from, preset)} to ${assetName(to, preset)}`;
 }
 
@@ -306,12 +306,14 @@ function payeeText(destination: string | undefined, refundAddress: string | unde
   return `${named.join(" ")} ${check}: a link or an assistant may have filled ${named.length === 1 ? "it" : "them"} in.`;
 }
 
-/** The opposite swap, with this swap's output as its amount. */
+/** The opposite swap, with this swap's output as its amount; of dollars, with as many. */
 function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): AnswerView["reverse"] {
   const out = quote.expectedAmountOut;
   const decimals = decimalsOf(quote.to);
   const amount = out === null || out === 0n ? undefined : formatUnits(roundTyped(out), decimals);
   const { from, to } = shortText(request, pools);
+  const dollars = quote.converted === null ? request.amountUsd : formatUnits(quote.converted.usd, FIXED_DECIMALS);
+  const sent = dollars === undefined ? { amount } : { amount_usd: dollars };
   const name = isNamed ? `: ${pairName({ from: quote.to, to: quote.from }, preset)}` : "";
-  return { href: quoteHref({ from: to, to: from, amount }), label: `Other direction${name}` };
+  return { href: quoteHref({ from: to, to: from, ...sent }), label: `Other direction${name}` };
 }

@@ -18,7 +18,7 @@ import {
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { compareInTime } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
-import { answerView, pairName } from "./answer.ts";
+import { answerView } from "./answer.ts";
 import { exampleLinks, hasOddName } from "./examples.ts";
 import { fieldWords, sentenceOf } from "./field-words.ts";
 import { parseQuoteForm } from "./form.ts";
@@ -75,12 +75,16 @@ export async function getQuotePage(
   const request = pinAmount(written, quote);
   const isNamed = known !== null || quote.failure === null;
   const refusal = refusalView(quote);
-  const amountText = request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`;
-  const named = isNamed ? `${amountText} ${pairName(quote, preset)}` : null;
+  const { from, to, amount, converted } = quote;
+  const sent =
+    converted !== null && amount !== null
+      ? aboutText({ base: amount, asset: from }, preset)
+      : `${request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`} ${assetName(from, preset)}`;
+  const named = isNamed ? `${sent} to ${assetName(to, preset)}` : null;
   return {
     view: {
       title: [...(refusal?.field ? [quoteSections.problems] : []), ...(named === null ? [] : [named])],
-      card: isNamed ? `${request.amount} ${assetName(quote.from, preset)} → ${assetName(quote.to, preset)}` : null,
+      card: isNamed ? `${sent} → ${assetName(to, preset)}` : null,
       heading: named ?? defaultHeading,
       lead: [],
       form: formView(
@@ -99,7 +103,9 @@ export async function getQuotePage(
 }
 
 /** Beside the exact amount. */
-const ABOUT_DIGITS = 2;
+const ABOUT_DIGITS = 3;
+const aboutText = (sent: Parameters<typeof formatAmount>[0], preset: Preset) =>
+  `≈ ${formatAmount(sent, preset, { digits: ABOUT_DIGITS })}`;
 const defaultHeading = "Quote a swap";
 const lead = [
   "You send one asset and receive another, on its own chain. Ask what you receive, what it costs and how long it takes.",
@@ -122,13 +128,12 @@ function withConversion(
   preset: Preset,
 ): QuoteFormView["fields"] {
   if (converted === null || amount === null) return fields;
-  const about = formatAmount({ base: amount, asset: from }, preset, { digits: ABOUT_DIGITS });
   // A cheap token's price has more digits than cents.
   const price =
     converted.priceUsd < 100_000_000n
       ? withDollarSign(formatPrice(converted.priceUsd))
       : formatDollars(converted.priceUsd);
-  const text = `≈ ${about}. Converted from ${formatDollars(converted.usd)} at ${price} for 1 ${assetName(from, preset)}.`;
+  const text = `${aboutText({ base: amount, asset: from }, preset)}. Converted from ${formatDollars(converted.usd)} at ${price} for 1 ${assetName(from, preset)}.`;
   const { remark } = fields.amount;
   const exact = {
     text: `${text} To keep this amount:`,

@@ -11,7 +11,13 @@ import { type Clock, plainReason, type Reason } from "../../../protocol/model/ve
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { chainName, findStop, inForceText, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
-import { type ChainNote, chainNote, haltTimeText, joinWords } from "../../../protocol/safety/sentences.ts";
+import {
+  type ChainNote,
+  COMING_HALT_MEANS,
+  chainNote,
+  haltTimeText,
+  joinWords,
+} from "../../../protocol/safety/sentences.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import {
@@ -85,13 +91,17 @@ export function statusView(
   const { clock, sign, chains } = reading;
   const observedMs = clock.blockTimeMs ?? readMs;
   const isOpen = reading.trading.verdict === "open";
+  const scheduled = scheduledHalts(chains, preset).map(
+    ({ subject, verb, halt }) => `${subject} ${verb} ${haltTimeText(halt, readMs)}.`,
+  );
+  const isHaltSoon = reading.warnings.some(({ code }) => code === "halt_scheduled");
   return {
     sample: reading.source === "sample",
     title: chain === null ? "Network status" : `${chainName(chain, preset)} status`,
     chain,
     unknownArguments,
     sign: { ...sign, shape: chain === null ? signShapes[sign.state] : chainSignShape(sign.state) },
-    ...signTexts(reading),
+    ...signTexts(reading, scheduled.length > 0),
     again: isOpen ? "Look here again right before you send." : null,
     block: blockView(clock),
     clockReason: clock.reason && !isReasonTold(reading, clock.reason) ? plainReason(clock.reason) : null,
@@ -100,10 +110,8 @@ export function statusView(
     sources: sourcesText(reading),
     chains: chains.map((one) => toChainRow(one, reading, preset, readMs)),
     notes: listNotes(reading, preset),
-    scheduled: scheduledHalts(chains, preset).map(
-      ({ subject, verb, halt }) => `${subject} ${verb} ${haltTimeText(halt, readMs)}.`,
-    ),
-    scheduledMeans: `Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
+    scheduled,
+    scheduledMeans: `${isHaltSoon && sign.lines ? `${COMING_HALT_MEANS} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     parameters: parameterRows(reading, preset, chain),
     providers: providerRows(reading.providers),
     aging: { observedMs, agesFromMs: isOpen ? observedMs : readMs, readMs, freshMs: FRESH_MS },
@@ -118,10 +126,14 @@ const isReasonTold = ({ failure, trading }: NetworkReading, reason: Reason) =>
 const lined: readonly WarningCode[] = ["halted", "sources_disagree", "signing_halted", "not_checked", "halt_scheduled"];
 const BARRED = "Do not swap from or to what is halted or not checked.";
 
-function signTexts(reading: NetworkReading): Pick<StatusView, "lines" | "told" | "troubles"> {
+/** `isListed`: the halts to come have a list of their own, with what they mean below it or, of one chain, in its sign. */
+function signTexts(reading: NetworkReading, isListed: boolean): Pick<StatusView, "lines" | "told" | "troubles"> {
   const { lines = [] } = reading.sign;
+  const isTold = (part: string | Warning) => isListed && typeof part !== "string" && part.code === "halt_scheduled";
   // The sign has said the headline already.
-  const parts = partsOf(reading).filter((part) => part !== signSentence(reading.sign));
+  const parts = partsOf(reading)
+    .filter((part) => part !== signSentence(reading.sign) && !(lines.length > 0 && isTold(part)))
+    .map((part) => (isTold(part) ? COMING_HALT_MEANS : part));
   const isLined = (part: string | Warning) => lines.length > 0 && typeof part !== "string" && lined.includes(part.code);
   const others = joinParts(parts.filter((part) => !isLined(part)));
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");

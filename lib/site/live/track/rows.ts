@@ -124,20 +124,20 @@ function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
   ];
 }
 
-/** What a swap waits for. */
+/** What comes before the money is sent. */
 const awaited = {
-  nodes: "more nodes to see it",
-  confirmations: "confirmations",
-  parts: "the pools",
-  delay: "its planned block",
-  signature: "its signature",
+  nodes: "More nodes must see the deposit first.",
+  confirmations: "Its chain must confirm the deposit first.",
+  parts: "The pools are still swapping it.",
+  delay: "It is sent in a later block.",
+  signature: "The network must sign it first.",
 } as const;
 
 function waitText({ state, doubt, order, refundExpected }: SwapReading): string {
   const { awaits } = stateRows[state];
   if (doubt !== null || awaits === undefined || !(awaits in awaited) || (awaits === "parts" && refundExpected))
     return "";
-  return `. It waits for ${order ? "its price" : awaited[awaits as keyof typeof awaited]}.`;
+  return order ? "It is swapped only at its price." : awaited[awaits as keyof typeof awaited];
 }
 
 /**
@@ -151,13 +151,14 @@ function timeLeft(reading: SwapReading): Figure {
   if (signing === "halted") return { label, value: `${NOT_KNOWN}: payouts are halted now` };
   const step = stepSecondsLeft(reading);
   const known = seconds === null ? step && `over ${formatDuration(step)}` : `about ${formatDuration(seconds)}`;
-  if (!known) return { label, value: `${NOT_KNOWN}${waitText(reading)}` };
-  return { label: `${label} when read`, value: `${known} to the ${outputOf(reading)}${waitText(reading)}` };
+  const wait = waitText(reading);
+  if (!known) return { label, value: wait ? `${NOT_KNOWN}: nobody says how long this step takes. ${wait}` : NOT_KNOWN };
+  return { label: `${label} when read`, value: `${known} to the ${outputOf(reading)}${wait && `. ${wait}`}` };
 }
 
 /** The deposit, then every payout. `chain` is from the query and is used until the network has seen the transaction. */
 export function paymentRows(reading: SwapReading, chain: string | null, preset: Preset): Row[] {
-  const { in: sent, txid } = reading;
+  const { in: sent, state, txid } = reading;
   const order = Object.keys(kinds);
   const legs = reading.out.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const out = legs.map((leg, index) => ({
@@ -172,12 +173,14 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
     ],
   }));
   const from = sent?.chain ?? chain;
+  // Of a deposit that nobody has seen, it is said once that nothing is known.
+  const absent = state === "unknown" ? { text: "" } : unknown;
   const cells = [
     { text: "Sent" },
-    sent ? { text: formatAmount({ base: sent.amount, asset: sent.asset }) } : unknown,
-    sent ? code(sent.asset) : unknown,
-    from === null ? unknown : { text: chainNameOrCode(from, preset) },
-    sent ? addressLinkView(sent.chain, sent.address, preset) : unknown,
+    { text: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
+    sent ? code(sent.asset) : absent,
+    from === null ? absent : { text: chainNameOrCode(from, preset) },
+    sent ? addressLinkView(sent.chain, sent.address, preset) : absent,
     { ...code(txid), link: txLink(from, txid, preset) },
   ];
   return [{ id: "sent", cells }, ...out];
@@ -209,7 +212,7 @@ export function detailRows(reading: SwapReading, preset: Preset): [label: string
   const memo = reading.in?.memo ?? null;
   const payouts = signing === "unknown" ? "not checked" : signing;
   const raw = rawRecordUrls(reading.txid, preset);
-  return [
+  const rows: [label: string, value: Cell][] = [
     ["Transaction id", { ...code(reading.txid), link: txLink(preset.nativeChain, nativeId(reading), preset) }],
     ["State", code(`${reading.state}, ${reading.terminal ? "final" : "not final"}`)],
     ["Network", { text: `${preset.protocol}${reading.source === "sample" ? ", sample data" : ""}` }],
@@ -222,6 +225,7 @@ export function detailRows(reading: SwapReading, preset: Preset): [label: string
     ...(raw.node === null ? [] : [["Record of a node", rawCell(raw.node)] as [string, Cell]]),
     ...(raw.indexer === null ? [] : [["Record of an indexer", rawCell(raw.indexer)] as [string, Cell]]),
   ];
+  return rows.filter(([, { text }]) => reading.state !== "unknown" || text !== NOT_KNOWN);
 }
 
 function rawCell(href: string): Cell {

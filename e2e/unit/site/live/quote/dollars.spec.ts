@@ -50,7 +50,7 @@ for (const [query, amount] of typed) {
   test(`${decodeURIComponent(query)} is ${amount} BTC`, async () => {
     const view = await ask(query);
     expect(problems(view)).toEqual([]);
-    expect(view.heading).toBe(`${amount} BTC to ETH`);
+    expect(view.answer?.figures[0]?.text).toBe(`${amount} BTC`);
     expect(view.answer?.permalink).toBe(`${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH&amount=${amount}`);
   });
 }
@@ -102,7 +102,10 @@ test("what was typed stays as it was, the unit says how it was read, and a link 
 
 test("the page and its Markdown say how it was converted, and every link asks for the amount", async () => {
   const view = await ask(written("$500"));
-  const text = "≈ 0.0063 BTC. Converted from $500.00 at $80,000.00 for 1 BTC. To keep this amount:";
+  expect([view.heading, view.card]).toEqual(["≈ 0.00625 BTC to ETH", "≈ 0.00625 BTC → ETH"]);
+  expect((await ask(written("$1,500.50"))).heading).toBe("≈ 0.0188 BTC to ETH");
+  expect(view.answer?.reverse.href).toBe("/quote?from=ETH.ETH&to=BTC.BTC&amount_usd=500");
+  const text = "≈ 0.00625 BTC. Converted from $500.00 at $80,000.00 for 1 BTC. To keep this amount:";
   const href = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.00625";
   expect(view.form.fields.amount.remark).toEqual({ text, choice: { href, label: "0.00625 BTC" } });
   expect(view.answer?.figures[0]).toMatchObject({ text: "0.00625 BTC", note: "$500.00" });
@@ -117,7 +120,7 @@ test("the page and its Markdown say how it was converted, and every link asks fo
 
 test("a point that may part thousands is asked about in dollars too", async () => {
   const { remark } = (await ask(written("$1.500"))).form.fields.amount;
-  expect(remark?.text).toMatch(/^≈ 0\.000019 BTC\. Converted from \$1\.50 at .* If you meant 1500:$/);
+  expect(remark?.text).toMatch(/^≈ 0\.0000188 BTC\. Converted from \$1\.50 at .* If you meant 1500:$/);
   expect(remark?.choice).toEqual({ href: "/quote?from=BTC&to=ETH&amount_usd=1500", label: "$1500" });
 });
 

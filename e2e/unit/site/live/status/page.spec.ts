@@ -270,12 +270,19 @@ test("on a strict network signing keys have no height", async () => {
 });
 
 test("scheduled halts have their effect and an estimate, soonest first, also at the chain", async () => {
-  const { view } = await readScene("scheduled");
+  const { view, network, nowMs } = await readScene("scheduled");
+  const doge = statusView(await network.getStatus({ chain: "DOGE" }), presets.thorchain, nowMs, [], "DOGE");
+  expect(doge.told).toMatch(
+    /^If your deposit is not swapped before the halt, it waits or is refunded\. A refund costs/,
+  );
+  expect(doge.scheduledMeans).toMatch(/^Times are estimates/);
   expect(view.scheduled).toEqual([
     "Trading on Dogecoin halts in 1 hour (10:40 UTC).",
     "Payouts on every chain halt in 90 minutes (11:10 UTC).",
   ]);
-  expect(view.troubles).toContain(view.scheduled.join(" "));
+  // The sign and the list say it.
+  expect(view.troubles).toBe("");
+  expect(view.scheduledMeans).toMatch(/^If your deposit is not swapped before the halt, it waits or is refunded\. A/);
   const answers = (chain: string) => view.chains.find((row) => row.chain === chain)?.answers;
   expect(answers("DOGE")?.map(({ state }) => state)).toEqual(["scheduled", "scheduled", "scheduled"]);
   expect(answers("BTC")).toEqual([

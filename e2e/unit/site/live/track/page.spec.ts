@@ -196,7 +196,7 @@ test.describe("what is paid to whom", () => {
     expect(ids?.slice(1)).toEqual(["not sent yet", "none: THORChain pays on its own chain without one"]);
   });
   test("for an unknown transaction only the id is shown", () => {
-    expect(rowsOf("not seen")).toEqual([["Sent", "not known", "not known", "not known", "not known", HASH]]);
+    expect(rowsOf("not seen")).toEqual([["Sent", "not known", "", "", "", HASH]]);
   });
 });
 
@@ -215,7 +215,7 @@ test.describe("the answer at a glance", () => {
         [sent]: "0.05 BTC",
         [paid]: "not known yet",
         ...going,
-        [then]: "over 7 minutes to the payout. It waits for confirmations.",
+        [then]: "over 7 minutes to the payout. Its chain must confirm the deposit first.",
       },
     ],
     [
@@ -224,12 +224,17 @@ test.describe("the answer at a glance", () => {
         [sent]: "0.05 BTC",
         [paid]: "0.07 USDC",
         ...going,
-        [then]: "about 7 minutes to the payout. It waits for its planned block.",
+        [then]: "about 7 minutes to the payout. It is sent in a later block.",
       },
     ],
     [
       "streaming",
-      { [sent]: "0.05 BTC", [paid]: "not known yet", ...going, [left]: "not known. It waits for the pools." },
+      {
+        [sent]: "0.05 BTC",
+        [paid]: "not known yet",
+        ...going,
+        [left]: "not known: nobody says how long this step takes. The pools are still swapping it.",
+      },
     ],
     [
       "streaming, timed",
@@ -237,7 +242,7 @@ test.describe("the answer at a glance", () => {
         [sent]: "0.05 BTC",
         [paid]: "not known yet",
         ...going,
-        [then]: "over 48 seconds to the payout. It waits for the pools.",
+        [then]: "over 48 seconds to the payout. The pools are still swapping it.",
       },
     ],
     ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", ...going, [left]: "not known: it is stopped now" }],
@@ -246,7 +251,7 @@ test.describe("the answer at a glance", () => {
       {
         [sent]: "0.05 BTC",
         [back]: "0.04 of 0.05 BTC",
-        [then]: "about 10 minutes to the refund. It waits for its signature.",
+        [then]: "about 10 minutes to the refund. The network must sign it first.",
       },
     ],
     ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC" }],

@@ -89,7 +89,7 @@ test.describe("a limit order", () => {
   const [price, filled, left] = [
     "Price asked: 1.4 USDC for 1 BTC",
     "Filled: 0 %",
-    "Time left: not known. It waits for its price.",
+    "Time left: not known: nobody says how long this step takes. It is swapped only at its price.",
   ];
 
   test("its price is told where all of it is known", () => {
@@ -188,6 +188,10 @@ test.describe("the details", () => {
       Payouts: ["not known", null],
       "Memo, as it was sent": ["not known", null],
     });
+    const left = ["On record since", "Payouts", "Memo, as it was sent"].filter(
+      (name) => name in told({ ...none, state: "unknown" }),
+    );
+    expect(left, "of a deposit that nobody has seen").toEqual([]);
     expect(told({ ...whole, signing: "unknown" }).Payouts).toEqual(["not checked on Ethereum", null]);
     expect(told({ ...whole, signing: "halted" }).Payouts).toEqual(["halted on Ethereum", null]);
   });

@@ -30,8 +30,8 @@ test.describe("one figure says how long until the money is sent, and what that w
       { state: "outbound_signing", doubt: "not_classifiable" },
       unknown("not known"),
     ],
-    ["not timed", {}, unknown("not known. It waits for the pools.")],
-    ["timed", { estimatedSecondsLeft: left }, timed("about 7 minutes to the payout. It waits for the pools.")],
+    ["not timed", {}, unknown("not known: nobody says how long this step takes. The pools are still swapping it.")],
+    ["timed", { estimatedSecondsLeft: left }, timed("about 7 minutes to the payout. The pools are still swapping it.")],
     [
       "payouts are halted",
       { estimatedSecondsLeft: left, signing: "halted" },
@@ -41,12 +41,12 @@ test.describe("one figure says how long until the money is sent, and what that w
     [
       "one step is timed",
       { state: "confirming", stages: [{ stage: "confirmed", done: false, secondsLeft: left }] },
-      timed("over 7 minutes to the payout. It waits for confirmations."),
+      timed("over 7 minutes to the payout. Its chain must confirm the deposit first."),
     ],
     [
       "parts are timed",
       { stages: [{ stage: "swapped", done: false, secondsLeft: 48 }] },
-      timed("over 48 seconds to the payout. It waits for the pools."),
+      timed("over 48 seconds to the payout. The pools are still swapping it."),
     ],
   ];
   for (const [name, changes, figure] of rows) test(name, () => expect(of(changes).figures.at(-1)).toEqual(figure));
