@@ -21,6 +21,7 @@ import {
   observeNetwork,
 } from "../../../../lib/protocol/history/observation.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import { chainReasons, clockReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { chains, fresh, status } from "../../mcp/fake-network.ts";
 
@@ -338,7 +339,7 @@ test("the order of two instances' observations within a block changes nothing th
   expect(one.changes.map(toChangeText)).toEqual(["BTC open>halted 0..60"]);
 });
 
-const reason = { code: "stale", text: "the newest block is 40 seconds old" } as const;
+const reason = clockReasons.late(40);
 const unread: Judgement = { verdict: "unknown", haltedBy: [], reason };
 const repeated: Judgement = { verdict: "halted", haltedBy: ["HALTTRADING"], reason };
 
@@ -346,7 +347,7 @@ test("a chain that the network does not list is not observed, whatever its param
   const absent: Judgement = {
     verdict: "unknown",
     haltedBy: [],
-    reason: { code: "not_listed", text: "the network does not list this chain" },
+    reason: chainReasons.notListed,
   };
   const listed = chains.slice(0, 3);
   const one = { ...(chains[1] as (typeof chains)[0]), chain: "SOL", trading: absent, deposits: absent };

@@ -1,6 +1,7 @@
 // A reason is written in two ways: with its code for programs, and in words alone for people.
 import { expect, test } from "@playwright/test";
 import { codedReason, plainReason, reasonCodes } from "../../../../lib/protocol/model/verdicts.ts";
+import { clockReasons, haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 
 for (const code of reasonCodes)
   test(`${code}: with its code, and as people read it`, () => {
@@ -10,10 +11,10 @@ for (const code of reasonCodes)
   });
 
 test("the reason behind a reason stands behind it, written in the same way", () => {
-  const cause = { code: "no_clock", text: "too few sources told the time of a block" } as const;
-  const reason = { code: "stale", text: "halted when last read, 9 seconds ago", cause } as const;
+  const cause = clockReasons.unread;
+  const reason = haltReasons.before(9, cause);
   expect(codedReason(reason)).toBe(
-    "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time of a block",
+    `stale: halted when last read, 9 seconds ago; no_clock: ${clockReasons.unread.text}`,
   );
-  expect(plainReason(reason)).toBe("halted when last read, 9 seconds ago; too few sources told the time of a block");
+  expect(plainReason(reason)).toBe(`halted when last read, 9 seconds ago; ${clockReasons.unread.text}`);
 });

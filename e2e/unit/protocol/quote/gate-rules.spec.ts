@@ -144,7 +144,7 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
   [
     "an address that is not one",
     [quote({ inbound_address: "a b" })],
-    { code: "unreadable", text: "the node named no valid deposit address" },
+    chainReasons.badAddress,
     { facts: { rows: [row("BTC", { address: "a b" }), row("ETH")] } },
   ],
   ["a chain that the network does not list", [quote()], quoteReasons.depositsNotOpen, { subject: { from: "ZZZ.ZZZ" } }],

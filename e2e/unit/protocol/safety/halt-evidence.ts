@@ -1,7 +1,7 @@
 // Evidence for the specs of verdicts: one open node with a fresh clock, changed fact by fact, and the judgements to compare with.
 
 import type { Quorum } from "../../../../lib/protocol/model/agreed.ts";
-import type { Judgement, ReasonCode } from "../../../../lib/protocol/model/verdicts.ts";
+import type { Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import type { Evidence, NodeEvidence, Verdicts } from "../../../../lib/protocol/safety/evidence.ts";
 import { judgeClock } from "../../../../lib/protocol/safety/freshness.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
@@ -70,11 +70,7 @@ export const chainOf = (facts: Facts, chain: string) => {
 
 export const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
 export const halted = (...haltedBy: string[]): Judgement => ({ verdict: "halted", haltedBy, reason: null });
-export const unknown = (code: ReasonCode, text: string): Judgement => ({
-  verdict: "unknown",
-  haltedBy: [],
-  reason: { code, text },
-});
+export const unknown = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });
 
 /** What is judged of each chain. */
 export const questions = ["trading", "deposits", "signing", "liquidity"] as const;

@@ -3,6 +3,7 @@ import { strict as assert } from "node:assert";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { type SwapState, swapStates } from "../../../../lib/protocol/model/swap.ts";
+import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { type RuleName, readNodeFacts } from "../../../../lib/protocol/swap/node.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
@@ -302,9 +303,7 @@ test.describe("pitfalls seen in the wild", () => {
       signingOf: (chain) => (chain === "ETH" ? "halted" : "open"),
     });
     expect(facts).toMatchObject({ state: "outbound_signing", signing: "halted", estimatedSecondsLeft: null });
-    expect(facts.explanation).toContain(
-      "Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
-    );
+    expect(facts.explanation).toContain(`${payoutsHalted("Ethereum")} The payout waits with no end date.`);
   });
   test("without a memo anywhere a swap beside a refund proves no payout to the user", () => {
     const list = actions(

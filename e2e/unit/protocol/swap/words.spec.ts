@@ -1,5 +1,6 @@
 // What is said of a swap: its stages, the explanation, the headline, and the chain that the payout goes to.
 import { expect, test } from "@playwright/test";
+import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import {
   action,
@@ -200,27 +201,27 @@ test.describe("the explanation", () => {
     [
       "signing, verdict not known",
       { ...planned(signing, plan.user), signingOf: () => "unknown" },
-      "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money. We could not check whether payouts on Ethereum run.",
+      `The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money. ${payoutsNotChecked("Ethereum")}`,
     ],
     [
       "signing, halted",
       { ...planned(signing, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
+      `The deposit is swapped. ${payoutsHalted("Ethereum")} The payout waits with no end date. The network holds the money.`,
     ],
     [
       "refund signing, halted",
       { ...planned(signing, plan.refund), signingOf: () => "halted" },
-      "The deposit goes back. Payouts on Bitcoin are halted. The refund waits with no end date. The network holds the money.",
+      `The deposit goes back. ${payoutsHalted("Bitcoin")} The refund waits with no end date. The network holds the money.`,
     ],
     [
       "signing, halted on a chain not known",
       { ...planned(signing, { ...plan.user, chain: "NEW" }), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on that chain are halted. The payout waits with no end date. The network holds the money.",
+      `The deposit is swapped. ${payoutsHalted("that chain")} The payout waits with no end date. The network holds the money.`,
     ],
     [
       "scheduled, signing halted",
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
+      `The deposit is swapped. ${payoutsHalted("Ethereum")} The payout waits with no end date. The network holds the money.`,
     ],
     [
       "not classifiable",
