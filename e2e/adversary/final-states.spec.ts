@@ -171,10 +171,7 @@ const forged: readonly [name: string, all: Case][] = [
   ["the only node says paid out, the indexer in sync has no record", { nodes: [paid] }],
   [
     "the only node says paid out, the indexer in sync another amount",
-    {
-      nodes: [paid],
-      indexer: record(action("swap", [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }])),
-    },
+    { nodes: [paid], indexer: record(action("swap", [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }])) },
   ],
   ["the only node says refunded, the indexer in sync paid out", { nodes: [refunded], indexer: swapRecord }],
   ["the only node has not seen it, the indexer says paid out", { nodes: [unseen], indexer: swapRecord }],

@@ -190,12 +190,12 @@ const states: readonly State[] = [
     },
   },
   {
-    name: "payouts halted",
-    changes: [{ mimir: { [signingHalt("ETH")]: 1 } }],
+    name: "payouts halted, and elsewhere liquidity paused",
+    changes: [{ mimir: { [signingHalt("ETH")]: 1, [liquidityPause("LTC")]: 1 } }],
     status: [
       "warned",
       /^\*\*(Payouts wait on Ethereum|.* halted)\*\*$/m,
-      /^### Ethereum: payouts wait$[\s\S]*?Payouts and refunds on this chain wait\./m,
+      /^### Ethereum: payouts wait$[\s\S]*?Payouts and refunds on this chain wait\.[\s\S]*\bLitecoin\b[^:]*: liquidity paused/m,
     ],
     quote: [RegExp(payoutsHalted("Ethereum")), "warned", has("Timenot known Payouts are halted, with no end date.")],
     pricing: [RegExp(`^Payouts wait: .*${payoutsHalted("Ethereum")}`), / ETH/],
@@ -207,11 +207,6 @@ const states: readonly State[] = [
       await expect(host.view.getByText("Send only if you accept the warning above.")).toBeVisible();
       await keepPicture(page, "quote");
     },
-  },
-  {
-    name: "liquidity paused",
-    changes: [{ mimir: { [liquidityPause("ETH")]: 1 } }],
-    status: [/^(open|warned|unknown)$/, isOpen, /Ethereum[^:]*: liquidity paused/],
   },
   {
     // So far ahead that its time has a date: the headline is as wide as it can be.
@@ -246,19 +241,20 @@ const states: readonly State[] = [
     payout: ["**Out of date.** The newest block is "],
   },
   {
-    name: "sources that name different addresses",
-    changes: [{ provider: "node1", inbound: { BTC: { address: "bc1qanother0000000000000000000000000000000" } } }],
+    name: "a source that names another address, and alone says halted",
+    changes: [
+      {
+        provider: "node1",
+        inbound: { LTC: { address: "ltc1qanother000000000000000000000000000000" } },
+        mimir: { [tradingHalt("ETH")]: 1, [signingHalt("ETH")]: 1 },
+      },
+    ],
     status: [
       /^(unknown|warned)$/,
-      /^\*\*(Sources disagree on Bitcoin|.* halted)\*\*$/m,
-      /^### Bitcoin: sources disagree$[\s\S]*?our two sources name different deposit addresses/m,
+      /^\*\*(Sources disagree on 2 chains|.* halted)\*\*$/m,
+      /^### Litecoin: sources disagree$[\s\S]*?our two sources name different deposit addresses/m,
     ],
     pricing: [/^Sources disagree: .*Do not send/, /BTC to ETH/],
-  },
-  {
-    // It closes, and is told as what one source says.
-    name: "one source that says halted",
-    changes: [{ provider: "node1", mimir: { [tradingHalt("ETH")]: 1, [signingHalt("ETH")]: 1 } }],
     quote: [/Sources disagree: /, /^(?!open$)/, nothingToSend],
     payout: ["not checked on Ethereum |"],
     async views(host, page) {

@@ -23,11 +23,7 @@ export const fresh: Envelope = {
   failure: null,
 };
 const old: Reason = clockReasons.late(75);
-const failure: Failure = {
-  code: "stale",
-  hint: "The newest block is 75 s old.",
-  retryAfterSeconds: 6,
-};
+const failure: Failure = { code: "stale", hint: "The newest block is 75 s old.", retryAfterSeconds: 6 };
 const { reason: _reason, sizeFault: _fault, adviceLevel: _level, payoutSigning: _signing, ...untold } = unreadQuote;
 /** A quote in which the node stated nothing. */
 export const nothingStated = untold;

@@ -129,10 +129,7 @@ test.describe("absurd times and heights", () => {
     const good = { height: 100, timeMs: now - 4_000, rolledBack: false };
     const ahead = { height: 900, timeMs: now + 3_600_000, rolledBack: false };
     expect(judgeClock([ahead, good], 0, now)).toMatchObject({ freshness: "fresh", height: 100 });
-    expect(judgeClock([ahead], 0, now)).toMatchObject({
-      freshness: "unknown",
-      reason: { code: "clock_skew" },
-    });
+    expect(judgeClock([ahead], 0, now)).toMatchObject({ freshness: "unknown", reason: { code: "clock_skew" } });
     const world = createWorld();
     world.scripts.indexer0 = {
       health: { inSync: true, lastThorNode: { height: toBlock(world).height, timestamp: world.nowMs / 1000 + 3_600 } },

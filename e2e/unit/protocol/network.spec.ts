@@ -59,11 +59,7 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
     usd: 100_000_000n,
   });
   const inbounds = await world.network.getInbounds();
-  expect(inbounds.chains[0]).toMatchObject({
-    chain: "THOR",
-    address: null,
-    reason: { code: "native_chain" },
-  });
+  expect(inbounds.chains[0]).toMatchObject({ chain: "THOR", address: null, reason: { code: "native_chain" } });
   expect(inbounds.chains[2]).toMatchObject({
     address: "ethvault1",
     router: "0xrouter",

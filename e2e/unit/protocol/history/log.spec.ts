@@ -344,11 +344,7 @@ const unread: Judgement = { verdict: "unknown", haltedBy: [], reason };
 const repeated: Judgement = { verdict: "halted", haltedBy: ["HALTTRADING"], reason };
 
 test("a chain that the network does not list is not observed, whatever its parameters say", () => {
-  const absent: Judgement = {
-    verdict: "unknown",
-    haltedBy: [],
-    reason: chainReasons.notListed,
-  };
+  const absent: Judgement = { verdict: "unknown", haltedBy: [], reason: chainReasons.notListed };
   const listed = chains.slice(0, 3);
   const one = { ...(chains[1] as (typeof chains)[0]), chain: "SOL", trading: absent, deposits: absent };
   const observation = observeNetwork({ ...status, chains: [...listed, one] }) as Observation;
@@ -363,11 +359,7 @@ test("a reading sees only what its block says for certain", () => {
   expect(observation.samples.get("* trading")).toEqual({ verdict: "open", haltedBy: [] });
   expect(observation.samples.get("DOGE signing")).toEqual({ verdict: "halted", haltedBy: [signingHalt("DOGE")] });
 
-  const btc = {
-    ...(chains[1] as (typeof chains)[0]),
-    trading: unread,
-    signing: repeated,
-  };
+  const btc = { ...(chains[1] as (typeof chains)[0]), trading: unread, signing: repeated };
   const partly = observeNetwork({ ...status, chains: [btc] }) as Observation;
   expect(partly.samples.get("BTC trading")).toBeNull();
   expect(partly.samples.get("BTC signing"), "a halt that is repeated").toBeNull();

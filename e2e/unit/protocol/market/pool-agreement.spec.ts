@@ -113,11 +113,7 @@ test("the smaller of two depths is told", () => {
     { assetDepth: 995n, nativeDepth: 7n, doubt: null },
   ]);
   expect(agreePools([[row("1000")], [row("980")]], 2)).toMatchObject([
-    {
-      assetDepth: null,
-      nativeDepth: 7n,
-      doubt: poolReasons.differs("depth"),
-    },
+    { assetDepth: null, nativeDepth: 7n, doubt: poolReasons.differs("depth") },
   ]);
 });
 

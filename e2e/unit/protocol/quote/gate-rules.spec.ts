@@ -192,11 +192,7 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
     "a token without a router",
     [quote({ ...toBtc, router: undefined })],
     quoteReasons.noRouter,
-    {
-      request: { destination: BECH32 },
-      facts: { rows: [row("BTC"), row("ETH")] },
-      subject: ofToken,
-    },
+    { request: { destination: BECH32 }, facts: { rows: [row("BTC"), row("ETH")] }, subject: ofToken },
   ],
 ];
 for (const [name, quotes, reason, asked] of withheld) {

@@ -12,13 +12,7 @@ import { createWorld, down, status, toBlock, toPools, toRows, type World } from 
 const HEX = "0xde57000000000000000000000000000000000000";
 
 const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
-  world.network.getQuote({
-    from: "BTC",
-    to: "eth",
-    amount: "1",
-    destination: HEX,
-    ...more,
-  });
+  world.network.getQuote({ from: "BTC", to: "eth", amount: "1", destination: HEX, ...more });
 
 test("a quote: figures, seconds by phase, and the gated address with a memo that says what was asked", async () => {
   const world = createWorld({ nodes: 2 });
@@ -154,11 +148,7 @@ test("a quote's address is withheld unless it is the current one, of an open pai
     const world = createWorld();
     change(world);
     const quote = await ask(world, { liquidityToleranceBps: 0 });
-    expect(quote, name).toMatchObject({
-      memo: null,
-      inboundAddress: null,
-      failure: null,
-    });
+    expect(quote, name).toMatchObject({ memo: null, inboundAddress: null, failure: null });
     expect(quote.reason && codedReason(quote.reason), name).toMatch(reason);
     expect(quote.advice, name).toMatch(/^Do not send/);
   }

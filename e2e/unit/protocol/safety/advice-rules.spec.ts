@@ -86,12 +86,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
   expect(of(open)).toEqual({ lead: "Bitcoin is open.", warnings: [], act });
   expect(of(open, { signing: halted(signingHalt("BTC")) })).toEqual({
     lead: null,
-    warnings: [
-      {
-        code: "signing_halted",
-        text: `${payoutsHalted("Bitcoin")} They wait with no end date.`,
-      },
-    ],
+    warnings: [{ code: "signing_halted", text: `${payoutsHalted("Bitcoin")} They wait with no end date.` }],
     act,
   });
   expect(of(halted("HALTTRADING"))).toEqual(stop);
@@ -180,11 +175,7 @@ test.describe("of deposit addresses", () => {
       "all for one reason",
       [late, late],
       [soon],
-      {
-        lead: `Do not send: ${haltReasons.due.text}.`,
-        warnings: [soon],
-        act: null,
-      },
+      { lead: `Do not send: ${haltReasons.due.text}.`, warnings: [soon], act: null },
     ],
     [
       "for several reasons",

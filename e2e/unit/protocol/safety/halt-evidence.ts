@@ -13,12 +13,7 @@ export const NOW = 1_800_000_000_000;
 export const H = 1_000_000;
 
 export const row = (chain: string, more: Record<string, unknown> = {}): InboundAddress =>
-  ({
-    chain,
-    address: `${chain.toLowerCase()}-vault`,
-    ...soundFlags(),
-    ...more,
-  }) as InboundAddress;
+  ({ chain, address: `${chain.toLowerCase()}-vault`, ...soundFlags(), ...more }) as InboundAddress;
 
 /** What differs from one open node with a fresh clock. */
 export interface Facts {

@@ -131,11 +131,7 @@ test("a node that lags says halted for as long as its data may be repeated", () 
   const mimir = { HALTETHTRADING: 1 };
   const at = (height: number) => chainOf({ mimir, height, ageMs: 6_000 }, "ETH").trading;
   expect(at(H - 5)).toEqual(halted("HALTETHTRADING"));
-  expect(at(H - 6)).toEqual({
-    verdict: "halted",
-    haltedBy: ["HALTETHTRADING"],
-    reason: nodeReasons.behindNetwork,
-  });
+  expect(at(H - 6)).toEqual({ verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: nodeReasons.behindNetwork });
   expect(at(H - 99).verdict).toBe("halted");
   expect(at(H - 100).verdict).toBe("unknown");
 });

@@ -1,6 +1,7 @@
 // Why a fact about the network is in doubt, in words: the one spec that quotes these reasons. Others name them.
+// A reason is written in two ways: with its code for programs, and in words alone for people.
 import { expect, test } from "@playwright/test";
-import type { Reason } from "../../../../lib/protocol/model/verdicts.ts";
+import { codedReason, plainReason, type Reason, reasonCodes } from "../../../../lib/protocol/model/verdicts.ts";
 import * as reasons from "../../../../lib/protocol/safety/reasons.ts";
 
 const { chainReasons, clockReasons, haltReasons, nodeReasons, poolReasons } = reasons;
@@ -41,7 +42,10 @@ const rows: readonly [reason: Reason, coded: string][] = [
     "stale: the node has shown no new block for 61 seconds, so the network may have stopped",
   ],
   [haltReasons.inForce(), "halted: trading is halted"],
-  [haltReasons.before(9, clockReasons.unread), "stale: halted when last read, 9 seconds ago"],
+  [
+    haltReasons.before(9, clockReasons.unread),
+    "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time of a block",
+  ],
   [haltReasons.due, "halt_due: a halt is scheduled before a deposit sent now would be confirmed"],
   [nodeReasons.noneUsable, "upstream_unavailable: no node gave a usable answer"],
   [nodeReasons.noneReached, "upstream_unavailable: no node could be reached"],
@@ -72,10 +76,21 @@ const rows: readonly [reason: Reason, coded: string][] = [
   [poolReasons.differs("trading_halted"), "providers_disagree: our two sources disagree whether this pool trades"],
 ];
 
-for (const [{ code, text }, coded] of rows) test(`"${coded}"`, () => expect(`${code}: ${text}`).toBe(coded));
+for (const [reason, coded] of rows) test(`"${coded}"`, () => expect(codedReason(reason)).toBe(coded));
 
 test("each reason has a row", () => {
   const constants = Object.values(reasons).flatMap((group) => Object.values(group));
   const without = constants.filter((reason) => typeof reason !== "function" && !rows.some(([one]) => one === reason));
   expect(without).toEqual([]);
+});
+
+for (const code of reasonCodes)
+  test(`${code}: with its code, and as people read it`, () => {
+    const reason = { code, text: "some words" };
+    expect([codedReason(reason), plainReason(reason)]).toEqual([`${code}: some words`, "some words"]);
+  });
+
+test("the reason behind a reason stands behind it, written in the same way", () => {
+  const cause = { code: "no_clock", text: "few sources" } as const;
+  expect(plainReason({ code: "stale", text: "halted before", cause })).toBe("halted before; few sources");
 });

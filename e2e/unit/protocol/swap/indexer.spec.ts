@@ -27,10 +27,7 @@ test("a payout of a rejected deposit, in the asset that came in, is its refund",
 
 test("without a memo a success stands, but what is marked as the affiliate's stays the affiliate's", () => {
   const list = actions(action("swap", "success", [{ ...legs.affiliate, affiliate: true }], { metadata: {} }));
-  expect(read({ indexer: list })).toMatchObject({
-    state: "done",
-    out: [{ kind: "affiliate", address: AFFILIATE }],
-  });
+  expect(read({ indexer: list })).toMatchObject({ state: "done", out: [{ kind: "affiliate", address: AFFILIATE }] });
 });
 
 test("an affiliate's share in the asset that was refunded is no refund", () => {

@@ -285,9 +285,7 @@ test("payouts that nobody can tell apart never become final by age", () => {
 test.describe("pitfalls seen in the wild", () => {
   test("affiliate swap plus full refund is a refund, though both actions list all payouts", () => {
     const all = [legs.affiliate, legs.refund];
-    const facts = read({
-      indexer: actions(action("swap", "success", all), action("refund", "success", all)),
-    });
+    const facts = read({ indexer: actions(action("swap", "success", all), action("refund", "success", all)) });
     expect(facts.state).toBe("refunded");
     expect(facts.out.map((entry) => entry.kind)).toEqual(["affiliate", "refund"]);
   });
@@ -314,10 +312,7 @@ test.describe("pitfalls seen in the wild", () => {
   });
   test("a leg marked as the affiliate's is never the user's", () => {
     const list = actions(action("swap", "success", [{ ...legs.user, affiliate: true }]));
-    expect(read({ indexer: list })).toMatchObject({
-      state: "outbound_signing",
-      out: [{ kind: "affiliate" }],
-    });
+    expect(read({ indexer: list })).toMatchObject({ state: "outbound_signing", out: [{ kind: "affiliate" }] });
   });
 });
 

@@ -16,10 +16,7 @@ test("the reasons of a quote have no name of a field", () => {
 
 const failures: readonly (readonly [failure: Pick<Failure, "reason" | "hint">, text: string])[] = [
   [
-    {
-      reason: nodeReasons.noneUsable,
-      hint: "Do not send funds. Ask again in 15 seconds.",
-    },
+    { reason: nodeReasons.noneUsable, hint: "Do not send funds. Ask again in 15 seconds." },
     `Not checked: ${nodeReasons.noneUsable.text}. Do not send funds. Ask again in 15 seconds.`,
   ],
   [{ hint: "Ask with a larger tolerance_bps." }, "Ask with a larger tolerance."],

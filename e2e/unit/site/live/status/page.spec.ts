@@ -316,11 +316,7 @@ test("what stops a sender comes before what stops only a payout or liquidity", (
 });
 
 test("notes stand by what they stop: sending, payouts, liquidity", () => {
-  const unread: Judgement = {
-    verdict: "unknown",
-    haltedBy: [],
-    reason: clockReasons.late(42),
-  };
+  const unread: Judgement = { verdict: "unknown", haltedBy: [], reason: clockReasons.late(42) };
   const paused: Judgement = { verdict: "halted", haltedBy: ["PAUSELP"], reason: null };
   const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
   const views = [
