@@ -7,9 +7,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Track } from "../../../../../app/track/track.tsx";
 import { getSwapStatus } from "../../../../../lib/mcp/tools/get-swap-status.ts";
 import type { SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
+import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { parseShape } from "../../../../../lib/protocol/upstream/parse-shape.ts";
 import { TxStatus } from "../../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { capitalize } from "../../../../../lib/protocol/values/figure-text.ts";
 import { sampleTransactions, sampleWalk } from "../../../../../lib/sample/transactions.ts";
 import { trackMarkdown } from "../../../../../lib/site/live/track/markdown.ts";
 import { pageAdvice } from "../../../../../lib/site/live/track/pace.ts";
@@ -390,7 +392,7 @@ test.describe("before an id is given", () => {
 
 test("a stale block clock is mentioned with the state, and before it in the title", () => {
   const view = viewOf(findReading("stale"));
-  expect(readBoth(view).text).toContain("The newest block is 42 seconds old. The swap may be further");
+  expect(readBoth(view).text).toContain(`${capitalize(clockReasons.late(42).text)}. The swap may be further`);
   expect(view.title).toEqual(["Out of date", view.swap?.headline, "0.05 BTC → USDC"]);
   expect(readBoth(viewOf(findReading("swapping"))).text).not.toContain("not fresh");
 });
