@@ -4,20 +4,9 @@ import { adviceText } from "../../../../lib/protocol/safety/advice.ts";
 import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { swapAdvice } from "../../../../lib/protocol/swap/advice.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  judge,
-  out,
-  plan,
-  signed,
-  signing,
-  swapping,
-  tx,
-  unseenBody,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, judge, out, plan, signed, signing, swapping, tx, unseenBody } = bodies;
 
 const due = body(signing, { planned: [plan.user] });
 const paid = body(signed, { outs: [out.user] });

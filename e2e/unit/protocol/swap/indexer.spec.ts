@@ -1,24 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { readIndexerFacts } from "../../../../lib/protocol/swap/indexer.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  AFFILIATE,
-  action,
-  actions,
-  at,
-  body,
-  HASH,
-  knownAssets,
-  legs,
-  MEMO,
-  read,
-  refunded,
-  SENDER,
-  SENT,
-  swapped,
-  USDC,
-  USER,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { AFFILIATE, action, actions, at, body, HASH, knownAssets, legs, MEMO, read, refunded, SENDER } = bodies;
+const { SENT, swapped, USDC, USER } = bodies;
 
 test("a payout of a rejected deposit, in the asset that came in, is its refund", () => {
   const facts = read({ indexer: actions(action("failed", "success", [legs.refund])) });

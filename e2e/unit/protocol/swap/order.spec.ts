@@ -5,21 +5,10 @@ import { allowedRestBlocks, type DepositHeights, readHeights, readOrder } from "
 import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
 import type { QueueFacts, SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  at,
-  body,
-  HASH,
-  memo,
-  NOW_MS,
-  noQueue,
-  out,
-  plan,
-  read,
-  signed,
-  swapping,
-  USER,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
 import { createNodes } from "../answering-nodes.ts";
+
+const { at, body, HASH, memo, NOW_MS, noQueue, out, plan, read, signed, swapping, USER } = bodies;
 
 const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
 const clock = { height: 1_000, blockTimeMs: NOW_MS };

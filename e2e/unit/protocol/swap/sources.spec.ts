@@ -3,24 +3,10 @@ import { expect, test } from "@playwright/test";
 import type { SwapState } from "../../../../lib/protocol/model/swap.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { Actions, type TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  HASH,
-  legs,
-  named,
-  out,
-  plan,
-  read,
-  refunded,
-  SENT,
-  signed,
-  swapped,
-  swapping,
-  unseenBody,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, HASH, legs, named, out, plan, read, refunded, SENT, signed, swapped } = bodies;
+const { swapping, unseenBody } = bodies;
 
 test.describe("the indexer's table", () => {
   const affiliateOnly = action("swap", "success", [legs.affiliate]);

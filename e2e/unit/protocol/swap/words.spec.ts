@@ -2,26 +2,10 @@
 import { expect, test } from "@playwright/test";
 import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  memo,
-  noQueue,
-  out,
-  plan,
-  read,
-  refunded,
-  scheduled,
-  signed,
-  signing,
-  swapped,
-  swapping,
-  tx,
-  unseenBody,
-  ZEROS,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, memo, noQueue, out, plan, read, refunded, scheduled, signed, signing } = bodies;
+const { swapped, swapping, tx, unseenBody, ZEROS } = bodies;
 
 test.describe("stages", () => {
   const rows: [string, Partial<SwapInput>, string][] = [

@@ -5,29 +5,11 @@ import type { SwapReading, SwapState } from "../../../../../lib/protocol/model/s
 import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import type { QueuedSwap } from "../../../../../lib/protocol/swap/queue.ts";
 import type { QueueFacts, SwapInput } from "../../../../../lib/protocol/swap/status.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  legs,
-  MEMO,
-  memo,
-  NOW_MS,
-  noQueue,
-  out,
-  plan,
-  read,
-  refunded,
-  scheduled,
-  signed,
-  signing,
-  swapping,
-  USDC,
-  USER,
-  unseenBody,
-} from "../../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { agreed } from "../../../../support/agreed.ts";
+
+const { action, actions, at, body, legs, MEMO, memo, NOW_MS, noQueue, out, plan, read, refunded } = bodies;
+const { scheduled, signed, signing, swapping, USDC, USER, unseenBody } = bodies;
 
 const envelope: Envelope = {
   network: "thorchain",
