@@ -12,12 +12,7 @@ import { createWorld, type Script, toRows } from "../unit/protocol/network-world
 
 const TXID = "A".repeat(64);
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
-const crowd = (count: number) =>
-  times(count, (index) => ({
-    chain: `X${index}`,
-    address: "a",
-    ...soundFlags(),
-  }));
+const crowd = (count: number) => times(count, (index) => ({ chain: `X${index}`, address: "a", ...soundFlags() }));
 
 test("a node cannot crowd the list of chains", async () => {
   for (const count of [40, 5_000]) {

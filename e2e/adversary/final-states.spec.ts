@@ -60,6 +60,7 @@ const leg = { txID: "AB".repeat(32), address: USER, coins: [{ asset: "ETH.ETH", 
 const backLeg = { txID: "CD".repeat(32), address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "90" }] };
 const record = (...actions: object[]): Script => ({ actions: { actions } });
 const swapRecord = record(action("swap", [leg]));
+const [failedRecord, refundRecord] = [record(action("failed", [])), record(action("refund", [backLeg]))];
 
 /** A message of the native chain, as a node's chain keeps it. */
 const rejected = { txhash: TXID, code: 5 };
@@ -105,10 +106,7 @@ const forged: readonly [name: string, all: Case][] = [
     "two nodes name different deposits",
     { nodes: [{ ...paid, tx: { ...tx(), coins: [{ asset: "BTC.BTC", amount: "900" }] } }, paid] },
   ],
-  [
-    "an indexer says refunded while the nodes plan nothing",
-    { nodes: [nothing, nothing], indexer: record(action("refund", [backLeg])) },
-  ],
+  ["an indexer says refunded while the nodes plan nothing", { nodes: [nothing, nothing], indexer: refundRecord }],
   ["an indexer says paid out while the nodes plan nothing", { nodes: [nothing, nothing], indexer: swapRecord }],
   [
     "two nodes name different recipients",
@@ -122,63 +120,42 @@ const forged: readonly [name: string, all: Case][] = [
   ["one node says that nothing is paid out", { nodes: [nothing, swapping] }],
   ["one node says that it is no swap", { nodes: [noSwap, swapping] }],
   ["an indexer alone says paid out", { nodes: [unseen, unseen], indexer: swapRecord }],
-  ["an indexer alone says refunded", { nodes: [unseen, unseen], indexer: record(action("refund", [backLeg])) }],
+  ["an indexer alone says refunded", { nodes: [unseen, unseen], indexer: refundRecord }],
   ["an indexer says paid out while a node cannot be read", { nodes: [down, down], indexer: swapRecord }],
   [
     "an indexer alone says failed of a deposit that no node has seen yet",
-    { nodes: [unseen, unseen], indexer: record(action("failed", [])) },
+    { nodes: [unseen, unseen], indexer: failedRecord },
   ],
   [
     "an indexer says failed, and a node's chain has the message as accepted",
-    { nodes: [unseen, unseen], message: { txhash: TXID, code: 0 }, indexer: record(action("failed", [])) },
+    { nodes: [unseen, unseen], message: { txhash: TXID, code: 0 }, indexer: failedRecord },
   ],
   [
     "an indexer says failed, and a node tells of the rejection of another message",
-    { nodes: [unseen, unseen], message: { txhash: "EF".repeat(32), code: 5 }, indexer: record(action("failed", [])) },
+    { nodes: [unseen, unseen], message: { txhash: "EF".repeat(32), code: 5 }, indexer: failedRecord },
   ],
   [
     "a node's chain has the message as rejected, no indexer says failed",
     { nodes: [unseen, unseen], message: rejected },
   ],
-  [
-    "an indexer alone says failed, and the only node has not seen it",
-    { nodes: [unseen], indexer: record(action("failed", [])) },
-  ],
-  [
-    "an indexer says failed while one node has not answered",
-    { nodes: [unseen, down], indexer: record(action("failed", [])) },
-  ],
+  ["an indexer alone says failed, and the only node has not seen it", { nodes: [unseen], indexer: failedRecord }],
+  ["an indexer says failed while one node has not answered", { nodes: [unseen, down], indexer: failedRecord }],
   [
     "an indexer says failed of a deposit that a node shows a payout for",
-    {
-      nodes: [
-        { ...paid, out_txs: [payout(THIEF)] },
-        { ...paid, out_txs: [payout(THIEF)] },
-      ],
-      indexer: record(action("failed", [])),
-    },
+    { nodes: Array(2).fill({ ...paid, out_txs: [payout(THIEF)] }), indexer: failedRecord },
   ],
   [
     "an indexer says refunded what a node paid out by asset",
-    {
-      nodes: [
-        { ...paid, tx: tx("=:ETH.ETH:name") },
-        { ...paid, tx: tx("=:ETH.ETH:name") },
-      ],
-      indexer: record(action("refund", [backLeg])),
-    },
+    { nodes: Array(2).fill({ ...paid, tx: tx("=:ETH.ETH:name") }), indexer: refundRecord },
   ],
   ["the only node says paid out, the indexer in sync has no record", { nodes: [paid] }],
   [
     "the only node says paid out, the indexer in sync another amount",
-    {
-      nodes: [paid],
-      indexer: record(action("swap", [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }])),
-    },
+    { nodes: [paid], indexer: record(action("swap", [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }])) },
   ],
   ["the only node says refunded, the indexer in sync paid out", { nodes: [refunded], indexer: swapRecord }],
   ["the only node has not seen it, the indexer says paid out", { nodes: [unseen], indexer: swapRecord }],
-  ["the only node cannot be read, the indexer says failed", { nodes: [down], indexer: record(action("failed", [])) }],
+  ["the only node cannot be read, the indexer says failed", { nodes: [down], indexer: failedRecord }],
 ];
 
 for (const [name, all] of forged) {
@@ -207,7 +184,7 @@ const ofOneOperator: readonly [name: string, all: Case][] = [
   ["paid out, which the other node has not seen", { nodes: [paid, unseen], indexer: swapRecord }],
   ["paid out, while the other still swaps", { nodes: [paid, swapping], indexer: swapRecord }],
   ["paid out, while the other cannot be read", { nodes: [paid, down], indexer: swapRecord }],
-  ["refunded", { nodes: [refunded, swapping], indexer: record(action("refund", [backLeg])) }],
+  ["refunded", { nodes: [refunded, swapping], indexer: refundRecord }],
   ["no swap", { nodes: [noSwap, swapping], indexer: record(action("donate", [])) }],
   ["nothing to pay out", { nodes: [nothing, unseen], indexer: record(action("refund", [])) }],
 ];
@@ -222,7 +199,7 @@ for (const [name, all] of ofOneOperator) {
 }
 
 test("a rejection is told by another operator than the indexer's", async () => {
-  const failed = record(action("failed", []));
+  const failed = failedRecord;
   const keeper = (name: string) => (world: World) => {
     world.scripts[name] = { ...world.scripts[name], [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: rejected } };
   };
@@ -373,16 +350,8 @@ const agreed: readonly [name: string, state: string, all: Case][] = [
     "unknown",
     { nodes: [noSwap, down], indexer: record(action("donate", [])) },
   ],
-  [
-    "a node's chain and the indexer",
-    "failed",
-    { nodes: [unseen, unseen], message: rejected, indexer: record(action("failed", [])) },
-  ],
-  [
-    "the only node's chain and the indexer",
-    "failed",
-    { nodes: [unseen], message: rejected, indexer: record(action("failed", [])) },
-  ],
+  ["a node's chain and the indexer", "failed", { nodes: [unseen, unseen], message: rejected, indexer: failedRecord }],
+  ["the only node's chain and the indexer", "failed", { nodes: [unseen], message: rejected, indexer: failedRecord }],
   ["the only node and the indexer", "done", { nodes: [paid], indexer: swapRecord }],
   ["the only node, without an indexer in sync", "done", { nodes: [paid], indexer: { health: down } }],
 ];

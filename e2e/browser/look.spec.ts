@@ -17,10 +17,7 @@ for (const path of pages) {
     page,
     baseURL,
   }) => {
-    await expectWholeIn(page, `${baseURL}${path}`, {
-      folder: folderOf(path),
-      axe: [[360], [1440]],
-    });
+    await expectWholeIn(page, `${baseURL}${path}`, { folder: folderOf(path), axe: [[360], [1440]] });
     await expectReadable(page);
   });
 

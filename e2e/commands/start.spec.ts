@@ -14,10 +14,7 @@ function start(
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
   const [command = "", ...args] = [...limits, process.execPath, jiti, "bin/start.ts"];
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...childEnvironment(), ...variables },
-  });
+  const child = spawn(command, args, { cwd: root, env: { ...childEnvironment(), ...variables } });
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk) => (stdout += chunk));

@@ -15,11 +15,7 @@ test("requests, tool calls and upstream calls are counted", async ({ baseURL }) 
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const server = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
-    environment: {
-      ...sampleSettings(baseURL as string),
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-    },
+    environment: { ...sampleSettings(baseURL as string), PORT: String(port), METRICS_PORT: String(metricsPort) },
     ready: /^Try:$/m,
     limitMs: 80_000,
   });

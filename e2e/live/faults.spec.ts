@@ -166,29 +166,6 @@ test("a full outage is not amplified, and every tool reports in time that it cou
   expect(made).toBeLessThan(needed / 3);
 });
 
-test("after the chain stands still for 70 s nothing is open, with or without the indexer", async ({ request }) => {
-  for (const down of [[], [{ provider: "indexer0", fault: { kind: "reset" } }]] as const) {
-    await remote.change({ frozen: true, blockTimeOffsetMs: -70_000 }, ...down);
-    await sleep(COLD_MS);
-    const calls = allCalls.filter((call) => call !== swapCall);
-    const answers = await Promise.all(calls.map(([name, args]) => callTool(request, name, args)));
-    for (const [place, answer] of answers.entries()) {
-      const name = `${calls[place]?.[0]}, ${down.length} indexers down`;
-      expect(answer.isError, name).toBe(true);
-      expect(answer.structuredContent.freshness, name).toBe("unknown");
-      expect(answer.structuredContent.error?.code, name).toBe("stale");
-      expect(listOpen(answer), name).toEqual([]);
-      expect(listAddresses(answer), name).toEqual([]);
-    }
-    const status = answers[0]?.structuredContent;
-    expect(status?.trading).toBe("unknown");
-    // Only a chain whose halt is repeated has a row.
-    expect(status?.chains?.filter(({ halted_by }) => halted_by.length === 0)).toEqual([]);
-    expect(status?.unchecked_chains?.length).toBeGreaterThan(10);
-    expect(status?.providers?.filter((one) => one.kind === "indexer" && !one.ok)).toHaveLength(down.length);
-  }
-});
-
 test("a halt and a new vault address are visible within 6 s, and the old address never after that", async ({
   request,
 }) => {

@@ -1,5 +1,6 @@
 // Each state of the network, reached once, and all that tells of it: homepage, /status, /quote, the fee guide, a payout that is due, the views.
 import type { Page, TestInfo } from "@playwright/test";
+import { payoutsHalted, tradingHalted } from "../../lib/protocol/safety/sentences.ts";
 import { plan, signing, tx } from "../fixtures/swap-bodies.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { expectWhole, findSign, keepPicture, keepPictures, readOverflow } from "../support/page-checks.ts";
@@ -170,15 +171,15 @@ const states: readonly State[] = [
     quote: [
       /Halted: BTC to ETH does not trade now/,
       "halted",
-      has("Trading on Ethereum is halted."),
+      has(tradingHalted("Ethereum")),
       nothingToSend,
       twin(/\*\*Halted\*\*: BTC to ETH does not trade now/),
     ],
-    pricing: [/^Halted: .*Trading on Ethereum is halted.*Do not send/, /not known.*halted$/],
+    pricing: [RegExp(`^Halted: .*${tradingHalted("Ethereum")}.*Do not send`), /not known.*halted$/],
     async views(host, page) {
       await host.show(shown.quote);
       await expect(viewSign(host)).toHaveAttribute("data-state", "halted");
-      await expect(viewSign(host)).toContainText("Trading on Ethereum is halted.");
+      await expect(viewSign(host)).toContainText(tradingHalted("Ethereum"));
       await nothingToSendIn(host);
       await keepPicture(page, "quote");
       await host.show(shown.status);
@@ -189,32 +190,23 @@ const states: readonly State[] = [
     },
   },
   {
-    name: "payouts halted",
-    changes: [{ mimir: { [signingHalt("ETH")]: 1 } }],
+    name: "payouts halted, and elsewhere liquidity paused",
+    changes: [{ mimir: { [signingHalt("ETH")]: 1, [liquidityPause("LTC")]: 1 } }],
     status: [
       "warned",
       /^\*\*(Payouts wait on Ethereum|.* halted)\*\*$/m,
-      /^### Ethereum: payouts wait$[\s\S]*?Payouts and refunds on this chain wait\./m,
+      /^### Ethereum: payouts wait$[\s\S]*?Payouts and refunds on this chain wait\.[\s\S]*\bLitecoin\b[^:]*: liquidity paused/m,
     ],
-    quote: [
-      /Payouts on Ethereum are halted\. A payout would wait/,
-      "warned",
-      has("Timenot known Payouts are halted, with no end date."),
-    ],
-    pricing: [/^Payouts wait: .*Payouts on Ethereum are halted/, / ETH/],
+    quote: [RegExp(payoutsHalted("Ethereum")), "warned", has("Timenot known Payouts are halted, with no end date.")],
+    pricing: [RegExp(`^Payouts wait: .*${payoutsHalted("Ethereum")}`), / ETH/],
     payout: waits,
     async views(host, page) {
       await host.show(shown.quote);
       await expect(viewSign(host)).toHaveAttribute("data-state", "warned");
-      await expect(viewSign(host)).toContainText("Payouts on Ethereum are halted. A payout would wait");
+      await expect(viewSign(host)).toContainText(payoutsHalted("Ethereum"));
       await expect(host.view.getByText("Send only if you accept the warning above.")).toBeVisible();
       await keepPicture(page, "quote");
     },
-  },
-  {
-    name: "liquidity paused",
-    changes: [{ mimir: { [liquidityPause("ETH")]: 1 } }],
-    status: [/^(open|warned|unknown)$/, isOpen, /Ethereum[^:]*: liquidity paused/],
   },
   {
     // So far ahead that its time has a date: the headline is as wide as it can be.
@@ -249,19 +241,20 @@ const states: readonly State[] = [
     payout: ["**Out of date.** The newest block is "],
   },
   {
-    name: "sources that name different addresses",
-    changes: [{ provider: "node1", inbound: { BTC: { address: "bc1qanother0000000000000000000000000000000" } } }],
+    name: "a source that names another address, and alone says halted",
+    changes: [
+      {
+        provider: "node1",
+        inbound: { LTC: { address: "ltc1qanother000000000000000000000000000000" } },
+        mimir: { [tradingHalt("ETH")]: 1, [signingHalt("ETH")]: 1 },
+      },
+    ],
     status: [
       /^(unknown|warned)$/,
-      /^\*\*(Sources disagree on Bitcoin|.* halted)\*\*$/m,
-      /^### Bitcoin: sources disagree$[\s\S]*?our two sources name different deposit addresses/m,
+      /^\*\*(Sources disagree on 2 chains|.* halted)\*\*$/m,
+      /^### Litecoin: sources disagree$[\s\S]*?our two sources name different deposit addresses/m,
     ],
     pricing: [/^Sources disagree: .*Do not send/, /BTC to ETH/],
-  },
-  {
-    // It closes, and is told as what one source says.
-    name: "one source that says halted",
-    changes: [{ provider: "node1", mimir: { [tradingHalt("ETH")]: 1, [signingHalt("ETH")]: 1 } }],
     quote: [/Sources disagree: /, /^(?!open$)/, nothingToSend],
     payout: ["not checked on Ethereum |"],
     async views(host, page) {

@@ -169,11 +169,7 @@ test("an upstream with an invalid certificate is not read, and the log says why"
     }).listen(0),
   );
   const urls = servers.map((server) => `https://localhost:${(server.address() as AddressInfo).port}`);
-  const variables = {
-    NODE_URLS: urls.slice(1).join(),
-    INDEXER_URLS: urls.join(),
-    NODE_EXTRA_CA_CERTS: fixture("ca"),
-  };
+  const variables = { NODE_URLS: urls.slice(1).join(), INDEXER_URLS: urls.join(), NODE_EXTRA_CA_CERTS: fixture("ca") };
   try {
     await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
       await expectUnknown(request, "no node could be reached over a secure connection");

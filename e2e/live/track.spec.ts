@@ -67,11 +67,7 @@ async function script(index: number): Promise<string> {
   const hash = txidOf(index);
   const { node, action } = cases[index] as Case;
   if (node) {
-    const status = {
-      tx,
-      stages: node.stages,
-      ...(node.outs ? { out_txs: node.outs } : {}),
-    };
+    const status = { tx, stages: node.stages, ...(node.outs ? { out_txs: node.outs } : {}) };
     await remote.change({ path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) });
   }
   if (action) {

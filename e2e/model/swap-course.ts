@@ -61,13 +61,7 @@ const steps = {
   delayed: { state: "outbound_scheduled", stages: 3, planned: [paid], actions: pending },
   signing: { state: "outbound_signing", stages: 4, planned: [paid], blocks: 2, actions: pending },
   done: { state: "done", stages: 5, isFinal: true, planned: [paid], sent: [paid], actions: [["swap", "success"]] },
-  returning: {
-    state: "outbound_signing",
-    stages: 4,
-    planned: [back],
-    blocks: 2,
-    actions: [["refund", "pending"]],
-  },
+  returning: { state: "outbound_signing", stages: 4, planned: [back], blocks: 2, actions: [["refund", "pending"]] },
   returned: {
     state: "refunded",
     stages: 5,
@@ -158,9 +152,7 @@ function recordOf(at: Moment): object {
         swap_status: { pending: !isOver, ...(parts && { streaming: { ...PARTS, count: parts } }) },
         swap_finalised: { completed: isOver },
       }),
-      ...(name === "delayed" && {
-        outbound_delay: { remaining_delay_seconds: secondsLeft(at), completed: false },
-      }),
+      ...(name === "delayed" && { outbound_delay: { remaining_delay_seconds: secondsLeft(at), completed: false } }),
       ...(planned.length > 0 && {
         outbound_signed: { completed: behind > 4, ...(blocks && { blocks_since_scheduled: blocks }) },
       }),

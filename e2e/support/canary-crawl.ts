@@ -59,6 +59,12 @@ const addresses: readonly (readonly [path: string, headers: Record<string, strin
   [`/track.md?txid=${sampleTransactions[11]?.txid}`, {}],
 ];
 
+/** Of a resource its kind decides how it is answered: the first of each, and every status and form. */
+const kinds = resourcePaths.map((path) => findResource(path).kind);
+const oneOfEach = addresses.filter(([path], index) =>
+  index < kinds.length ? kinds.indexOf(kinds[index] as (typeof kinds)[number]) === index : !path.startsWith("/track?"),
+);
+
 const messages = [
   ...["initialize", "tools/list", "prompts/list", "resources/list"].map((method) => ({ method, params: {} })),
   { method: "tools/call", params: { name: "get_network_status", arguments: {} } },
@@ -71,6 +77,7 @@ const json = { "content-type": "application/json", accept: "application/json, te
 
 /**
  * Requests `origin` with the name `host`. `own`: the two configured origins, the only ones that a redirect may lead to.
+ * Every address for the canary and the own names. A host is read in one place, so other forms of one need one address of each kind.
  */
 export async function crawl(origin: string, host: string, own: readonly string[]): Promise<void> {
   // One comparison at the end: each `expect` takes longer than the one before it.
@@ -86,7 +93,8 @@ export async function crawl(origin: string, host: string, own: readonly string[]
       faults.push(`${method} ${path} ${body} ${answer.status}: ${repeated ?? `leads to ${location}`}`);
     return answer.status;
   };
-  for (const [path, headers] of addresses)
+  const isOther = foreignHosts.slice(1).includes(host);
+  for (const [path, headers] of isOther ? oneOfEach : addresses)
     for (const method of ["GET", "POST"]) await look(method, path, { ...forged, ...headers });
   // Only the website has the endpoint, so the swap site redirects to it. Ports do not matter.
   const isSentOn = own.slice(1).some((one) => new URL(one).host === host);

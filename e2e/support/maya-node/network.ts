@@ -104,10 +104,5 @@ function rowBody(row: MayaRow, settings: Settings, height: number) {
 }
 
 function lastBlockBody({ chain, observedHeight }: MayaRow, height: number) {
-  return {
-    chain,
-    last_observed_in: observedHeight,
-    last_signed_out: height - 1,
-    mayachain: height,
-  };
+  return { chain, last_observed_in: observedHeight, last_signed_out: height - 1, mayachain: height };
 }

@@ -171,11 +171,7 @@ export const breakages: readonly Breakage[] = [
       if (exchange.status === 406) exchange.headers["cache-control"] = "public, max-age=60";
     },
   },
-  {
-    name: "a local endpoint that serves a foreign Origin",
-    rows: ["mcp.origin"],
-    hide: ["origin"],
-  },
+  { name: "a local endpoint that serves a foreign Origin", rows: ["mcp.origin"], hide: ["origin"] },
   {
     name: "a local endpoint that serves any Host",
     rows: ["mcp.host"],

@@ -46,11 +46,7 @@ host.showTool = async ({
 }) => {
   const client = new Client(
     { name: "view-host", version: "1.0.0" },
-    {
-      capabilities: {
-        extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } },
-      },
-    },
+    { capabilities: { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } } } },
   );
   await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", location.href)));
   const { tools } = await client.listTools();

@@ -9,6 +9,7 @@ import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
 import type { Judgement, Reason } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { unreadQuote } from "../../../lib/protocol/quote/facts.ts";
+import { clockReasons, haltReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { parseKnownChain, presets } from "../../../lib/protocol/values/chains.ts";
 import { agreed, agreedMoney } from "../../support/agreed.ts";
 
@@ -21,12 +22,8 @@ export const fresh: Envelope = {
   advice: "BTC is open: read the inbound address right before sending.",
   failure: null,
 };
-const old: Reason = { code: "stale", text: "the newest block is 75 seconds old" };
-const failure: Failure = {
-  code: "stale",
-  hint: "The newest block is 75 s old.",
-  retryAfterSeconds: 6,
-};
+const old: Reason = clockReasons.late(75);
+const failure: Failure = { code: "stale", hint: "The newest block is 75 s old.", retryAfterSeconds: 6 };
 const { reason: _reason, sizeFault: _fault, adviceLevel: _level, payoutSigning: _signing, ...untold } = unreadQuote;
 /** A quote in which the node stated nothing. */
 export const nothingStated = untold;
@@ -163,7 +160,7 @@ export const inbounds: InboundsReading = {
       gasAsset: null,
       sendBeforeMs: null,
       sourcesAgreeing: null,
-      reason: { code: "halted", text: "trading is halted" },
+      reason: haltReasons.inForce(),
     },
   ],
 };

@@ -10,6 +10,7 @@ import { withCode } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { quoteAdvice } from "../../../lib/protocol/quote/advice.ts";
 import { advisedMembers } from "../../../lib/protocol/safety/advice.ts";
+import { payoutsHalted } from "../../../lib/protocol/safety/sentences.ts";
 import { matchAsset } from "../../../lib/protocol/values/asset-match.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
@@ -129,7 +130,7 @@ test("get_swap_quote: less important lines go first, then what a warning means, 
     /The pools are small: about [\d,]+ USDC comes out, and up to [\d,]+ USDC if somebody .* parts\. Swaps/,
   );
   expect(facts).toContain(
-    "Payouts on Avalanche are halted. Payouts on Ethereum are halted. Trading on Ethereum halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC). The total cost is 17.81 % of the amount sent. This memo sets no minimum: the swap runs at any price. Only if you accept that: Before",
+    `${payoutsHalted("Avalanche")} ${payoutsHalted("Ethereum")} Trading on Ethereum halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC). The total cost is 17.81 % of the amount sent. This memo sets no minimum: the swap runs at any price. Only if you accept that: Before`,
   );
   expect(await textOf({ ...everything, ...large, ...slow }, halted)).toMatch(
     /Warning: thin_pool, parts_wait, [a-z_, ]+\. Only if you accept that: Before/,

@@ -1,6 +1,7 @@
 // Upstreams that answer in the right shape with absurd, foreign or attacker-written members: no tool fails, and no word of theirs stands bare.
 import { expect, test } from "@playwright/test";
 import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
+import { nodeReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { toInstant, toIsoTime } from "../../../lib/protocol/values/instants.ts";
 import { tradingHalt } from "../../support/halt-key.ts";
 import { createEndpoint, createPost, inBothEras } from "../mcp/endpoint.ts";
@@ -116,7 +117,7 @@ test.describe("absurd times and heights", () => {
     world.scripts.node0 = { mimir: { ...world.mimir, [tradingHalt("BTC")]: height + 9_000 } };
     world.scripts.node1 = { mimir: { ...world.mimir, [tradingHalt("BTC")]: height + 2 } };
     const { chains } = await world.network.getStatus();
-    const reason = { code: "providers_disagree", text: "our two sources disagree about a scheduled halt" };
+    const reason = nodeReasons.schedulesApart;
     expect(chains.find((chain) => chain.chain === "BTC")).toMatchObject({
       trading: { verdict: "unknown", reason },
       scheduled: [],
@@ -128,10 +129,7 @@ test.describe("absurd times and heights", () => {
     const good = { height: 100, timeMs: now - 4_000, rolledBack: false };
     const ahead = { height: 900, timeMs: now + 3_600_000, rolledBack: false };
     expect(judgeClock([ahead, good], 0, now)).toMatchObject({ freshness: "fresh", height: 100 });
-    expect(judgeClock([ahead], 0, now)).toMatchObject({
-      freshness: "unknown",
-      reason: { code: "clock_skew" },
-    });
+    expect(judgeClock([ahead], 0, now)).toMatchObject({ freshness: "unknown", reason: { code: "clock_skew" } });
     const world = createWorld();
     world.scripts.indexer0 = {
       health: { inSync: true, lastThorNode: { height: toBlock(world).height, timestamp: world.nowMs / 1000 + 3_600 } },

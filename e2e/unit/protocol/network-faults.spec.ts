@@ -1,5 +1,6 @@
 // Nodes that fail or disagree, asked of the whole reader: a broken one alone opens nothing, whole ones decide without it, and what two disagree on is not open.
 import { expect, test } from "@playwright/test";
+import { chainReasons, nodeReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { chainHalt, tradingHalt } from "../../support/halt-key.ts";
 import { expectNothingOpen, inboundOf, verdictOf } from "./network-checks.ts";
 import { createWorld, down, hang, type Script, status, toBlock, toRows, type World } from "./network-world.ts";
@@ -42,10 +43,7 @@ test("two nodes that disagree: unknown with the mismatch named, also where one s
   const world = createWorld({ nodes: 2 });
   world.scripts.node1 = { mimir: { [chainHalt("ETH")]: 1 } };
   expect(await verdictOf(world, "ETH")).toBe("unknown");
-  expect((await inboundOf(world, "ETH")).reason).toEqual({
-    code: "providers_disagree",
-    text: "one of our sources says halted, and another says that it is not",
-  });
+  expect((await inboundOf(world, "ETH")).reason).toEqual(nodeReasons.haltDisputed);
   expect((await inboundOf(world, "BTC")).address).toBe("btcvault1");
 
   world.nowMs += 10_000;
@@ -53,10 +51,7 @@ test("two nodes that disagree: unknown with the mismatch named, also where one s
   expect(await inboundOf(world)).toMatchObject({
     address: null,
     router: null,
-    reason: {
-      code: "providers_disagree",
-      text: "our two sources name different deposit addresses, so one may be wrong or forged",
-    },
+    reason: chainReasons.differs("address"),
     sendBeforeMs: null,
   });
   expect((await inboundOf(world, "ETH")).address).toBe("ethvault1");

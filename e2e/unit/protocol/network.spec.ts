@@ -1,5 +1,6 @@
 // Whole networks as the reader gives them: verdicts, fees, prices and providers, and what is null where an optional part fails.
 import { expect, test } from "@playwright/test";
+import { chainReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../../support/halt-key.ts";
 import { verdictOf } from "./network-checks.ts";
 import { createWorld, down, status, toBlock, toRows } from "./network-world.ts";
@@ -58,11 +59,7 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
     usd: 100_000_000n,
   });
   const inbounds = await world.network.getInbounds();
-  expect(inbounds.chains[0]).toMatchObject({
-    chain: "THOR",
-    address: null,
-    reason: { code: "native_chain" },
-  });
+  expect(inbounds.chains[0]).toMatchObject({ chain: "THOR", address: null, reason: { code: "native_chain" } });
   expect(inbounds.chains[2]).toMatchObject({
     address: "ethvault1",
     router: "0xrouter",
@@ -180,17 +177,14 @@ test("optional parts fail to null one by one; only safety facts decide failure",
   const btc = (await world.network.getStatus()).chains.find((chain) => chain.chain === "BTC");
   expect(btc, "a zero fee is no fee that is known").toMatchObject({
     outboundFee: null,
-    reason: { code: "unreadable", text: "too few of our sources stated an outbound fee" },
+    reason: chainReasons.noOutboundFee,
   });
 });
 
 test("an outbound fee that two nodes state too far apart is not told, and why", async () => {
   for (const [fee, told] of [
     ["606", { outboundFee: { base: 606n }, reason: null }],
-    [
-      "1212",
-      { outboundFee: null, reason: { code: "providers_disagree", text: "our sources differ about the outbound fee" } },
-    ],
+    ["1212", { outboundFee: null, reason: chainReasons.outboundFeeApart }],
   ] as const) {
     const world = createWorld({ nodes: 2 });
     const rows = (outbound_fee: string) => toRows({ ...world, rows: { BTC: { outbound_fee } } });
@@ -240,7 +234,7 @@ test("a chain without a row is unknown on its own; a new chain is judged", async
   expect(reading.failure).toBeNull();
   expect(reading.chains.find((one) => one.chain === "BTC")).toMatchObject({
     trading: { verdict: "unknown" },
-    reason: { code: "not_listed", text: "the network does not list this chain" },
+    reason: chainReasons.notListed,
   });
   expect(reading.chains.at(-1)).toMatchObject({
     chain: "ZZZ9",

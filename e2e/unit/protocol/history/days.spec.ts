@@ -30,90 +30,20 @@ const see = (seconds: number, letters: string): Observation => ({
   samples: new Map(subjects.map((subject, index) => [subject, samplesByLetter[letters[index] ?? "-"] ?? null])),
 });
 
-const cases: readonly [what: string, seen: [seconds: number, letter: string][], totals: readonly number[][]][] = [
-  ["nothing is counted before the second sample", [[0, "o"]], []],
-  [
-    "open on both sides is open",
-    [
-      [0, "o"],
-      [60, "o"],
-    ],
-    [[60, 0, 0]],
-  ],
-  [
-    "nobody saw when it was halted: the whole minute counts",
-    [
-      [0, "o"],
-      [60, "h"],
-    ],
-    [[0, 60, 0]],
-  ],
-  [
-    "nor when it reopened",
-    [
-      [0, "h"],
-      [60, "o"],
-    ],
-    [[0, 60, 0]],
-  ],
-  [
-    "a disagreement is worse than open",
-    [
-      [0, "o"],
-      [60, "d"],
-      [120, "d"],
-      [180, "o"],
-    ],
-    [[0, 0, 180]],
-  ],
-  [
-    "one that is over in the next minute is none",
-    [
-      [0, "o"],
-      [60, "d"],
-      [120, "o"],
-    ],
-    [[120, 0, 0]],
-  ],
-  [
-    "a halt is worse than a disagreement",
-    [
-      [0, "d"],
-      [60, "h"],
-    ],
-    [[0, 60, 0]],
-  ],
-  [
-    "three minutes apart is watched",
-    [
-      [0, "o"],
-      [180, "o"],
-    ],
-    [[180, 0, 0]],
-  ],
-  [
-    "a second more is not",
-    [
-      [0, "o"],
-      [181, "o"],
-      [241, "o"],
-    ],
-    [[60, 0, 0]],
-  ],
-  [
-    "a halt on both sides of a pause is not known in it",
-    [
-      [0, "h"],
-      [600, "h"],
-    ],
-    [],
-  ],
+const cases: readonly [what: string, seen: string, totals: readonly number[][]][] = [
+  ["nothing is counted before the second sample", "0 o", []],
+  ["open on both sides is open", "0 o, 60 o", [[60, 0, 0]]],
+  ["nobody saw when it was halted: the whole minute counts", "0 o, 60 h", [[0, 60, 0]]],
+  ["nor when it reopened", "0 h, 60 o", [[0, 60, 0]]],
+  ["a disagreement is worse than open", "0 o, 60 d, 120 d, 180 o", [[0, 0, 180]]],
+  ["one that is over in the next minute is none", "0 o, 60 d, 120 o", [[120, 0, 0]]],
+  ["a halt is worse than a disagreement", "0 d, 60 h", [[0, 60, 0]]],
+  ["three minutes apart is watched", "0 o, 180 o", [[180, 0, 0]]],
+  ["a second more is not", "0 o, 181 o, 241 o", [[60, 0, 0]]],
+  ["a halt on both sides of a pause is not known in it", "0 h, 600 h", []],
   [
     "midnight divides a span",
-    [
-      [86_340, "o"],
-      [86_460, "o"],
-    ],
+    "86340 o, 86460 o",
     [
       [60, 0, 0],
       [60, 0, 0],
@@ -122,7 +52,8 @@ const cases: readonly [what: string, seen: [seconds: number, letter: string][], 
 ];
 for (const [what, seen, totals] of cases) {
   test(`days: ${what}`, () => {
-    const log = seen.map(([seconds, letter]) => see(seconds, letter)).reduce(addObservation, emptyLog);
+    const observed = seen.split(", ").map((one) => see(Number.parseInt(one, 10), one.slice(-1)));
+    const log = observed.reduce(addObservation, emptyLog);
     expect((log.days["BTC trading"] ?? []).map(([, ...times]) => times.map((ms) => ms / 1000))).toEqual(totals);
   });
 }

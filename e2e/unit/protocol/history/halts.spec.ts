@@ -21,6 +21,10 @@ const see = ([seconds, letters]: readonly [number, string]): Observation => ({
   ),
 });
 
+/** "0 oo, 60 ho": at second 0 both open, at second 60 Bitcoin halted. */
+const parseSeen = (seen: string) =>
+  seen.split(", ").map((one): [number, string] => [Number.parseInt(one, 10), one.replace(/^\d+ /, "")]);
+
 function toText({ of, verdict, haltedBy, began, ended, unwatchedMs, times }: Halt): string {
   const at = (seen: Halt["began"]) =>
     seen ? `${(seen.afterMs - START_MS) / 1000}-${(seen.atMs - START_MS) / 1000}` : "?";
@@ -29,187 +33,70 @@ function toText({ of, verdict, haltedBy, began, ended, unwatchedMs, times }: Hal
   return [`${who} ${verdict} by ${haltedBy.join() || "?"}, ${at(began)} to ${at(ended)}`, ...more].join(", ");
 }
 
-const cases: readonly [what: string, seen: [number, string][], halts: string[]][] = [
-  [
-    "open all the time",
-    [
-      [0, "oo"],
-      [60, "oo"],
-    ],
-    [],
-  ],
-  [
-    "a halt that began and ended",
-    [
-      [0, "oo"],
-      [60, "ho"],
-      [120, "ho"],
-      [180, "oo"],
-    ],
-    ["BTC halted by HALTTRADING, 0-60 to 120-180"],
-  ],
-  [
-    "one that goes on",
-    [
-      [0, "oo"],
-      [60, "ho"],
-      [120, "ho"],
-    ],
-    ["BTC halted by HALTTRADING, 0-60 to ?"],
-  ],
-  [
-    "several at once are one",
-    [
-      [0, "oo"],
-      [60, "hh"],
-      [120, "oo"],
-    ],
-    ["BTC+ETH halted by HALTTRADING, 0-60 to 60-120"],
-  ],
+const cases: readonly [what: string, seen: string, halts: string[]][] = [
+  ["open all the time", "0 oo, 60 oo", []],
+  ["a halt that began and ended", "0 oo, 60 ho, 120 ho, 180 oo", ["BTC halted by HALTTRADING, 0-60 to 120-180"]],
+  ["one that goes on", "0 oo, 60 ho, 120 ho", ["BTC halted by HALTTRADING, 0-60 to ?"]],
+  ["several at once are one", "0 oo, 60 hh, 120 oo", ["BTC+ETH halted by HALTTRADING, 0-60 to 60-120"]],
   [
     "with different ends they are two, the longer first",
-    [
-      [0, "oo"],
-      [60, "hh"],
-      [120, "ho"],
-    ],
+    "0 oo, 60 hh, 120 ho",
     ["BTC halted by HALTTRADING, 0-60 to ?", "ETH halted by HALTTRADING, 0-60 to 60-120"],
   ],
   [
     "one that goes on stands before one that ended, whichever began first",
-    [
-      [0, "oo"],
-      [60, "oh"],
-      [120, "hh"],
-      [180, "oh"],
-    ],
+    "0 oo, 60 oh, 120 hh, 180 oh",
     ["ETH halted by HALTTRADING, 0-60 to ?", "BTC halted by HALTTRADING, 60-120 to 120-180"],
   ],
   [
     "of two that go on, the newer first",
-    [
-      [0, "oo"],
-      [60, "ho"],
-      [120, "hh"],
-    ],
+    "0 oo, 60 ho, 120 hh",
     ["ETH halted by HALTTRADING, 60-120 to ?", "BTC halted by HALTTRADING, 0-60 to ?"],
   ],
   [
     "of two that go on, the one whose begin is not known last",
-    [
-      [0, "ho"],
-      [60, "hh"],
-    ],
+    "0 ho, 60 hh",
     ["ETH halted by HALTTRADING, 0-60 to ?", "BTC halted by HALTTRADING, ? to ?"],
   ],
   [
     "the same, the other way round",
-    [
-      [0, "oh"],
-      [60, "hh"],
-    ],
+    "0 oh, 60 hh",
     ["BTC halted by HALTTRADING, 0-60 to ?", "ETH halted by HALTTRADING, ? to ?"],
   ],
-  [
-    "one that was never seen is none",
-    [
-      [0, "-o"],
-      [60, "-o"],
-    ],
-    [],
-  ],
-  [
-    "a disagreement from the first sample on",
-    [
-      [0, "do"],
-      [60, "do"],
-    ],
-    ["BTC disputed by ?, ? to ?"],
-  ],
+  ["one that was never seen is none", "0 -o, 60 -o", []],
+  ["a disagreement from the first sample on", "0 do, 60 do", ["BTC disputed by ?, ? to ?"]],
   [
     "nobody watched another chain meanwhile",
-    [
-      [0, "oo"],
-      [60, "ho"],
-      [120, "h-"],
-      [240, "h-"],
-      [360, "ho"],
-      [420, "oo"],
-    ],
+    "0 oo, 60 ho, 120 h-, 240 h-, 360 ho, 420 oo",
     ["BTC halted by HALTTRADING, 0-60 to 360-420"],
   ],
   [
     "nobody watched one of two that are halted",
-    [
-      [0, "oo"],
-      [60, "hh"],
-      [120, "h-"],
-      [240, "h-"],
-      [360, "hh"],
-      [420, "oo"],
-    ],
+    "0 oo, 60 hh, 120 h-, 240 h-, 360 hh, 420 oo",
     ["BTC+ETH halted by HALTTRADING, 0-60 to 360-420, unwatched 300"],
   ],
-  [
-    "halted from the first sample on: its begin is not known",
-    [
-      [0, "ho"],
-      [60, "ho"],
-    ],
-    ["BTC halted by HALTTRADING, ? to ?"],
-  ],
-  [
-    "and neither its reason where it ended",
-    [
-      [0, "ho"],
-      [60, "oo"],
-    ],
-    ["BTC halted by ?, ? to 0-60"],
-  ],
+  ["halted from the first sample on: its begin is not known", "0 ho, 60 ho", ["BTC halted by HALTTRADING, ? to ?"]],
+  ["and neither its reason where it ended", "0 ho, 60 oo", ["BTC halted by ?, ? to 0-60"]],
   [
     "a disagreement, then a halt",
-    [
-      [0, "oo"],
-      [60, "do"],
-      [120, "do"],
-      [180, "ho"],
-      [240, "oo"],
-    ],
+    "0 oo, 60 do, 120 do, 180 ho, 240 oo",
     ["BTC halted by HALTTRADING, 120-180 to 180-240", "BTC disputed by ?, 0-120 to 120-180"],
   ],
   [
     "a halt across a pause says how much of it nobody watched",
-    [
-      [0, "oo"],
-      [60, "ho"],
-      [1_060, "ho"],
-      [1_120, "oo"],
-    ],
+    "0 oo, 60 ho, 1060 ho, 1120 oo",
     ["BTC halted by HALTTRADING, 0-60 to 1060-1120, unwatched 1000"],
   ],
   [
     "a pause before it or after it is none of it",
-    [
-      [0, "oo"],
-      [1_000, "oo"],
-      [1_060, "ho"],
-      [1_120, "oo"],
-      [3_000, "oo"],
-    ],
+    "0 oo, 1000 oo, 1060 ho, 1120 oo, 3000 oo",
     ["BTC halted by HALTTRADING, 1000-1060 to 1060-1120"],
   ],
-  [
-    "one that began in a pause: between two instants",
-    [
-      [0, "oo"],
-      [1_000, "ho"],
-    ],
-    ["BTC halted by HALTTRADING, 0-1000 to ?"],
-  ],
+  ["one that began in a pause: between two instants", "0 oo, 1000 ho", ["BTC halted by HALTTRADING, 0-1000 to ?"]],
 ];
 for (const [what, seen, halts] of cases) {
   test(`halts: ${what}`, () => {
-    const log = seen.map(see).reduce(addObservation, emptyLog);
+    const log = parseSeen(seen).map(see).reduce(addObservation, emptyLog);
     expect(listHalts(log).map(toText)).toEqual(halts);
   });
 }

@@ -21,6 +21,7 @@ import {
   observeNetwork,
 } from "../../../../lib/protocol/history/observation.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import { chainReasons, clockReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { chains, fresh, status } from "../../mcp/fake-network.ts";
 
@@ -369,16 +370,12 @@ test("the order of two instances' observations within a block changes nothing th
   expect(one.changes.map(toChangeText)).toEqual(["BTC open>halted 0..60"]);
 });
 
-const reason = { code: "stale", text: "the newest block is 40 seconds old" } as const;
+const reason = clockReasons.late(40);
 const unread: Judgement = { verdict: "unknown", haltedBy: [], reason };
 const repeated: Judgement = { verdict: "halted", haltedBy: ["HALTTRADING"], reason };
 
 test("a chain that the network does not list is not observed, whatever its parameters say", () => {
-  const absent: Judgement = {
-    verdict: "unknown",
-    haltedBy: [],
-    reason: { code: "not_listed", text: "the network does not list this chain" },
-  };
+  const absent: Judgement = { verdict: "unknown", haltedBy: [], reason: chainReasons.notListed };
   const listed = chains.slice(0, 3);
   const one = { ...(chains[1] as (typeof chains)[0]), chain: "SOL", trading: absent, deposits: absent };
   const observation = observeNetwork({ ...status, chains: [...listed, one] }) as Observation;
@@ -393,11 +390,7 @@ test("a reading sees only what its block says for certain", () => {
   expect(observation.samples.get("* trading")).toEqual({ verdict: "open", haltedBy: [] });
   expect(observation.samples.get("DOGE signing")).toEqual({ verdict: "halted", haltedBy: [signingHalt("DOGE")] });
 
-  const btc = {
-    ...(chains[1] as (typeof chains)[0]),
-    trading: unread,
-    signing: repeated,
-  };
+  const btc = { ...(chains[1] as (typeof chains)[0]), trading: unread, signing: repeated };
   const partly = observeNetwork({ ...status, chains: [btc] }) as Observation;
   expect(partly.samples.get("BTC trading")).toBeNull();
   expect(partly.samples.get("BTC signing"), "a halt that is repeated").toBeNull();

@@ -98,11 +98,7 @@ test("outbound fees by asset: names in capitals, the higher one, 0 as it is, and
     ],
     2,
   );
-  expect(Object.fromEntries(fees)).toEqual({
-    "BTC.BTC": 1_100n,
-    "ETH.USDC-0XA0B8": 5n,
-    "THOR.RUNE": 0n,
-  });
+  expect(Object.fromEntries(fees)).toEqual({ "BTC.BTC": 1_100n, "ETH.USDC-0XA0B8": 5n, "THOR.RUNE": 0n });
 });
 
 test.describe("figures of the whole network", () => {

@@ -1,6 +1,7 @@
 // Status and trading_halted of a pool are safety facts: two nodes are compared, and no verdict outlives the limit of flags.
 import { expect, test } from "@playwright/test";
 import { agreePools, findDoubtedAssets } from "../../../../lib/protocol/market/pool-agreement.ts";
+import { poolReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Pool } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { createWorld, down, type World } from "../network-world.ts";
 
@@ -112,11 +113,7 @@ test("the smaller of two depths is told", () => {
     { assetDepth: 995n, nativeDepth: 7n, doubt: null },
   ]);
   expect(agreePools([[row("1000")], [row("980")]], 2)).toMatchObject([
-    {
-      assetDepth: null,
-      nativeDepth: 7n,
-      doubt: { code: "providers_disagree", text: "our two sources name different depths of this pool" },
-    },
+    { assetDepth: null, nativeDepth: 7n, doubt: poolReasons.differs("depth") },
   ]);
 });
 
@@ -142,8 +139,8 @@ const rowOf = (more: Partial<Pool> = {}): Pool => ({
 
 test.describe("one pool of two nodes", () => {
   const agreedPool = { asset: "BTC.BTC", status: "Available", assetDepth: 1_000n, nativeDepth: 7_000n, priceUsd: 50n };
-  const differs = { code: "providers_disagree", text: "our two sources disagree whether this pool trades" };
-  const depths = { code: "providers_disagree", text: "our two sources name different depths of this pool" };
+  const differs = poolReasons.differs("trading_halted");
+  const depths = poolReasons.differs("depth");
   const rows: [what: string, second: Partial<Pool>, told: object][] = [
     ["equal rows", {}, { doubt: null }],
     ["a name in small letters is the same", { asset: "btc.btc" }, { doubt: null }],
@@ -191,7 +188,7 @@ test("one list of two is none", () => {
 test("a pool that one node lists twice counts by its first row, and supports no open", () => {
   const twice = [rowOf(), rowOf({ balance_asset: 5n, asset_tor_price: 5n })];
   expect(agreePools([twice, [rowOf()]], 2)).toMatchObject([
-    { assetDepth: 1_000n, priceUsd: 50n, doubt: { code: "unreadable", text: "the node listed this pool twice" } },
+    { assetDepth: 1_000n, priceUsd: 50n, doubt: poolReasons.manyRows },
   ]);
 });
 

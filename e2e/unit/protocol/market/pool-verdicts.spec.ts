@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { judge, judgePair, judgePool } from "../../../../lib/protocol/safety/halts.ts";
+import { chainReasons, clockReasons, nodeReasons, poolReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Mimir, Pool } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { type Facts, H, halted, open, row, toEvidence, unknown } from "../safety/halt-evidence.ts";
 
@@ -29,15 +30,11 @@ test("a pool: its chain, its asset's ragnarok or its gas asset's, and its own st
     [{}, pool("ETH.USDC-0XA0", { trading_halted: true }), halted("trading_halted")],
     [{}, pool("ETH.USDC-0XA0", { status: "Staged" }), halted("pool_status")],
     [{}, pool("ETH.USDC-0XA0", { status: "Suspended", trading_halted: true }), halted("trading_halted", "pool_status")],
-    [
-      { ageMs: 31_000 },
-      pool("ETH.USDC-0XA0", { status: "Staged" }),
-      unknown("stale", "the newest block is 31 seconds old"),
-    ],
+    [{ ageMs: 31_000 }, pool("ETH.USDC-0XA0", { status: "Staged" }), unknown(clockReasons.late(31))],
     [{ mimir: { PAUSELP: 1, HALTSIGNING: 1 } }, usdc, open],
-    [{}, pool("ZZZ9.ZZZ"), unknown("unreadable", "the network does not list the asset's chain")],
-    [{}, pool("ZZZ9/ZZZ"), unknown("unreadable", "the network does not list the asset's chain")],
-    [{}, pool("nonsense"), unknown("unreadable", "the network does not list the asset's chain")],
+    [{}, pool("ZZZ9.ZZZ"), unknown(poolReasons.chainNotListed)],
+    [{}, pool("ZZZ9/ZZZ"), unknown(poolReasons.chainNotListed)],
+    [{}, pool("nonsense"), unknown(poolReasons.chainNotListed)],
   ];
   for (const [facts, one, expected] of cases) {
     const evidence = toEvidence(facts);
@@ -86,24 +83,19 @@ test("a pair: both sides count, in any form of the asset, and only the two sides
     judgeOf("BTC.BTC", "ETH.ETH", { mimir: { HALTBTCTRADING: 1, HALTETHCHAIN: 1, HALTTRADING: 1 } }).haltedBy,
   ).toEqual(["HALTTRADING", "HALTBTCTRADING", "HALTETHCHAIN"]);
   expect(judgeOf("BTC.BTC", "LTC.LTC")).toEqual(halted("pool_status"));
-  expect(judgeOf("BTC.BTC", "ETH.ETH", {}, null)).toEqual(unknown("unreadable", "the pools could not be read"));
+  expect(judgeOf("BTC.BTC", "ETH.ETH", {}, null)).toEqual(unknown(poolReasons.unread));
   expect(judgeOf("THOR.RUNE", "THOR.RUNE", {}, null)).toEqual(open);
-  expect(judgeOf("BTC.BTC", "DOGE.DOGE")).toEqual(unknown("unreadable", "the asset has no pool"));
-  expect(judgeOf("BTC.BTC", "ETH.ETH", { rows: [row("BTC")] })).toEqual(
-    unknown("not_listed", "the network does not list this chain"),
-  );
+  expect(judgeOf("BTC.BTC", "DOGE.DOGE")).toEqual(unknown(poolReasons.none));
+  expect(judgeOf("BTC.BTC", "ETH.ETH", { rows: [row("BTC")] })).toEqual(unknown(chainReasons.notListed));
   expect(judgeOf("LTC.LTC", "ETH.ETH", { rows: [row("LTC")] }).verdict, "halted beats unknown").toBe("halted");
   expect(judgeOf("BTC.BTC", "ETH.ETH", { ageMs: 45_000, mimir: { HALTBTCTRADING: 1 } })).toEqual({
     verdict: "halted",
     haltedBy: ["HALTBTCTRADING"],
-    reason: { code: "stale", text: "the newest block is 45 seconds old" },
+    reason: clockReasons.late(45),
   });
   expect(judgeOf("BTC.BTC", "ETH.ETH", { ageMs: 45_000 }).verdict).toBe("unknown");
   const lagging = { height: H - 6, second: { rows: null }, mimir: { HALTBTCTRADING: 1 } };
-  expect(judgeOf("BTC.BTC", "ETH.ETH", lagging).reason, "by older data alone").toEqual({
-    code: "stale",
-    text: "the node is behind the network",
-  });
+  expect(judgeOf("BTC.BTC", "ETH.ETH", lagging).reason, "by older data alone").toEqual(nodeReasons.behindNetwork);
   const mixed = { ...lagging, second: { rows: null, mimir: { HALTETHTRADING: 1 } } };
   expect(judgeOf("BTC.BTC", "ETH.ETH", mixed), "one side by fresh data").toEqual(
     halted("HALTBTCTRADING", "HALTETHTRADING"),
@@ -130,6 +122,6 @@ test("a pool on which the nodes differ is unknown, whatever else is open; a halt
     const evidence = toEvidence(facts);
     return judgePool(evidence, judge(evidence), doubted);
   };
-  expect(judgeOf({})).toEqual(unknown("providers_disagree", "status"));
+  expect(judgeOf({})).toEqual(unknown({ code: "providers_disagree", text: "status" }));
   expect(judgeOf({ mimir: { HALTETHCHAIN: 1 } })).toEqual(halted("HALTETHCHAIN"));
 });

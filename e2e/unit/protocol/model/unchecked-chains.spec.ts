@@ -2,13 +2,13 @@
 import { expect, test } from "@playwright/test";
 import { type ChainReading, splitChains } from "../../../../lib/protocol/model/network-status.ts";
 import { type Judgement, withCode } from "../../../../lib/protocol/model/verdicts.ts";
+import { clockReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { liquidityPause, tradingHalt } from "../../../support/halt-key.ts";
 import { failedNetwork, status } from "../../mcp/fake-network.ts";
 import { halted, open } from "../safety/halt-evidence.ts";
 
-const late = withCode("stale");
-const reason = late("the newest block is 75 seconds old");
+const reason = clockReasons.late(75);
 const unread: Judgement = { verdict: "unknown", haltedBy: [], reason };
 const nothing: ChainReading = {
   ...{ chain: "BTC", native: false, scheduled: [], reason },
@@ -29,8 +29,8 @@ const known: readonly [fact: string, changes: Partial<ChainReading>][] = [
   ["the gas rate", { gasRate: agreed("4") }],
   ["the newest block that was observed", { lastObservedHeight: 921_003 }],
   ["a reason of another code", { reason: withCode("unreadable")(reason.text) }],
-  ["a reason of other words", { reason: late("the newest block is 76 seconds old") }],
-  ["a reason behind the reason", { reason: late(reason.text, withCode("no_clock")("too few sources")) }],
+  ["a reason of other words", { reason: clockReasons.late(76) }],
+  ["a reason behind the reason", { reason: { ...reason, cause: clockReasons.unread } }],
   ["no reason", { reason: null }],
 ];
 

@@ -15,7 +15,9 @@ import {
 } from "../../../../lib/protocol/quote/advice.ts";
 import { onePartText } from "../../../../lib/protocol/quote/one-part.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
+import { chainReasons, haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { LATE_CHANCE } from "../../../../lib/protocol/safety/send-before.ts";
+import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
 
@@ -269,8 +271,8 @@ test("each warning stands in its order, and the way to send stands after all of 
     `Soon. ${LATE_CHANCE}`,
   ]);
   expect(warnings.slice(3, 5).map(({ text }) => text)).toEqual([
-    "Payouts on ETH are halted. A payout would wait with no end date. Send only if you can wait.",
-    "We could not check whether payouts on BTC run.",
+    `${payoutsHalted("ETH")} A payout would wait with no end date. Send only if you can wait.`,
+    payoutsNotChecked("BTC"),
   ]);
   expect(warnings.slice(7).map(({ text }) => text)).toEqual([
     "The network does not split a swap of this size: it runs in one part.",
@@ -284,12 +286,12 @@ test("payouts on the chain that is sent from matter for a refund, and are told o
   expect(quoteAdvice(quote, halted).warnings).toEqual([
     {
       code: "signing_halted",
-      text: "Payouts on BTC are halted. A refund would wait with no end date. Send only if you can wait.",
+      text: `${payoutsHalted("BTC")} A refund would wait with no end date. Send only if you can wait.`,
     },
   ]);
   const same = { ...halted, payoutChain: "BTC", payoutSigning: "halted" } as const;
   expect(quoteAdvice(quote, same).warnings.map(({ text }) => text)).toEqual([
-    "Payouts on BTC are halted. A payout would wait with no end date. Send only if you can wait.",
+    `${payoutsHalted("BTC")} A payout would wait with no end date. Send only if you can wait.`,
   ]);
   expect(codesOf(quote, now)).toEqual([]);
 });
@@ -352,8 +354,8 @@ test("while parts wait, what one part costs more is told of the amount sent, and
 });
 
 test("a deposit that must not be sent has one warning, its reason, and nothing on how to send", () => {
-  const due = { code: "halt_due", text: "a halt is scheduled before a deposit sent now would be confirmed" } as const;
-  const other = { code: "unreadable", text: "the node named no valid deposit address" } as const;
+  const due = haltReasons.due;
+  const other = chainReasons.badAddress;
   const withheld = { ...quote, memo: null };
   const soon = { ...now, scheduledHalts: "Trading on Bitcoin halts in 5 minutes." };
   const rows: [reason: typeof due | typeof other, now: QuoteCircumstances, text: string][] = [
@@ -369,7 +371,7 @@ test("a deposit that must not be sent has one warning, its reason, and nothing o
   expect(quoteAdvice({ ...quote, trading: stopped }, now).warnings).toEqual([
     { code: "halted", text: "Do not send. This swap is halted now." },
   ]);
-  const halted = { code: "halted", text: "trading is halted" } as const;
+  const halted = haltReasons.inForce();
   expect(quoteAdvice({ ...withheld, reason: halted }, now).warnings).toMatchObject([
     { code: "halted", text: "Do not send. This swap is halted now." },
   ]);

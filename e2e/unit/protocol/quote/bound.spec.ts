@@ -10,6 +10,7 @@ import {
   mostParts,
   type PayoutTerms,
 } from "../../../../lib/protocol/quote/bound.ts";
+import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { parseShape } from "../../../../lib/protocol/upstream/parse-shape.ts";
 import { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
@@ -33,8 +34,8 @@ const asked: BoundQuestion = {
   fixedFees: 600_000n,
   nativeAsset: "THOR.RUNE",
 };
-const above = { code: "thin_pool", text: "the quote promises more than the pools can give" };
-const below = { code: "cost_too_high", text: "the quote gives less than half of what the pools give" };
+const above = quoteReasons.abovePools;
+const below = quoteReasons.belowPools;
 
 test("an output is held against the formula, in as many parts as it may rest on", () => {
   const rows: [change: Partial<BoundQuestion>, fault: object | null][] = [

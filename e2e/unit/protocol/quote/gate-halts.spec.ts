@@ -1,5 +1,7 @@
 // Halts before and after a deposit, asked of the whole reader: what is told, until when to send, and what is withheld.
 import { expect, test } from "@playwright/test";
+import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { createWorld, toBlock } from "../network-world.ts";
 import { ask, BECH32, ethDeposit, limited, memo, withLimit } from "./gate-world.ts";
 
@@ -11,7 +13,7 @@ test("a signing halt on either chain stands before what to do", async () => {
     return [advice, seconds.total];
   };
   const waits = (chain: string, what: string) =>
-    expect.stringMatching(`^Payouts on ${chain} are halted. A ${what} would wait.*Only if you accept`);
+    expect.stringMatching(`^${payoutsHalted(chain)} A ${what} would wait.*Only if you accept`);
   // A payout that nobody signs has no time.
   expect(await advise("HALTSIGNINGETH")).toEqual([waits("Ethereum", "payout"), null]);
   expect(await advise("HALTSIGNINGBTC")).toEqual([waits("Bitcoin", "refund"), 1_206]);
@@ -116,10 +118,7 @@ test("where a scheduled halt should have come by now, memo and address are withh
     // The next block is late: the halt should have been there long ago.
     world.frozenAtMs = world.nowMs;
     world.nowMs += 25_000;
-    const reason = {
-      code: "halt_due",
-      text: "a halt is scheduled before a deposit sent now would be confirmed",
-    };
+    const reason = haltReasons.due;
     expect(await ask(world, { memo }), key).toMatchObject({ memo: null, inboundAddress: null, reason });
     const late = await world.network.getInbounds({ chain: "BTC" });
     if (key !== "HALTETHCHAIN") expect(late.chains[0]).toMatchObject({ address: null, sendBeforeMs: null, reason });

@@ -144,7 +144,7 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
   [
     "an address that is not one",
     [quote({ inbound_address: "a b" })],
-    { code: "unreadable", text: "the node named no valid deposit address" },
+    chainReasons.badAddress,
     { facts: { rows: [row("BTC", { address: "a b" }), row("ETH")] } },
   ],
   ["a chain that the network does not list", [quote()], quoteReasons.depositsNotOpen, { subject: { from: "ZZZ.ZZZ" } }],
@@ -192,11 +192,7 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
     "a token without a router",
     [quote({ ...toBtc, router: undefined })],
     quoteReasons.noRouter,
-    {
-      request: { destination: BECH32 },
-      facts: { rows: [row("BTC"), row("ETH")] },
-      subject: ofToken,
-    },
+    { request: { destination: BECH32 }, facts: { rows: [row("BTC"), row("ETH")] }, subject: ofToken },
   ],
 ];
 for (const [name, quotes, reason, asked] of withheld) {

@@ -1,6 +1,7 @@
 // Sizes that give nothing to send with, asked of the whole reader: dust, less than the minimum, and fees that take most of it.
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { createWorld } from "../network-world.ts";
 import { ask, limited, memo, withLimit } from "./gate-world.ts";
 
@@ -31,10 +32,7 @@ test("dust and an output of nothing are never to be sent", async () => {
 
 test("below the recommended minimum nothing is given to send with", async () => {
   const small = await ask(createWorld(), { memo, recommended_min_amount_in: "1000001" });
-  const reason = {
-    code: "amount_too_small",
-    text: "the amount is below the recommended minimum, so fees may take everything, even from a refund",
-  };
+  const reason = sizeReasons.belowMinimum;
   expect(small).toMatchObject({
     memo: null,
     inboundAddress: null,

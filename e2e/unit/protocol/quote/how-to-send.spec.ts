@@ -126,10 +126,7 @@ test("where it is not known whether payouts are signed, there is no memo and no 
   const urls = { node0: "https://a.gateway.test", node1: "https://b.gateway.test" };
   for (const chain of ["ETH", "BTC"]) {
     const world = createWorld({ nodes: 3, urls });
-    world.scripts.node0 = {
-      lastblock: status(500),
-      mimir: { ...world.mimir, [`HALTSIGNING${chain}`]: 1 },
-    };
+    world.scripts.node0 = { lastblock: status(500), mimir: { ...world.mimir, [`HALTSIGNING${chain}`]: 1 } };
     const question = { from: "BTC", to: "ETH", amount: "1", destination: HEX };
     const quote = await world.network.getQuote(question);
     expect(quote.trading.verdict).toBe("open");

@@ -2,6 +2,8 @@
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { codedReason } from "../../../../lib/protocol/model/verdicts.ts";
+import { doNotSendText } from "../../../../lib/protocol/quote/advice.ts";
+import { clockReasons, haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { toJson } from "../network-checks.ts";
@@ -10,13 +12,7 @@ import { createWorld, down, status, toBlock, toPools, toRows, type World } from 
 const HEX = "0xde57000000000000000000000000000000000000";
 
 const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
-  world.network.getQuote({
-    from: "BTC",
-    to: "eth",
-    amount: "1",
-    destination: HEX,
-    ...more,
-  });
+  world.network.getQuote({ from: "BTC", to: "eth", amount: "1", destination: HEX, ...more });
 
 test("a quote: figures, seconds by phase, and the gated address with a memo that says what was asked", async () => {
   const world = createWorld({ nodes: 2 });
@@ -152,11 +148,7 @@ test("a quote's address is withheld unless it is the current one, of an open pai
     const world = createWorld();
     change(world);
     const quote = await ask(world, { liquidityToleranceBps: 0 });
-    expect(quote, name).toMatchObject({
-      memo: null,
-      inboundAddress: null,
-      failure: null,
-    });
+    expect(quote, name).toMatchObject({ memo: null, inboundAddress: null, failure: null });
     expect(quote.reason && codedReason(quote.reason), name).toMatch(reason);
     expect(quote.advice, name).toMatch(/^Do not send/);
   }
@@ -362,7 +354,7 @@ test("a quote of sources that are in doubt as of its answer, given in time, is n
       return createAnswer(url);
     },
   };
-  const failure = { code: "stale", reason: { text: "the newest block is 31 seconds old" } };
+  const failure = { code: "stale", reason: clockReasons.late(31) };
   expect(await ask(world)).toMatchObject({ failure, expectedAmountOut: null, memo: null, fees: [] });
 });
 
@@ -390,7 +382,12 @@ test("a quote is expired from the second on that it names", async () => {
 test("of figures that cannot be told, a halt is told first, then why", async () => {
   const rows: [name: string, change: (world: World) => unknown, code: string, advice: RegExp][] = [
     ["open", () => 0, "providers_disagree", /^Do not send: the sources expect outputs/],
-    ["halted", (world) => (world.mimir[tradingHalt("ETH")] = 1), "halted", /^Do not send\. This swap is halted now\.$/],
+    [
+      "halted",
+      (world) => (world.mimir[tradingHalt("ETH")] = 1),
+      "halted",
+      RegExp(`^${doNotSendText(haltReasons.inForce())}$`),
+    ],
     [
       "not listed",
       (world) => (world.rows.ETH = null),

@@ -1,5 +1,8 @@
 // What /quote says where there is no quote to give: halted, stale, refused or not understood looks like it, and says what to do.
 import { expect, test } from "@playwright/test";
+import { doNotSendText } from "../../../../lib/protocol/quote/advice.ts";
+import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { payoutsHalted, tradingHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { quoteMarkdown } from "../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../lib/site/live/quote/view.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
@@ -35,7 +38,7 @@ test.describe("what is not open looks like it", () => {
       shape: "halted",
       word: "Halted",
       text: "BTC to ETH does not trade now.",
-      grounds: "Trading on Ethereum is halted.",
+      grounds: tradingHalted("Ethereum"),
     });
     expect(view.answer?.problem?.title).toBe("No quote: this swap is halted.");
     expect(view.answer?.costs).toBeNull();
@@ -47,8 +50,8 @@ test.describe("what is not open looks like it", () => {
       world.mimir.HALTTRADING = 1;
     });
     expect(view.answer?.verdict.state).toBe("halted");
-    expect(view.answer?.deposit?.notes[0]).toMatch(
-      /^There is no memo and no deposit address\. Do not send\. This swap is halted now\.$/,
+    expect(view.answer?.deposit?.notes[0]).toBe(
+      `There is no memo and no deposit address. ${doNotSendText(haltReasons.inForce())}`,
     );
     expectNothingToSend(view);
   });
@@ -58,8 +61,8 @@ test.describe("what is not open looks like it", () => {
       world.mimir[signingHalt("ETH")] = 1;
     });
     expect(view.answer?.verdict).toMatchObject({ isOpen: true, state: "payouts_wait", word: "Payouts wait" });
-    expect(view.answer?.warnings.join()).toMatch(
-      /Payouts on Ethereum are halted\. A payout would wait with no end date\./,
+    expect(view.answer?.warnings.join()).toContain(
+      `${payoutsHalted("Ethereum")} A payout would wait with no end date.`,
     );
     expect(view.answer?.send).toBe("Send only if you accept the warning above.");
   });
@@ -83,7 +86,7 @@ test.describe("what is not open looks like it", () => {
       }, query);
       expect(view.answer?.verdict).toMatchObject({ state: "halts_soon", word: "Halts soon" });
       expect(view.answer?.warnings.join(" ")).toMatch(
-        /^Do not send: a halt is scheduled before a deposit sent now would be confirmed\. Trading on Bitcoin halts in 15 minutes /,
+        RegExp(`^${doNotSendText(haltReasons.due)} Trading on Bitcoin halts in 15 `),
       );
       expect(view.answer?.expiry).toBeNull();
       expectNothingToSend(view);

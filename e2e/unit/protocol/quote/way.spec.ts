@@ -10,82 +10,35 @@ type Row = readonly [
   asked: Parameters<typeof swapWay>[0],
   quotes: Parameters<typeof swapWay>[1],
   most: number | null,
-  way: ReturnType<typeof swapWay>,
+  want: Way,
 ];
-const single = { mode: "single", interval: 0, quantity: 1, isApplied: true } as const;
-const spaced = { mode: "spaced", interval: 1, quantity: 4, isApplied: true } as const;
+type Way = ReturnType<typeof swapWay>;
+const way = (mode: Way["mode"], interval: number | null, quantity: number | null, isApplied: boolean | null) => ({
+  mode,
+  interval,
+  quantity,
+  isApplied,
+});
+const single = way("single", 0, 1, true);
+const spaced = way("spaced", 1, 4, true);
 const rows: readonly Row[] = [
   ["left whole by the network", undefined, split, 1, single],
   ["not split, whatever the cap", undefined, whole, 9, single],
   ["of which nothing is said", undefined, unsaid, 9, single],
-  ["split by itself", undefined, split, 9, { mode: "rapid", interval: 0, quantity: 9, isApplied: true }],
-  [
-    "split by one source",
-    undefined,
-    [...whole, ...split],
-    9,
-    { mode: null, interval: null, quantity: null, isApplied: null },
-  ],
+  ["split by itself", undefined, split, 9, way("rapid", 0, 9, true)],
+  ["split by one source", undefined, [...whole, ...split], 9, way(null, null, null, null)],
   ["spaced, and split by one source", { interval: 1, quantity: 4 }, [...whole, ...split], 9, spaced],
-  [
-    "split into a number not agreed on",
-    undefined,
-    split,
-    null,
-    { mode: "rapid", interval: 0, quantity: null, isApplied: null },
-  ],
+  ["split into a number not agreed on", undefined, split, null, way("rapid", 0, null, null)],
   ["asked for in one part", SINGLE, split, 9, single],
   ["asked for in one part, of an unknown cap", { interval: 0, quantity: 1 }, split, null, single],
-  [
-    "spaced, as many as it may",
-    { interval: 1, quantity: 0 },
-    split,
-    9,
-    { mode: "spaced", interval: 1, quantity: 9, isApplied: true },
-  ],
-  [
-    "spaced, and capped",
-    { interval: 3, quantity: 20 },
-    split,
-    9,
-    { mode: "spaced", interval: 3, quantity: 9, isApplied: true },
-  ],
-  [
-    "spaced, below the cap",
-    { interval: 3, quantity: 5 },
-    whole,
-    9,
-    { mode: "spaced", interval: 3, quantity: 5, isApplied: true },
-  ],
-  [
-    "spaced, but not split",
-    { interval: 1, quantity: 0 },
-    split,
-    1,
-    { mode: "spaced", interval: 1, quantity: 1, isApplied: false },
-  ],
-  [
-    "spaced, with a cap of none",
-    { interval: 1, quantity: 7 },
-    whole,
-    0,
-    { mode: "spaced", interval: 1, quantity: 1, isApplied: false },
-  ],
-  [
-    "rapid in a number of parts",
-    { interval: 0, quantity: 4 },
-    whole,
-    9,
-    { mode: "rapid", interval: 0, quantity: 4, isApplied: true },
-  ],
-  [
-    "spaced, of an unknown cap",
-    { interval: 2, quantity: 4 },
-    split,
-    null,
-    { mode: "spaced", interval: 2, quantity: null, isApplied: null },
-  ],
+  ["spaced, as many as it may", { interval: 1, quantity: 0 }, split, 9, way("spaced", 1, 9, true)],
+  ["spaced, and capped", { interval: 3, quantity: 20 }, split, 9, way("spaced", 3, 9, true)],
+  ["spaced, below the cap", { interval: 3, quantity: 5 }, whole, 9, way("spaced", 3, 5, true)],
+  ["spaced, but not split", { interval: 1, quantity: 0 }, split, 1, way("spaced", 1, 1, false)],
+  ["spaced, with a cap of none", { interval: 1, quantity: 7 }, whole, 0, way("spaced", 1, 1, false)],
+  ["rapid in a number of parts", { interval: 0, quantity: 4 }, whole, 9, way("rapid", 0, 4, true)],
+  ["spaced, of an unknown cap", { interval: 2, quantity: 4 }, split, null, way("spaced", 2, null, null)],
 ];
-for (const [what, asked, quotes, most, way] of rows) {
-  test(`a swap ${what}`, () => expect(swapWay(asked, quotes, most)).toEqual(way));
+for (const [what, asked, quotes, most, want] of rows) {
+  test(`a swap ${what}`, () => expect(swapWay(asked, quotes, most)).toEqual(want));
 }

@@ -1,7 +1,9 @@
 // Why a quote has no memo: each reason has a code, words that say not to send, and a time only where asking again may help.
 import { expect, test } from "@playwright/test";
 import { type Reason, type ReasonCode, withCode } from "../../../../lib/protocol/model/verdicts.ts";
+import { doNotSendText } from "../../../../lib/protocol/quote/advice.ts";
 import { withheldOf } from "../../../../lib/protocol/quote/withheld.ts";
+import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { agreed } from "../../../support/agreed.ts";
 
 const of = (reason: Reason | null) => withheldOf({ memo: null, reason });
@@ -41,7 +43,9 @@ for (const [reason, code, retryAfterSeconds] of rows) {
     const told = of(withCode(reason)("the words of the reason"));
     expect(told).toMatchObject({ code, retryAfterSeconds });
     expect(told?.text).toMatch(
-      reason === "halted" ? /^Do not send\. This swap is halted now\.$/ : /^Do not send: .*the words of the reason\.$/,
+      reason === "halted"
+        ? RegExp(`^${doNotSendText(haltReasons.inForce())}$`)
+        : /^Do not send: .*the words of the reason\.$/,
     );
   });
 }

@@ -13,6 +13,7 @@ import {
   poolsAdvice,
 } from "../../../../lib/protocol/safety/advice.ts";
 import { chainReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { failureOf, hintText, payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
@@ -66,14 +67,9 @@ test("with one node that nothing confirms, and on the sample network, every answ
 
 test("where nothing could be verified, a halt that was read before comes first", () => {
   const doubt = nodeReasons.apart(40);
-  expect(doubtAdvice(doubt, unknown("providers_disagree", doubt.text))).toEqual({
+  expect(doubtAdvice(doubt, unknown(doubt))).toEqual({
     lead: null,
-    warnings: [
-      {
-        code: "sources_disagree",
-        text: "Sources disagree: our two sources are 40 blocks apart. Do not send funds. Ask again in 6 seconds.",
-      },
-    ],
+    warnings: [{ code: "sources_disagree", text: hintText(failureOf(doubt)) }],
     act: null,
   });
   expect(doubtAdvice(nodeReasons.noneReached, halted("HALTTRADING")).warnings).toEqual([
@@ -113,23 +109,21 @@ test("of the whole network: what is open, what is not, and when to read the addr
   });
   expect(of(open, { signing: halted(signingHalt("BTC")) })).toEqual({
     lead: null,
-    warnings: [
-      {
-        code: "signing_halted",
-        text: "Payouts on Bitcoin are halted. They wait with no end date.",
-      },
-    ],
+    warnings: [{ code: "signing_halted", text: `${payoutsHalted("Bitcoin")} They wait with no end date.` }],
     act,
   });
   expect(of(halted("HALTTRADING"))).toEqual(stop);
-  const none = of(unknown("unreadable", "no chain could be checked as open"));
+  const none = of(unknown(chainReasons.noneOpen));
   const notChecked = "Not checked: no chain could be checked as open. Do not send funds. Ask again in 6 seconds.";
   expect(none).toEqual({ lead: null, warnings: [{ code: "not_checked", text: notChecked }], act: null });
   const one = of(open, { trading: halted(tradingHalt("BTC")) });
   expect(one.lead).toMatch(/^Do not send\. A deposit sent now is refunded/);
   expect(one.warnings.map(({ code }) => code)).toEqual(["halted"]);
   expect(one.act, "there is nothing to send to").toBeNull();
-  const doubted = of(open, { trading: unknown("stale", "one"), signing: unknown("unreadable", "two") });
+  const doubted = of(open, {
+    trading: unknown({ code: "stale", text: "one" }),
+    signing: unknown({ code: "unreadable", text: "two" }),
+  });
   expect(doubted.lead, "whole sentences").toContain("Ask again in 6 seconds. Not checked: two.");
   const eth = { ...chain, chain: "ETH" };
   const two = (network: Judgement) =>
@@ -210,11 +204,7 @@ test.describe("of deposit addresses", () => {
       "all for one reason",
       [late, late],
       [soon],
-      {
-        lead: "Do not send: a halt is scheduled before a deposit sent now would be confirmed.",
-        warnings: [soon],
-        act: null,
-      },
+      { lead: `Do not send: ${haltReasons.due.text}.`, warnings: [soon], act: null },
     ],
     [
       "for several reasons",
@@ -256,9 +246,10 @@ test.describe("of deposit addresses", () => {
   for (const [what, given, warnings, advice] of rows) {
     test(what, () => {
       expect(inboundsAdvice(open, given, warnings, null, null)).toEqual(advice);
-      expect(inboundsAdvice(unknown("stale", "old"), given, warnings, null, null), "whatever is not halted").toEqual(
-        advice,
-      );
+      expect(
+        inboundsAdvice(unknown({ code: "stale", text: "old" }), given, warnings, null, null),
+        "whatever is not halted",
+      ).toEqual(advice);
       expect(inboundsAdvice(halted("HALTTRADING"), given, warnings, null, null)).toEqual(stop);
     });
   }

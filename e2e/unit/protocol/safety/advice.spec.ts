@@ -1,6 +1,5 @@
 // Advice is about what is shown, and the sample network never tells anybody to send.
 import { expect, test } from "@playwright/test";
-import { explainSwap } from "../../../../lib/protocol/swap/words.ts";
 import { sampleWalk } from "../../../../lib/sample/transactions.ts";
 import { chainHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { createSampleNetwork } from "../../../support/sample-network.ts";
@@ -78,38 +77,4 @@ test("on the sample network every advice begins with a warning and none tells to
       if (!isDead && "destination" in input) expect(answer.structured.memo, JSON.stringify(input)).not.toBeNull();
     }
   }
-});
-
-test("a payout under a signing halt waits; it is not said to be on its way", () => {
-  const now = {
-    state: "outbound_signing",
-    terminal: false,
-    refundExpected: false,
-    signing: "halted",
-    sourceChainName: "Bitcoin",
-    payoutChainName: "Ethereum",
-    isPaidNatively: false,
-    isMemoless: false,
-    isMemolessHalted: false,
-    haltedChain: null,
-    streaming: null,
-    limitOrder: false,
-    isPartsPaused: false,
-    payoutEnd: { afterSeconds: "never", isSwappedBack: true },
-    order: null,
-    isBookedBack: false,
-    shown: new Set(["swap" as const]),
-    secondsLeft: null,
-    doubt: null,
-    claimed: null,
-  } as const;
-  expect(explainSwap(now)).toBe(
-    "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
-  );
-  expect(explainSwap({ ...now, payoutChainName: null })).toContain(
-    "Payouts on that chain are halted. The payout waits with no end date.",
-  );
-  expect(explainSwap({ ...now, signing: "open" })).toBe(
-    "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money.",
-  );
 });

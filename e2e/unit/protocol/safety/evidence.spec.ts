@@ -13,6 +13,7 @@ import {
   type Verdicts,
 } from "../../../../lib/protocol/safety/evidence.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import { haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainOf, type Facts, H, halted, NOW, open, row, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
 
@@ -63,21 +64,17 @@ test("a halt that was read at a higher block stands until a node is as far", () 
   expect(at(H + 2)).toEqual({
     verdict: "halted",
     haltedBy: ["HALTETHTRADING"],
-    reason: {
-      code: "stale",
-      text: "halted when last read, 3 seconds ago",
-      cause: { code: "node_lag", text: "the node is 1 block behind what was read before" },
-    },
+    reason: haltReasons.before(3, nodeReasons.behindLastJudgement(1)),
   });
   expect(at(H + 3)).toEqual(open);
   expect(at(H + 2, { ...previous, height: null })).toEqual(open);
   expect(chainOf({ height: null, previous }, "ETH").trading, "a node without a height is behind nothing").toEqual(
-    unknown("unreadable", "the node did not tell its newest block"),
+    unknown(nodeReasons.unread("lastblock")),
   );
   expect(chainOf({ height: H + 2, previous }, "BTC").trading, "only what was halted stands").toEqual(open);
 });
 
-const nothingUsable = unknown("upstream_unavailable", "no node answered");
+const nothingUsable = unknown({ code: "upstream_unavailable", text: "no node answered" });
 
 test("a node that ran backwards opens nothing, and what it says is halted counts", () => {
   const back = { ...nodeAt(H), rolledBack: true };
@@ -88,9 +85,7 @@ test("a node that ran backwards opens nothing, and what it says is halted counts
     expect(eth({ nodes: [back, back], quorum }).trading).toEqual(nothingUsable);
     expect(eth({ nodes: [{ ...back, mimir: halts }], quorum }).trading).toEqual(halted("HALTETHCHAIN"));
   }
-  expect(eth({ nodes: [back, nodeAt(H)], quorum: 2 }).trading).toEqual(
-    unknown("one_source", "only one of our sources gave a whole answer"),
-  );
+  expect(eth({ nodes: [back, nodeAt(H)], quorum: 2 }).trading).toEqual(unknown(nodeReasons.oneSource));
   expect(eth({ nodes: [back, nodeAt(H)], quorum: 1 }).trading).toEqual(open);
   const previous = judged({ mimir: { HALTETHTRADING: 1 } });
   expect(eth({ nodes: [back], previous }).trading).toMatchObject({
@@ -110,9 +105,7 @@ test("what a node says from far ahead of the clock, or from too long ago, is no 
 test("a halt that nobody can date keeps a pair from being open, though enough other nodes are whole", () => {
   const undated = { height: null, mimir: { HALTETHTRADING: 1 } };
   const { chains, network } = judged({ quorum: 1, second: undated });
-  expect(chains.get("ETH")?.trading).toEqual(
-    unknown("providers_disagree", "one source says halted, and does not say when"),
-  );
+  expect(chains.get("ETH")?.trading).toEqual(unknown(nodeReasons.undatedHalt));
   expect([chains.get("BTC")?.trading, network]).toEqual([open, open]);
 });
 
@@ -169,11 +162,11 @@ test("of two nodes, both must name a chain that the preset does not have", () =>
 test("halted if any is, else unknown if any is, else open", () => {
   const late = { code: "stale", text: "late" } as const;
   const repeated: Judgement = { verdict: "halted", haltedBy: ["A", "C"], reason: late };
-  const doubt = unknown("unreadable", "first");
+  const doubt = unknown({ code: "unreadable", text: "first" });
   const rows: [judgements: Judgement[], whole: Judgement][] = [
     [[], open],
     [[open, open], open],
-    [[open, doubt, unknown("stale", "second")], doubt],
+    [[open, doubt, unknown({ code: "stale", text: "second" })], doubt],
     [[doubt, halted("A")], halted("A")],
     [[halted("A", "B"), open, halted("B", "C")], halted("A", "B", "C")],
     [[open, repeated], repeated],

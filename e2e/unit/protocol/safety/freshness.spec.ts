@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { codedReason } from "../../../../lib/protocol/model/verdicts.ts";
+import type { Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   type BlockMark,
   dataAgeMs,
@@ -9,6 +9,7 @@ import {
   rememberHeight,
   toSeconds,
 } from "../../../../lib/protocol/safety/freshness.ts";
+import { clockReasons } from "../../../../lib/protocol/safety/reasons.ts";
 
 const NOW = 1_800_000_000_000;
 const mark = (ageMs: number, more: Partial<BlockMark> = {}): BlockMark => ({
@@ -18,28 +19,21 @@ const mark = (ageMs: number, more: Partial<BlockMark> = {}): BlockMark => ({
   ...more,
 });
 
-const ages: [string, number, "fresh" | "stale" | "unknown", RegExp | null][] = [
+const ages: [string, number, "fresh" | "stale" | "unknown", Reason | null][] = [
   ["a block of this instant", 0, "fresh", null],
   ["30 s exactly", 30_000, "fresh", null],
-  ["30.001 s", 30_001, "stale", /^stale: the newest block is 31 seconds old$/],
-  ["42 s", 42_000, "stale", /^stale: the newest block is 42 seconds old$/],
-  ["60 s exactly", 60_000, "stale", /^stale: the newest block is 1 minute old$/],
-  [
-    "60.001 s",
-    60_001,
-    "unknown",
-    /^stale: the newest block is 61 seconds old, so the network may have stopped, or our clock is wrong$/,
-  ],
-  ["an hour", 3_600_000, "unknown", /^stale: the newest block is 1 hour old, /],
+  ["30.001 s", 30_001, "stale", clockReasons.late(31)],
+  ["42 s", 42_000, "stale", clockReasons.late(42)],
+  ["60 s exactly", 60_000, "stale", clockReasons.late(60)],
+  ["60.001 s", 60_001, "unknown", clockReasons.stopped(61)],
+  ["an hour", 3_600_000, "unknown", clockReasons.stopped(3600)],
   ["5 s in the future exactly", -5_000, "fresh", null],
-  ["5.001 s in the future", -5_001, "unknown", /^clock_skew: the newest block is 6 seconds ahead of our clock$/],
+  ["5.001 s in the future", -5_001, "unknown", clockReasons.ahead(6)],
 ];
 for (const [name, ageMs, freshness, reason] of ages) {
   test(`a block clock of age ${name} is ${freshness}`, () => {
     const clock = judgeClock([mark(ageMs)], 0, NOW);
-    expect(clock).toMatchObject({ freshness, height: 1000, blockTimeMs: NOW - ageMs, ageMs });
-    if (reason) expect(clock.reason && codedReason(clock.reason)).toMatch(reason);
-    else expect(clock.reason).toBeNull();
+    expect(clock).toEqual({ freshness, height: 1000, blockTimeMs: NOW - ageMs, ageMs, reason });
   });
 }
 
@@ -60,7 +54,7 @@ test("a source whose height went back is not used; alone it leaves the clock unk
     height: null,
     blockTimeMs: null,
     ageMs: null,
-    reason: { code: "height_rollback", text: "the newest block is older than one that was seen before" },
+    reason: clockReasons.rolledBack,
   });
 });
 
@@ -72,10 +66,7 @@ test("a source whose clock runs ahead does not silence one that is right; alone 
 });
 
 test("no source at all is unknown", () => {
-  expect(judgeClock([], 0, NOW)).toMatchObject({
-    freshness: "unknown",
-    reason: { code: "no_clock", text: "too few sources told the time of a block" },
-  });
+  expect(judgeClock([], 0, NOW)).toMatchObject({ freshness: "unknown", reason: clockReasons.unread });
 });
 
 test("a node's height that stands still for more than 60 s proves staleness, whatever the clock says", () => {

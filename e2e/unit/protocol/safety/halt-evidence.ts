@@ -1,7 +1,7 @@
 // Evidence for the specs of verdicts: one open node with a fresh clock, changed fact by fact, and the judgements to compare with.
 
 import type { Quorum } from "../../../../lib/protocol/model/agreed.ts";
-import type { Judgement, ReasonCode } from "../../../../lib/protocol/model/verdicts.ts";
+import type { Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import type { Evidence, NodeEvidence, Verdicts } from "../../../../lib/protocol/safety/evidence.ts";
 import { judgeClock } from "../../../../lib/protocol/safety/freshness.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
@@ -13,12 +13,7 @@ export const NOW = 1_800_000_000_000;
 export const H = 1_000_000;
 
 export const row = (chain: string, more: Record<string, unknown> = {}): InboundAddress =>
-  ({
-    chain,
-    address: `${chain.toLowerCase()}-vault`,
-    ...soundFlags(),
-    ...more,
-  }) as InboundAddress;
+  ({ chain, address: `${chain.toLowerCase()}-vault`, ...soundFlags(), ...more }) as InboundAddress;
 
 /** What differs from one open node with a fresh clock. */
 export interface Facts {
@@ -70,11 +65,7 @@ export const chainOf = (facts: Facts, chain: string) => {
 
 export const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
 export const halted = (...haltedBy: string[]): Judgement => ({ verdict: "halted", haltedBy, reason: null });
-export const unknown = (code: ReasonCode, text: string): Judgement => ({
-  verdict: "unknown",
-  haltedBy: [],
-  reason: { code, text },
-});
+export const unknown = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });
 
 /** What is judged of each chain. */
 export const questions = ["trading", "deposits", "signing", "liquidity"] as const;

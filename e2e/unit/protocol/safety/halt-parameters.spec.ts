@@ -84,9 +84,7 @@ test("halt parameters: the exact known keys in force or scheduled, nothing else"
   ).toEqual({});
   expect(
     compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, second: { mimir: { HALTBTCTRADING: 9 } } }), []),
-  ).toEqual({
-    HALTBTCTRADING: { value: 5, inForce: true },
-  });
+  ).toEqual({ HALTBTCTRADING: { value: 5, inForce: true } });
   expect(compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, height: null }), [])).toEqual({});
   expect(compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, noClock: true }), [])).toEqual({});
 });

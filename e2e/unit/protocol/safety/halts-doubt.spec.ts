@@ -1,52 +1,39 @@
 // Verdicts in doubt: of facts that are missing, old or behind nothing is open, and a halted stands for 600 s of block time.
 import { expect, test } from "@playwright/test";
-import type { ReasonCode } from "../../../../lib/protocol/model/verdicts.ts";
+import type { Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import { type Verdicts, withoutOpen } from "../../../../lib/protocol/safety/evidence.ts";
 import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import { clockReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Mimir } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainOf, type Facts, H, halted, NOW, open, questions, toEvidence, unknown } from "./halt-evidence.ts";
 
-const unreadable: [string, Facts, reason: [ReasonCode, string], alsoSigning: boolean][] = [
-  ["no node", { nodes: [] }, ["upstream_unavailable", "no node answered"], true],
-  ["neither a node nor a clock", { nodes: [], noClock: true }, ["upstream_unavailable", "no node answered"], true],
-  ["no node and a stale clock", { nodes: [], ageMs: 30_001 }, ["stale", "the newest block is 31 seconds old"], true],
-  ["no mimir", { mimir: null }, ["unreadable", "the node did not tell what is halted"], true],
-  ["no rows", { rows: null }, ["unreadable", "the node did not list its chains"], false],
-  ["an empty list of rows", { rows: [] }, ["unreadable", "the node did not list its chains"], false],
-  ["no node height", { height: null }, ["unreadable", "the node did not tell its newest block"], true],
-  ["no clock", { noClock: true }, ["no_clock", "too few sources told the time of a block"], true],
-  ["a stale clock", { ageMs: 30_001 }, ["stale", "the newest block is 31 seconds old"], true],
-  [
-    "a frozen chain",
-    { ageMs: 60_001 },
-    ["stale", "the newest block is 61 seconds old, so the network may have stopped, or our clock is wrong"],
-    true,
-  ],
-  [
-    "a height that stands still",
-    { heightUnchangedMs: 60_001 },
-    ["stale", "the node has shown no new block for 61 seconds, so the network may have stopped"],
-    true,
-  ],
-  [
-    "a block in the future",
-    { ageMs: -5_001 },
-    ["clock_skew", "the newest block is 6 seconds ahead of our clock"],
-    true,
-  ],
-  ["a node 6 blocks behind", { height: H - 6 }, ["node_lag", "a node is 6 blocks away from the newest block"], true],
-  ["a node 6 blocks ahead", { height: H + 6 }, ["node_lag", "a node is 6 blocks away from the newest block"], true],
+const noNodes = toEvidence().noNodesReason;
+const unreadable: [string, Facts, reason: Reason, alsoSigning: boolean][] = [
+  ["no node", { nodes: [] }, noNodes, true],
+  ["neither a node nor a clock", { nodes: [], noClock: true }, noNodes, true],
+  ["no node and a stale clock", { nodes: [], ageMs: 30_001 }, clockReasons.late(31), true],
+  ["no mimir", { mimir: null }, nodeReasons.unread("mimir"), true],
+  ["no rows", { rows: null }, nodeReasons.unread("inbound_addresses"), false],
+  ["an empty list of rows", { rows: [] }, nodeReasons.unread("inbound_addresses"), false],
+  ["no node height", { height: null }, nodeReasons.unread("lastblock"), true],
+  ["no clock", { noClock: true }, clockReasons.unread, true],
+  ["a stale clock", { ageMs: 30_001 }, clockReasons.late(31), true],
+  ["a frozen chain", { ageMs: 60_001 }, clockReasons.stopped(61), true],
+  ["a height that stands still", { heightUnchangedMs: 60_001 }, clockReasons.heightUnchanged(61), true],
+  ["a block in the future", { ageMs: -5_001 }, clockReasons.ahead(6), true],
+  ["a node 6 blocks behind", { height: H - 6 }, nodeReasons.offClock(6), true],
+  ["a node 6 blocks ahead", { height: H + 6 }, nodeReasons.offClock(6), true],
 ];
 for (const [name, facts, reason, alsoSigning] of unreadable) {
   test(`with ${name} nothing is open`, () => {
     const verdicts = judge(toEvidence(facts));
-    expect(verdicts.network).toEqual(unknown(...reason));
+    expect(verdicts.network).toEqual(unknown(reason));
     const eth = verdicts.chains.get("ETH");
     for (const question of ["trading", "deposits", "liquidity"] as const)
-      expect(eth?.[question]).toEqual(unknown(...reason));
-    expect(eth?.signing).toEqual(alsoSigning ? unknown(...reason) : open);
+      expect(eth?.[question]).toEqual(unknown(reason));
+    expect(eth?.signing).toEqual(alsoSigning ? unknown(reason) : open);
   });
 }
 
@@ -91,11 +78,7 @@ test("a halted read before is repeated while the clock is not fresh, for 600 s o
   expect(repeated.trading).toEqual({
     verdict: "halted",
     haltedBy: ["HALTETHTRADING"],
-    reason: {
-      code: "stale",
-      text: "halted when last read, 10 minutes ago",
-      cause: { code: "no_clock", text: "too few sources told the time of a block" },
-    },
+    reason: haltReasons.before(600, clockReasons.unread),
   });
   expect(repeated.signing.haltedBy).toEqual(["HALTSIGNINGETH"]);
   expect(repeated.liquidity.verdict).toBe("halted");
@@ -131,15 +114,9 @@ test("what a stale node calls open does not lift a halted that was read on fresh
   expect(chainOf({ ageMs: 31_000, previous }, "ETH").trading).toEqual({
     verdict: "halted",
     haltedBy: ["HALTETHTRADING"],
-    reason: {
-      code: "stale",
-      text: "halted when last read, 40 seconds ago",
-      cause: { code: "stale", text: "the newest block is 31 seconds old" },
-    },
+    reason: haltReasons.before(40, clockReasons.late(31)),
   });
-  expect(chainOf({ ageMs: 31_000, previous }, "BTC").trading).toEqual(
-    unknown("stale", "the newest block is 31 seconds old"),
-  );
+  expect(chainOf({ ageMs: 31_000, previous }, "BTC").trading).toEqual(unknown(clockReasons.late(31)));
 });
 
 test("where no rows or no parameters were read, they name no chain and no halt", () => {
@@ -154,11 +131,7 @@ test("a node that lags says halted for as long as its data may be repeated", () 
   const mimir = { HALTETHTRADING: 1 };
   const at = (height: number) => chainOf({ mimir, height, ageMs: 6_000 }, "ETH").trading;
   expect(at(H - 5)).toEqual(halted("HALTETHTRADING"));
-  expect(at(H - 6)).toEqual({
-    verdict: "halted",
-    haltedBy: ["HALTETHTRADING"],
-    reason: { code: "stale", text: "the node is behind the network" },
-  });
+  expect(at(H - 6)).toEqual({ verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: nodeReasons.behindNetwork });
   expect(at(H - 99).verdict).toBe("halted");
   expect(at(H - 100).verdict).toBe("unknown");
 });
@@ -167,14 +140,15 @@ test("where the whole is in doubt no part is open, and what is halted stays halt
   const verdicts = judge(toEvidence({ mimir: { HALTETHTRADING: 1 } }));
   const doubt = { code: "stale", text: "of old" } as const;
   const doubted = withoutOpen(verdicts, doubt);
-  expect(doubted.network).toEqual(unknown("stale", "of old"));
+  expect(doubted.network).toEqual(unknown({ code: "stale", text: "of old" }));
   expect(doubted.chains.get("ETH")).toMatchObject({
     trading: halted("HALTETHTRADING"),
     deposits: halted("HALTETHTRADING"),
-    signing: unknown("stale", "of old"),
+    signing: unknown({ code: "stale", text: "of old" }),
     liquidity: halted("HALTETHTRADING"),
   });
-  for (const question of questions) expect(doubted.chains.get("BTC")?.[question]).toEqual(unknown("stale", "of old"));
+  for (const question of questions)
+    expect(doubted.chains.get("BTC")?.[question]).toEqual(unknown({ code: "stale", text: "of old" }));
   expect([...doubted.chains.keys()]).toEqual([...verdicts.chains.keys()]);
   expect(withoutOpen({ ...verdicts, network: halted("HALTTRADING") }, doubt).network).toEqual(halted("HALTTRADING"));
 });

@@ -1,6 +1,7 @@
 // Verdicts by inbound rows: their flags, a chain without a row, a chain outside the preset, and what concerns the whole network.
 import { expect, test } from "@playwright/test";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import { chainReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { InboundAddress } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainOf, type Facts, H, halted, open, row, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
@@ -17,9 +18,7 @@ for (const flag of ["halted", "global_trading_paused", "chain_trading_paused"] a
     });
     expect(chainOf({ rows: rows(true) }, "BTC").trading).toEqual(open);
     for (const value of [undefined, null, "false", 0]) {
-      expect(chainOf({ rows: rows(value) }, "ETH").trading).toEqual(
-        unknown("unreadable", "the node left out a part of this chain's state"),
-      );
+      expect(chainOf({ rows: rows(value) }, "ETH").trading).toEqual(unknown(chainReasons.flagMissing));
       expect(chainOf({ rows: rows(value) }, "ETH").signing).toEqual(open);
       expect(chainOf({ rows: rows(value), mimir: { HALTETHCHAIN: 1 } }, "ETH").trading).toEqual(halted("HALTETHCHAIN"));
     }
@@ -43,7 +42,7 @@ test("chain_lp_actions_paused is a matter of liquidity alone", () => {
   expect(paused.liquidity).toEqual(halted("chain_lp_actions_paused"));
   const missing = chainOf({ rows: [row("ETH", { chain_lp_actions_paused: undefined })] }, "ETH");
   expect(missing).toMatchObject({ trading: open, deposits: open, signing: open });
-  expect(missing.liquidity).toEqual(unknown("unreadable", "the node left out a part of this chain's state"));
+  expect(missing.liquidity).toEqual(unknown(chainReasons.flagMissing));
 });
 
 test("names come in a stable order, parameters before flags, each once", () => {
@@ -62,14 +61,12 @@ test("names come in a stable order, parameters before flags, each once", () => {
 test("a chain of the preset without a row takes no deposits: unknown, or halted where mimir says so", () => {
   const rows = [row("BTC")];
   expect(chainOf({ rows }, "ETH")).toMatchObject({
-    trading: unknown("not_listed", "the network does not list this chain"),
-    deposits: unknown("not_listed", "the network does not list this chain"),
+    trading: unknown(chainReasons.notListed),
+    deposits: unknown(chainReasons.notListed),
     signing: open,
   });
   expect(chainOf({ rows, mimir: { HALTETHCHAIN: 1 } }, "ETH").deposits).toEqual(halted("HALTETHCHAIN"));
-  expect(chainOf({ rows: [row("BTC"), row("BTC")] }, "BTC").trading).toEqual(
-    unknown("unreadable", "the node listed this chain twice"),
-  );
+  expect(chainOf({ rows: [row("BTC"), row("BTC")] }, "BTC").trading).toEqual(unknown(chainReasons.manyRows));
 });
 
 test("a chain that appears live but is not in the preset is judged too, after the preset's own", () => {
@@ -91,7 +88,7 @@ test("on MAYAChain THOR is an external chain with a row of its own", () => {
 test("the network is open where at least one chain beside its own was verified open", () => {
   const network = (facts: Facts) => judge(toEvidence(facts)).network;
   expect(network({ rows: [row("BTC", { halted: true }), row("ETH", { address: "" })] })).toEqual(
-    unknown("unreadable", "no chain could be checked as open"),
+    unknown(chainReasons.noneOpen),
   );
   expect(network({ mimir: { HALTBTCTRADING: 1 }, rows: [row("BTC"), row("ETH")] })).toEqual(open);
   expect(network({ mimir: { HALTTRADING: 1 }, rows: [row("BTC", { halted: true })] })).toEqual(halted("HALTTRADING"));
@@ -101,9 +98,7 @@ test("a row without an address makes its own chain unknown, and no other", () =>
   const { address: _, ...bare } = row("ETH");
   for (const without of [bare as InboundAddress, row("ETH", { address: "" })]) {
     const { chains } = judge(toEvidence({ rows: [row("BTC"), without] }));
-    expect(chains.get("ETH")?.trading).toEqual(
-      unknown("unreadable", "the node named no deposit address for this chain"),
-    );
+    expect(chains.get("ETH")?.trading).toEqual(unknown(chainReasons.noAddress));
     expect(chains.get("BTC")?.trading).toEqual(open);
   }
 });

@@ -50,7 +50,7 @@ test("of two nodes at different heights the foremost dates a halt, and one whose
   expect(timesAt(H + 2)).toEqual([NOW - 3_000 + 588_000]);
   const unread = chainOf({ mimir, second: { mimir: null } }, "ETH");
   expect(unread.scheduled.map(({ height }) => height)).toEqual([H + 100]);
-  expect(unread.trading).toEqual(unknown("one_source", "only one of our sources gave a whole answer"));
+  expect(unread.trading).toEqual(unknown(nodeReasons.oneSource));
 });
 
 test("a halt of the whole network, or of a form, that one of two nodes names is a doubt by that name", () => {

@@ -1,9 +1,10 @@
 // Verdicts by two nodes: halted where both say so or the other says nothing, unknown where they disagree or are too far apart.
 import { expect, test } from "@playwright/test";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import { chainReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { chainOf, type Facts, H, halted, open, row, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
 
-const disputed = unknown("providers_disagree", "one of our sources says halted, and another says that it is not");
+const disputed = unknown(nodeReasons.haltDisputed);
 
 test("two nodes: one that says halted opens nothing and halts nothing, on keys and on flags", () => {
   const key = { mimir: { HALTETHTRADING: 1 } };
@@ -39,19 +40,14 @@ test("two nodes of one operator are one source of a halt, and one that has not a
   expect(tradingOf(gateway, { ...gateway, height: H - 7 }, other), "its older word is no second one").toEqual(disputed);
   const ended = node("gateway", { "RAGNAROK-ETH-ETH": 1 });
   expect(tradingOf(ended), "what is final takes two").toEqual(oneSource);
-  expect(tradingOf(ended, other)).toEqual(
-    unknown("providers_disagree", "one of our sources alone says that trading there has ended"),
-  );
+  expect(tradingOf(ended, other)).toEqual(unknown(nodeReasons.endDisputed));
 });
 
 test("two nodes whose rows differ in address or router: unknown for that chain alone", () => {
-  const named = { address: "deposit addresses", router: "routers" };
   for (const field of ["address", "router"] as const) {
     const other = rowsOf("thorchain").map((one) => (one.chain === "ETH" ? { ...one, [field]: "elsewhere" } : one));
     for (const facts of [{ second: { rows: other } }, { rows: other, second: {} }]) {
-      expect(chainOf(facts, "ETH").trading).toEqual(
-        unknown("providers_disagree", `our two sources name different ${named[field]}, so one may be wrong or forged`),
-      );
+      expect(chainOf(facts, "ETH").trading).toEqual(unknown(chainReasons.differs(field)));
       expect(chainOf(facts, "BTC").trading).toEqual(open);
       expect(chainOf(facts, "ETH").signing).toEqual(open);
       expect(judge(toEvidence(facts)).network).toEqual(open);
@@ -62,13 +58,9 @@ test("two nodes whose rows differ in address or router: unknown for that chain a
 });
 
 test("two nodes: a row or a flag that only one of them has is no agreement", () => {
-  expect(chainOf({ second: { rows: [row("BTC")] } }, "ETH").trading).toEqual(
-    unknown("providers_disagree", "one of our sources does not list this chain"),
-  );
+  expect(chainOf({ second: { rows: [row("BTC")] } }, "ETH").trading).toEqual(unknown(chainReasons.noRow));
   const second = { rows: [row("BTC"), row("ETH", { halted: undefined })] };
-  expect(chainOf({ second }, "ETH").trading).toEqual(
-    unknown("unreadable", "the node left out a part of this chain's state"),
-  );
+  expect(chainOf({ second }, "ETH").trading).toEqual(unknown(chainReasons.flagMissing));
 });
 
 test("two nodes more than 5 blocks apart: unknown, and halted where both say so", () => {
@@ -81,7 +73,7 @@ test("two nodes more than 5 blocks apart: unknown, and halted where both say so"
     expect(chainOf({ height: a, second: { height: b } }, "ETH").trading.verdict).toBe(verdict);
   }
   const apart = { height: H + 2, second: { height: H - 4 } };
-  expect(judge(toEvidence(apart)).network).toEqual(unknown("providers_disagree", "our two sources are 6 blocks apart"));
+  expect(judge(toEvidence(apart)).network).toEqual(unknown(nodeReasons.apart(6)));
   const mimir = { HALTETHCHAIN: 1 };
   expect(chainOf({ ...apart, mimir }, "ETH").signing).toEqual(disputed);
   const both = { mimir, height: H + 2, second: { mimir, height: H - 4 } };
@@ -92,7 +84,7 @@ test("where one whole node is enough, a list that another did not give contradic
   for (const rows of [null, []]) expect(chainOf({ quorum: 1, second: { rows } }, "ETH").trading).toEqual(open);
 });
 
-const oneSource = unknown("one_source", "only one of our sources gave a whole answer");
+const oneSource = unknown(nodeReasons.oneSource);
 
 test("two nodes of which one is partly read: nothing is open, and what the partly read one says still counts", () => {
   for (const second of [{ mimir: null }, { rows: null }, { rows: [] }, { height: null }]) {

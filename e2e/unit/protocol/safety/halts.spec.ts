@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import { findMemolessHalt, findPartsPause, judge, judgePair } from "../../../../lib/protocol/safety/halts.ts";
+import { nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Mimir } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainOf, H, halted, open, questions, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
@@ -89,9 +90,7 @@ test("the keys of the native chain are built from its own code, and its verdict 
         expect(chainOf({ network, mimir, rows }, native)).toMatchObject({ trading, deposits: trading, signing });
       }
     }
-    expect(chainOf({ network, rows: null }, "BTC").trading).toEqual(
-      unknown("unreadable", "the node did not list its chains"),
-    );
+    expect(chainOf({ network, rows: null }, "BTC").trading).toEqual(unknown(nodeReasons.unread("inbound_addresses")));
     expect(chainOf({ network, rows: null }, native).liquidity).toEqual(open);
   }
 });

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { ChainJudgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import { gateInbound, isRouterOnly, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
-import { chainReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { chainReasons, clockReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { chainHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { type Facts, H, NOW, row, toEvidence } from "./halt-evidence.ts";
 
@@ -23,45 +23,26 @@ test("an address is shown only where deposits are open", () => {
   const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null };
   const withheld = (reason: Reason) => ({ ...none, reason });
   expect(gate({ rows, mimir: { [tradingHalt("ETH")]: 1, [chainHalt("ETH")]: 1 } }, "ETH")).toEqual(
-    withheld({ code: "halted", text: "trading is halted" }),
+    withheld(haltReasons.inForce()),
   );
   expect(gate({ rows, ageMs: 31_000, mimir: { [chainHalt("ETH")]: 1 } }, "ETH")).toEqual(
-    withheld({
-      code: "halted",
-      text: "trading is halted",
-      cause: { code: "stale", text: "the newest block is 31 seconds old" },
-    }),
+    withheld(haltReasons.inForce(clockReasons.late(31))),
   );
-  expect(gate({ rows, ageMs: 31_000 }, "BTC")).toEqual(
-    withheld({ code: "stale", text: "the newest block is 31 seconds old" }),
-  );
+  expect(gate({ rows, ageMs: 31_000 }, "BTC")).toEqual(withheld(clockReasons.late(31)));
   expect(gate({ rows, second: { rows: [row("BTC", { address: "elsewhere" })] } }, "BTC")).toEqual(
-    withheld({
-      code: "providers_disagree",
-      text: "our two sources name different deposit addresses, so one may be wrong or forged",
-    }),
+    withheld(chainReasons.differs("address")),
   );
   for (const first of [{ rows: null }, { mimir: null }, { height: null }]) {
     expect(gate({ ...first, second: { rows } }, "BTC"), "the word of one whole node").toEqual(
-      withheld({ code: "one_source", text: "only one of our sources gave a whole answer" }),
+      withheld(nodeReasons.oneSource),
     );
   }
-  expect(gate({ rows }, "LTC")).toEqual(
-    withheld({ code: "unreadable", text: "the node named no deposit address for this chain" }),
-  );
-  expect(gate({ rows }, "DOGE")).toEqual(
-    withheld({ code: "unreadable", text: "the node named no valid deposit address" }),
-  );
-  expect(gate({ rows: [row("ETH", { router: "<b>" })] }, "ETH")).toEqual(
-    withheld({ code: "unreadable", text: "the node named no valid router" }),
-  );
-  expect(gate({ rows }, "THOR")).toEqual(
-    withheld({ code: "native_chain", text: "send a MsgDeposit on the protocol's own chain" }),
-  );
+  expect(gate({ rows }, "LTC")).toEqual(withheld(chainReasons.noAddress));
+  expect(gate({ rows }, "DOGE")).toEqual(withheld(chainReasons.badAddress));
+  expect(gate({ rows: [row("ETH", { router: "<b>" })] }, "ETH")).toEqual(withheld(chainReasons.badRouter));
+  expect(gate({ rows }, "THOR")).toEqual(withheld(chainReasons.native));
   expect(gate({ rows, mimir: { [chainHalt("THOR")]: 1 } }, "THOR").reason?.code).toBe("native_chain");
-  expect(gate({ rows }, "ZZZ9")).toEqual(
-    withheld({ code: "not_listed", text: "the network does not list this chain" }),
-  );
+  expect(gate({ rows }, "ZZZ9")).toEqual(withheld(chainReasons.notListed));
   expect(gate({ rows, mimir: { HALTSIGNING: 1, PAUSELP: 1 } }, "BTC").address, "neither stops deposits").toBe(
     "btc-vault",
   );

@@ -1,6 +1,7 @@
 // The one moment after which nobody should send: 15 minutes from now, or so long before a halt that the deposit is confirmed by then.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import {
   isTooLate,
   LATE_CHANCE,
@@ -12,7 +13,7 @@ import { H, NOW, toEvidence } from "./halt-evidence.ts";
 const none = { confirmationSeconds: 0, blockSeconds: 600 };
 const oneHour = { confirmationSeconds: 3_600, blockSeconds: 600 };
 const MINUTE_MS = 60_000;
-const due = { code: "halt_due", text: "a halt is scheduled before a deposit sent now would be confirmed" };
+const due = haltReasons.due;
 /** Ten blocks a minute. */
 const inMinutes = (minutes: number) => H + minutes * 10;
 

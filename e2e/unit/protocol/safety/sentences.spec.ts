@@ -25,6 +25,7 @@ import {
   tradingHalted,
 } from "../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { capitalize } from "../../../../lib/protocol/values/figure-text.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { halted, open } from "./halt-evidence.ts";
 
@@ -116,7 +117,8 @@ test.describe("the note of a chain", () => {
     "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
   const wait = "Wait, or use another chain.";
   const again = "Do not send funds. Ask again in 6 seconds.";
-  const late = `Not checked: the newest block is 42 seconds old. ${again}`;
+  const LATE = capitalize(clockReasons.late(42).text);
+  const late = `Not checked: ${clockReasons.late(42).text}. ${again}`;
   const payoutsWait = "Payouts and refunds on this chain wait.";
   const liquidityPaused = "Nobody can add or withdraw liquidity now.";
   const unseen =
@@ -216,13 +218,13 @@ test.describe("the note of a chain", () => {
       "a halt could not be read again",
       { trading: repeated(tradingHalt("LTC")) },
       ...(["halted", "sending", "halted"] as const),
-      [`${refunded} ${wait}`, `Halted when last read, 9 seconds ago. ${cannot} The newest block is 42 seconds old.`],
+      [`${refunded} ${wait}`, `Halted when last read, 9 seconds ago. ${cannot} ${LATE}.`],
     ],
     [
       "a halt was read, by an old block",
       { trading: repeated(tradingHalt("LTC"), unread) },
       ...(["halted", "sending", "halted"] as const),
-      [`${refunded} ${wait}`, `Halted when last read. ${cannot} The newest block is 42 seconds old.`],
+      [`${refunded} ${wait}`, `Halted when last read. ${cannot} ${LATE}.`],
     ],
     [
       "payouts were halted when last read, for a reason that is told already",

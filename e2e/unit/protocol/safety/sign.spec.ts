@@ -9,6 +9,8 @@ import {
   type ScheduledHalt,
   withCode,
 } from "../../../../lib/protocol/model/verdicts.ts";
+import { clockReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { PARTS_WAIT, payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import {
   findServedChains,
   type NetworkFacts,
@@ -22,7 +24,7 @@ import { chainHalt, liquidityPause, signingHalt, tradingHalt } from "../../../su
 const NOW_MS = Date.parse("2026-11-20T06:41:00Z");
 const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
 const halted: Judgement = { verdict: "halted", haltedBy: ["X"], reason: null };
-const late = withCode("stale")("the newest block is 42 seconds old");
+const late = clockReasons.late(42);
 const repeated: Judgement = { ...halted, reason: late };
 const unchecked: Judgement = { verdict: "unknown", haltedBy: [], reason: withCode("unreadable")("no row") };
 const disputed: Judgement = { verdict: "unknown", haltedBy: [], reason: withCode("providers_disagree")("address") };
@@ -236,8 +238,8 @@ test("each warning names its chains, the worst first", () => {
   expect(networkWarnings(given).map(({ code, text }) => `${code}: ${text}`)).toEqual([
     "halted: Do not swap from or to Ethereum, Litecoin, Bitcoin Cash, Avalanche, BNB Smart Chain, XRP Ledger and 1 more. Trading there is halted.",
     "sources_disagree: Do not swap from or to Cosmos Hub. Our sources disagree there.",
-    "signing_halted: Payouts on Bitcoin are halted. They wait with no end date.",
-    "parts_wait: Swaps of several parts wait with no end date. A swap in one part runs.",
+    `signing_halted: ${payoutsHalted("Bitcoin")} They wait with no end date.`,
+    `parts_wait: ${PARTS_WAIT}`,
     "halt_scheduled: Trading on Dogecoin halts in 20 minutes (07:01 UTC). If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.",
     "not_checked: Do not swap from or to Solana. Trading or payouts there are not checked.",
   ]);

@@ -1,22 +1,12 @@
 // What to do about a swap: never to send twice, when to ask again, and where only one source says so.
 import { expect, test } from "@playwright/test";
 import { adviceText } from "../../../../lib/protocol/safety/advice.ts";
+import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { swapAdvice } from "../../../../lib/protocol/swap/advice.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  judge,
-  out,
-  plan,
-  signed,
-  signing,
-  swapping,
-  tx,
-  unseenBody,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, judge, out, plan, signed, signing, swapping, tx, unseenBody } = bodies;
 
 const due = body(signing, { planned: [plan.user] });
 const paid = body(signed, { outs: [out.user] });
@@ -110,7 +100,7 @@ test("the whole advice, by state, poll, signing and number of sources", () => {
   const resend = "Do not send again. This swap is not final.";
   const unseen = "Do not send again. A deposit that is not seen yet may still arrive.";
   const alone = "Only one source says so: no second one has confirmed it yet.";
-  const halted = "Payouts on the chain that pays out are halted.";
+  const halted = payoutsHalted("the chain that pays out");
   const rows: [swap: Partial<State>, isOneSource: boolean, lead: string | null, warnings: string[]][] = [
     [{}, false, again, [resend]],
     [{ state: "unknown" }, false, again, [unseen]],

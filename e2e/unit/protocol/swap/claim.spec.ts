@@ -2,26 +2,10 @@
 import { expect, test } from "@playwright/test";
 import { type Claim, mergeClaim, readSources, type SourceInput } from "../../../../lib/protocol/swap/claim.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  HASH,
-  knownAssets,
-  legs,
-  memo,
-  NOW_MS,
-  named,
-  out,
-  plan,
-  refunded,
-  SENT,
-  signed,
-  signing,
-  swapped,
-  swapping,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, HASH, knownAssets, legs, memo, NOW_MS, named, out, plan, refunded } = bodies;
+const { SENT, signed, signing, swapped, swapping } = bodies;
 
 const input = (more: Partial<SourceInput>): SourceInput => ({
   txid: HASH,

@@ -1,24 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { readIndexerFacts } from "../../../../lib/protocol/swap/indexer.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  AFFILIATE,
-  action,
-  actions,
-  at,
-  body,
-  HASH,
-  knownAssets,
-  legs,
-  MEMO,
-  read,
-  refunded,
-  SENDER,
-  SENT,
-  swapped,
-  USDC,
-  USER,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { AFFILIATE, action, actions, at, body, HASH, knownAssets, legs, MEMO, read, refunded, SENDER } = bodies;
+const { SENT, swapped, USDC, USER } = bodies;
 
 test("a payout of a rejected deposit, in the asset that came in, is its refund", () => {
   const facts = read({ indexer: actions(action("failed", "success", [legs.refund])) });
@@ -27,10 +13,7 @@ test("a payout of a rejected deposit, in the asset that came in, is its refund",
 
 test("without a memo a success stands, but what is marked as the affiliate's stays the affiliate's", () => {
   const list = actions(action("swap", "success", [{ ...legs.affiliate, affiliate: true }], { metadata: {} }));
-  expect(read({ indexer: list })).toMatchObject({
-    state: "done",
-    out: [{ kind: "affiliate", address: AFFILIATE }],
-  });
+  expect(read({ indexer: list })).toMatchObject({ state: "done", out: [{ kind: "affiliate", address: AFFILIATE }] });
 });
 
 test("an affiliate's share in the asset that was refunded is no refund", () => {

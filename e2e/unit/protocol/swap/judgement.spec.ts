@@ -4,30 +4,10 @@ import { agreeOn } from "../../../../lib/protocol/model/agreed.ts";
 import { isOutcomeTold, isRejectionClaimed, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import type { Actions, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  HASH,
-  knownAssets,
-  legs,
-  memo,
-  NOW_MS,
-  noQueue,
-  out,
-  plan,
-  read,
-  refunded,
-  signed,
-  signing,
-  swapped,
-  swapping,
-  tx,
-  USDC,
-  USER,
-  unseenBody,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, HASH, knownAssets, legs, memo, NOW_MS, noQueue, out, plan, read } = bodies;
+const { refunded, signed, signing, swapped, swapping, tx, USDC, USER, unseenBody } = bodies;
 
 test.describe("the chain of a node is asked only for a rejection that an indexer claims, a second indexer only for an outcome or a refund", () => {
   const failed = actions(action("failed", "success"));

@@ -3,22 +3,10 @@ import { expect, test } from "@playwright/test";
 import { hasTrace, type NodeFacts, readNodeFacts } from "../../../../lib/protocol/swap/node.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  at,
-  body,
-  knownAssets,
-  MEMO,
-  memo,
-  out,
-  plan,
-  SENDER,
-  scheduled,
-  signed,
-  signing,
-  swapping,
-  tx,
-  unseenBody,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { at, body, knownAssets, MEMO, memo, out, plan, SENDER, scheduled, signed, signing, swapping, tx } = bodies;
+const { unseenBody } = bodies;
 
 const factsOf = (node: TxStatus) => readNodeFacts(node, { known: knownAssets, preset: presets.thorchain });
 

@@ -5,21 +5,10 @@ import { allowedRestBlocks, type DepositHeights, readHeights, readOrder } from "
 import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
 import type { QueueFacts, SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  at,
-  body,
-  HASH,
-  memo,
-  NOW_MS,
-  noQueue,
-  out,
-  plan,
-  read,
-  signed,
-  swapping,
-  USER,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
 import { createNodes } from "../answering-nodes.ts";
+
+const { at, body, HASH, memo, NOW_MS, noQueue, out, plan, read, signed, swapping, USER } = bodies;
 
 const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
 const clock = { height: 1_000, blockTimeMs: NOW_MS };
@@ -41,34 +30,30 @@ const resting = body(swapping, { tx: order });
 const changed = 150_000_000n;
 const unqueued = { bought: null, limitPrice: null, expiresAtMs: null };
 
+const waiting = (blocks: number, status: LimitOrder["status"] = "resting", filledBps = 0): LimitOrder => {
+  return { status, bought: "ETH.USDC", limitPrice: changed, filledBps, expiresAtMs: NOW_MS + blocks * 6_000 };
+};
+const sentBack = (finalised: number): Partial<SwapInput> => {
+  return {
+    node: body(signed, { tx: order, outs: [out.refund] }),
+    ...queue({ heights: { consensus: 800, finalised } }),
+  };
+};
+
 const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | null][] = [
   ["a market swap", { node: body(swapping) }, null],
   ["a market swap that is over", { node: body(signed, { outs: [out.user] }), ...queue({}) }, null],
-  [
-    "resting, for as long as its memo asks",
-    { node: resting, ...queue({ queued }) },
-    { status: "resting", bought: "ETH.USDC", limitPrice: changed, filledBps: 0, expiresAtMs: NOW_MS + 50 * 6_000 },
-  ],
+  ["resting, for as long as its memo asks", { node: resting, ...queue({ queued }) }, waiting(50)],
   [
     "resting, for as long as the network allows",
     { node: resting, ...queue({ queued: { ...queued, intervalBlocks: 0 }, longestRestBlocks: 60 }) },
-    { status: "resting", bought: "ETH.USDC", limitPrice: changed, filledBps: 0, expiresAtMs: NOW_MS + 10 * 6_000 },
+    waiting(10),
   ],
-  [
-    "no longer than the network allows",
-    { node: resting, ...queue({ queued, longestRestBlocks: 60 }) },
-    { status: "resting", bought: "ETH.USDC", limitPrice: changed, filledBps: 0, expiresAtMs: NOW_MS + 10 * 6_000 },
-  ],
+  ["no longer than the network allows", { node: resting, ...queue({ queued, longestRestBlocks: 60 }) }, waiting(10)],
   [
     "partly filled",
     { node: resting, ...queue({ queued: { ...queued, count: 3, in: 1_500_000n, out: 2_200_000n } }) },
-    {
-      status: "partly_filled",
-      bought: "ETH.USDC",
-      limitPrice: changed,
-      filledBps: 3_000,
-      expiresAtMs: NOW_MS + 50 * 6_000,
-    },
+    waiting(50, "partly_filled", 3_000),
   ],
   [
     "under way, and the queue not read",
@@ -80,22 +65,8 @@ const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | nul
     { node: body(signed, { tx: order, outs: [out.user] }), ...queue({}) },
     { ...unqueued, status: "filled", filledBps: 10_000 },
   ],
-  [
-    "expired",
-    {
-      node: body(signed, { tx: order, outs: [out.refund] }),
-      ...queue({ heights: { consensus: 800, finalised: 900 } }),
-    },
-    { ...unqueued, status: "expired", filledBps: 0 },
-  ],
-  [
-    "cancelled a block before it would expire",
-    {
-      node: body(signed, { tx: order, outs: [out.refund] }),
-      ...queue({ heights: { consensus: 800, finalised: 899 } }),
-    },
-    { ...unqueued, status: "cancelled", filledBps: 0 },
-  ],
+  ["expired", sentBack(900), { ...unqueued, status: "expired", filledBps: 0 }],
+  ["cancelled a block before it would expire", sentBack(899), { ...unqueued, status: "cancelled", filledBps: 0 }],
   [
     "cancelled when a part was swapped",
     {
@@ -109,14 +80,7 @@ const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | nul
     { node: body(signed, { tx: order, outs: [out.refund] }), ...queue({}) },
     { ...unqueued, status: null, filledBps: 0 },
   ],
-  [
-    "refused when it arrived",
-    {
-      node: body(signed, { tx: order, outs: [out.refund] }),
-      ...queue({ heights: { consensus: 800, finalised: 800 } }),
-    },
-    null,
-  ],
+  ["refused when it arrived", sentBack(800), null],
   ["not confirmed yet", { node: body(at.confirming, { tx: order }), ...queue({}) }, null],
 ];
 for (const [name, input, expected] of rows) {
@@ -135,8 +99,7 @@ test("an order that waits for its price is asked for each minute, also where a p
 });
 
 test("how an order ended is said before what became of the deposit", () => {
-  const node = body(signed, { tx: order, outs: [out.refund] });
-  const at = (finalised: number) => read({ node, ...queue({ heights: { consensus: 800, finalised } }) }).explanation;
+  const at = (finalised: number) => read(sentBack(finalised)).explanation;
   expect(at(900)).toMatch(/^The limit order expired\. Refunded: /);
   expect(at(850)).toMatch(/^The limit order was cancelled\. Refunded: /);
   expect(at(800)).toMatch(/^Refunded: /);
@@ -192,11 +155,7 @@ test("each figure of an order is told where what it follows from is known, and n
 });
 
 test("an order rests as long as all nodes list alike, and without a vote as the release allows", () => {
-  const node = (votes: Readonly<Record<string, number>> | null) => ({
-    height: 1_000,
-    mimir: votes,
-    rows: null,
-  });
+  const node = (votes: Readonly<Record<string, number>> | null) => ({ height: 1_000, mimir: votes, rows: null });
   const age = (blocks: number) => node({ STREAMINGLIMITSWAPMAXAGE: blocks });
   const rows: [name: string, nodes: ReturnType<typeof node>[], blocks: number | null][] = [
     ["two that differ", [age(60), age(50)], null],

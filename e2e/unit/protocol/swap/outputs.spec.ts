@@ -2,30 +2,10 @@ import { expect, test } from "@playwright/test";
 import type { SwapState } from "../../../../lib/protocol/model/swap.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  AFFILIATE,
-  action,
-  actions,
-  at,
-  body,
-  HASH,
-  legs,
-  MEMO,
-  memo,
-  named,
-  out,
-  plan,
-  read,
-  refunded,
-  SENDER,
-  SENT,
-  signed,
-  swapped,
-  swapping,
-  tx,
-  USDC,
-  USER,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { AFFILIATE, action, actions, at, body, HASH, legs, MEMO, memo, named, out, plan, read, refunded } = bodies;
+const { SENDER, SENT, signed, swapped, swapping, tx, USDC, USER } = bodies;
 
 const { memo: _memo, ...txWithoutMemo } = tx as { memo: string };
 const { to_address: _to, ...userWithoutAddress } = out.user as { to_address: string };

@@ -9,26 +9,10 @@ import {
 } from "../../../../lib/protocol/swap/poll.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  memo,
-  NOW_MS,
-  noQueue,
-  out,
-  plan,
-  read,
-  scheduled,
-  signed,
-  signing,
-  swapped,
-  swapping,
-  tx,
-  unseenBody,
-  ZEROS,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, memo, NOW_MS, noQueue, out, plan, read, scheduled, signed, signing } = bodies;
+const { swapped, swapping, tx, unseenBody, ZEROS } = bodies;
 
 test.describe("when to ask again", () => {
   const from = (chain: string) => ({ ...tx, chain, coins: [{ asset: `${chain}.X`, amount: "1" }] });

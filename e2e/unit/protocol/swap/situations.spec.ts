@@ -1,6 +1,7 @@
 // What is told in each situation of a swap, asked directly: claims of one source, limit orders, references, and what stops a swap on its way.
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
+import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
 import { explainSwap, type Situation, swapHeadline } from "../../../../lib/protocol/swap/words.ts";
 
 const swap: Situation = {
@@ -128,7 +129,7 @@ test.describe("a payout that the network no longer tries, or that is late", () =
     ],
     [
       { secondsLate: 10_800, signing: "halted", payoutChainName: null, payoutEnd: ending },
-      `The deposit is swapped. Payouts on that chain are halted. The payout waits. ${ends} tries to swap the money back, at any price. When read, the payout was about 3 hours late. The network holds the money.`,
+      `The deposit is swapped. ${payoutsHalted("that chain")} The payout waits. ${ends} tries to swap the money back, at any price. When read, the payout was about 3 hours late. The network holds the money.`,
       "Waiting to be paid out: payouts are halted",
     ],
     [
@@ -158,7 +159,7 @@ test("of a partial refund, the parts are counted where the failed ones are known
 });
 
 test("that payouts were not checked is told of what is scheduled, and of what is signed", () => {
-  const unchecked = "We could not check whether payouts on Ethereum run.";
+  const unchecked = payoutsNotChecked("Ethereum");
   for (const state of ["outbound_scheduled", "outbound_signing", "swapping"] as const)
     expect(tell({ state, signing: "unknown" }).includes(unchecked), state).toBe(state !== "swapping");
 });
@@ -282,7 +283,7 @@ test.describe("a payout that the records do not show, or show nobody's", () => {
     ],
     [
       { doubt: "payout_unseen", signing: "unknown" },
-      "The deposit is swapped. The network counts it as paid out on Ethereum, but shows no transaction. If its chain reversed that transaction, the network sends it again. We could not check whether payouts on Ethereum run.",
+      `The deposit is swapped. The network counts it as paid out on Ethereum, but shows no transaction. If its chain reversed that transaction, the network sends it again. ${payoutsNotChecked("Ethereum")}`,
       "Payout not shown yet",
     ],
     [
@@ -292,12 +293,12 @@ test.describe("a payout that the records do not show, or show nobody's", () => {
     ],
     [
       { payoutChainName: null, signing: "unknown" },
-      "The deposit is swapped. It waits to be paid out, and is being signed. The network holds the money. We could not check whether payouts on that chain run.",
+      `The deposit is swapped. It waits to be paid out, and is being signed. The network holds the money. ${payoutsNotChecked("that chain")}`,
       "Waiting to be paid out",
     ],
     [
       { doubt: "node_unread", signing: "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. Only the indexer says so: the node could not be read.",
+      `The deposit is swapped. ${payoutsHalted("Ethereum")} The payout waits with no end date. Only the indexer says so: the node could not be read.`,
       "Waiting to be paid out: payouts are halted",
     ],
   ];

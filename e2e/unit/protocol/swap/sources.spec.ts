@@ -3,24 +3,10 @@ import { expect, test } from "@playwright/test";
 import type { SwapState } from "../../../../lib/protocol/model/swap.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { Actions, type TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  HASH,
-  legs,
-  named,
-  out,
-  plan,
-  read,
-  refunded,
-  SENT,
-  signed,
-  swapped,
-  swapping,
-  unseenBody,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, HASH, legs, named, out, plan, read, refunded, SENT, signed, swapped } = bodies;
+const { swapping, unseenBody } = bodies;
 
 test.describe("the indexer's table", () => {
   const affiliateOnly = action("swap", "success", [legs.affiliate]);
@@ -130,20 +116,20 @@ test.describe("the indexer's table", () => {
 test.describe("two nodes and the indexer: progress is the node's, and an outcome that only the indexer tells is not final", () => {
   const done = body(signed, { planned: [plan.user], outs: [out.user] });
   const byAsset = body(signed, { tx: named, planned: [plan.user] });
-  const rows: [string, TxStatus, Actions, SwapState, boolean, "node" | "indexer"][] = [
-    ["progress is the node's", body(at.confirming), actions(swapped), "confirming", false, "node"],
-    ["progress is the node's, a refund too", body(swapping), actions(refunded), "swapping", false, "node"],
-    ["both done", done, actions(swapped), "done", true, "node"],
-    ["done, and a refund that only the indexer shows", done, actions(refunded), "outbound_signing", false, "indexer"],
+  const toNobody = body(signed, { outs: [out.affiliate] });
+  const unsent = body(at.swapped, { outs: [out.affiliate] });
+  const rows: [name: string, node: TxStatus, indexer: Actions, told: string][] = [
+    ["progress is the node's", body(at.confirming), actions(swapped), "confirming by the node"],
+    ["progress is the node's, a refund too", body(swapping), actions(refunded), "swapping by the node"],
+    ["both done", done, actions(swapped), "done, final, by the node"],
+    ["done, and a refund that only the indexer shows", done, actions(refunded), "outbound_signing by the indexer"],
     [
       "done, and a partial refund",
       done,
       actions(action("swap", "success", [legs.user]), refunded),
-      "outbound_signing",
-      false,
-      "indexer",
+      "outbound_signing by the indexer",
     ],
-    ["done, and a refund to come", done, actions(action("refund", "pending")), "outbound_signing", false, "indexer"],
+    ["done, and a refund to come", done, actions(action("refund", "pending")), "outbound_signing by the indexer"],
     [
       "done by asset alone, and a full refund: they contradict each other",
       byAsset,
@@ -151,122 +137,72 @@ test.describe("two nodes and the indexer: progress is the node's, and an outcome
         action("swap", "success", [legs.affiliate], { metadata: {} }),
         action("refund", "success", [legs.refund], { metadata: {} }),
       ),
-      "outbound_signing",
-      false,
-      "indexer",
+      "outbound_signing by the indexer",
     ],
-    ["done, the indexer still swapping", done, actions(action("swap", "pending")), "done", true, "node"],
-    ["refunded, and a swap", body(signed, { outs: [out.refund] }), actions(swapped), "refunded", true, "node"],
-    [
-      "11: the indexer shows the user's payout",
-      body(signed, { outs: [out.affiliate] }),
-      actions(swapped),
-      "outbound_signing",
-      false,
-      "indexer",
-    ],
-    [
-      "11: the indexer shows the refund",
-      body(signed, { outs: [out.affiliate] }),
-      actions(refunded),
-      "outbound_signing",
-      false,
-      "indexer",
-    ],
+    ["done, the indexer still swapping", done, actions(action("swap", "pending")), "done, final, by the node"],
+    ["refunded, and a swap", body(signed, { outs: [out.refund] }), actions(swapped), "refunded, final, by the node"],
+    ["11: the indexer shows the user's payout", toNobody, actions(swapped), "outbound_signing by the indexer"],
+    ["11: the indexer shows the refund", toNobody, actions(refunded), "outbound_signing by the indexer"],
     [
       "11: the indexer shows a failure: they contradict each other",
-      body(signed, { outs: [out.affiliate] }),
+      toNobody,
       actions(action("failed", "success")),
-      "outbound_signing",
-      false,
-      "indexer",
+      "outbound_signing by the indexer",
     ],
-    [
-      "11: pending is no answer",
-      body(signed, { outs: [out.affiliate] }),
-      actions(action("swap", "pending")),
-      "outbound_signing",
-      false,
-      "node",
-    ],
+    ["11: pending is no answer", toNobody, actions(action("swap", "pending")), "outbound_signing by the node"],
     [
       "11: the affiliate's share is no answer",
-      body(signed, { outs: [out.affiliate] }),
+      toNobody,
       actions(action("swap", "success", [legs.affiliate])),
-      "outbound_signing",
-      false,
-      "node",
+      "outbound_signing by the node",
     ],
     [
       "done with an affiliate's payout, and a refund",
       body(signed, { outs: [out.affiliate, out.user] }),
       actions(refunded),
-      "outbound_signing",
-      false,
-      "indexer",
+      "outbound_signing by the indexer",
     ],
     [
       "12: paid to the user, by the node's memo",
       body(at.swapped),
       actions(action("swap", "success", [legs.user], { metadata: {} })),
-      "outbound_signing",
-      false,
-      "indexer",
+      "outbound_signing by the indexer",
     ],
-    ["12: refund", body(at.swapped), actions(refunded), "outbound_signing", false, "indexer"],
-    [
-      "12: refund to come",
-      body(at.swapped),
-      actions(action("refund", "pending")),
-      "outbound_signing",
-      false,
-      "indexer",
-    ],
-    ["12: failed", body(at.swapped), actions(action("failed", "success")), "no_output", false, "node"],
-    ["12: paid to the user", body(at.swapped), actions(swapped), "outbound_signing", false, "indexer"],
-    ["12: partly refunded", body(at.swapped), actions(swapped, refunded), "outbound_signing", false, "indexer"],
+    ["12: refund", body(at.swapped), actions(refunded), "outbound_signing by the indexer"],
+    ["12: refund to come", body(at.swapped), actions(action("refund", "pending")), "outbound_signing by the indexer"],
+    ["12: failed", body(at.swapped), actions(action("failed", "success")), "no_output by the node"],
+    ["12: paid to the user", body(at.swapped), actions(swapped), "outbound_signing by the indexer"],
+    ["12: partly refunded", body(at.swapped), actions(swapped, refunded), "outbound_signing by the indexer"],
     [
       "12: success without a payout decides nothing",
       body(at.swapped),
       actions(action("swap", "success")),
-      "no_output",
-      false,
-      "node",
+      "no_output by the node",
     ],
     [
       "14: no user output planned, the indexer shows the refund",
-      body(at.swapped, { outs: [out.affiliate] }),
+      unsent,
       actions(refunded),
-      "outbound_signing",
-      false,
-      "indexer",
+      "outbound_signing by the indexer",
     ],
     [
       "14: a user output is planned: progress is the node's",
       body(at.swapped, { planned: [plan.user], outs: [out.affiliate] }),
       actions(refunded),
-      "outbound_signing",
-      false,
-      "node",
+      "outbound_signing by the node",
     ],
-    [
-      "14: a swap does not settle it",
-      body(at.swapped, { outs: [out.affiliate] }),
-      actions(swapped),
-      "outbound_signing",
-      false,
-      "node",
-    ],
+    ["14: a swap does not settle it", unsent, actions(swapped), "outbound_signing by the node"],
     [
       "7: progress is the node's",
       body(at.swapped, { planned: [plan.user] }),
       actions(swapped),
-      "outbound_signing",
-      false,
-      "node",
+      "outbound_signing by the node",
     ],
   ];
-  for (const [name, node, indexer, state, terminal, decidedBy] of rows) {
-    test(`${name} → ${state}`, () => expect(read({ node, indexer })).toMatchObject({ state, terminal, decidedBy }));
+  for (const [name, node, indexer, told] of rows) {
+    test(`${name} → ${told}`, () => {
+      const { state, terminal, decidedBy } = read({ node, indexer });
+      expect(`${state}${terminal ? ", final," : ""} by the ${decidedBy}`).toBe(told);
+    });
   }
 });

@@ -3,35 +3,15 @@ import { strict as assert } from "node:assert";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { type SwapState, swapStates } from "../../../../lib/protocol/model/swap.ts";
+import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { type RuleName, readNodeFacts } from "../../../../lib/protocol/swap/node.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  HASH,
-  knownAssets,
-  legs,
-  memo,
-  NOW_MS,
-  out,
-  plan,
-  read,
-  refunded,
-  SENT,
-  scheduled,
-  signed,
-  signing,
-  swapped,
-  swapping,
-  tx,
-  USER,
-  unseenBody,
-  ZEROS,
-} from "../../../fixtures/swap-bodies.ts";
+import * as swapBodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, HASH, knownAssets, legs, memo, NOW_MS, out, plan, read, refunded } = swapBodies;
+const { SENT, scheduled, signed, signing, swapped, swapping, tx, USER, unseenBody, ZEROS } = swapBodies;
 
 test.describe("the first of the node's rules that applies decides", () => {
   type Case = {
@@ -39,181 +19,117 @@ test.describe("the first of the node's rules that applies decides", () => {
     readonly terminal: boolean;
     readonly bodies: readonly (readonly [what: string, node: TxStatus])[];
   };
+  const going = (state: SwapState, bodies: Case["bodies"]): Case => ({ state, terminal: false, bodies });
+  const final = (state: SwapState, bodies: Case["bodies"]): Case => ({ state, terminal: true, bodies });
   const rules: Readonly<Record<RuleName, Case>> = {
-    notSeen: {
-      state: "unknown",
-      terminal: false,
-      bodies: [
-        ["no consensus and no trace", unseenBody],
-        ["completed left out", body({ inbound_observed: {} }, { tx: null })],
-        [
-          "counts of zero, not started",
-          body({ inbound_observed: { started: false, pre_confirmation_count: 0, final_count: 0 } }, { tx: null }),
-        ],
+    notSeen: going("unknown", [
+      ["no consensus and no trace", unseenBody],
+      ["completed left out", body({ inbound_observed: {} }, { tx: null })],
+      [
+        "counts of zero, not started",
+        body({ inbound_observed: { started: false, pre_confirmation_count: 0, final_count: 0 } }, { tx: null }),
       ],
-    },
-    observing: {
-      state: "observing",
-      terminal: false,
-      bodies: [
-        ["a transaction is a trace", body(at.unseen)],
-        ["started is a trace", body({ inbound_observed: { started: true, completed: false } }, { tx: null })],
-        ["a first count is a trace", body({ inbound_observed: { pre_confirmation_count: 1 } }, { tx: null })],
-        ["a final count is a trace", body({ inbound_observed: { final_count: 1 } }, { tx: null })],
-        [
-          "a count above any threshold is not completed",
-          body({ inbound_observed: { final_count: 999, completed: false } }),
-        ],
+    ]),
+    observing: going("observing", [
+      ["a transaction is a trace", body(at.unseen)],
+      ["started is a trace", body({ inbound_observed: { started: true, completed: false } }, { tx: null })],
+      ["a first count is a trace", body({ inbound_observed: { pre_confirmation_count: 1 } }, { tx: null })],
+      ["a final count is a trace", body({ inbound_observed: { final_count: 1 } }, { tx: null })],
+      [
+        "a count above any threshold is not completed",
+        body({ inbound_observed: { final_count: 999, completed: false } }),
       ],
-    },
-    awaitingConfirmations: {
-      state: "confirming",
-      terminal: false,
-      bodies: [
-        ["counting: swap_status.pending false is not swapped", body(at.confirming)],
-        ["inbound_finalised left out", body({ inbound_observed: { completed: true } })],
+    ]),
+    awaitingConfirmations: going("confirming", [
+      ["counting: swap_status.pending false is not swapped", body(at.confirming)],
+      ["inbound_finalised left out", body({ inbound_observed: { completed: true } })],
+    ]),
+    swapPending: going("swapping", [
+      ["pending", body(swapping)],
+      [
+        "pending, no swap_finalised",
+        body({ ...at.swapped, swap_status: { pending: true }, swap_finalised: undefined }),
       ],
-    },
-    swapPending: {
-      state: "swapping",
-      terminal: false,
-      bodies: [
-        ["pending", body(swapping)],
-        [
-          "pending, no swap_finalised",
-          body({ ...at.swapped, swap_status: { pending: true }, swap_finalised: undefined }),
-        ],
-        ["not pending, swap_finalised not completed", body({ ...at.swapped, swap_finalised: {} })],
-        ["before outputs", body(swapping, { planned: [plan.user], outs: [out.user] })],
+      ["not pending, swap_finalised not completed", body({ ...at.swapped, swap_finalised: {} })],
+      ["before outputs", body(swapping, { planned: [plan.user], outs: [out.user] })],
+    ]),
+    outboundDelayed: going("outbound_scheduled", [
+      ["scheduled", body(scheduled, { planned: [plan.user] })],
+      ["a refund is scheduled", body(scheduled, { planned: [plan.refund] })],
+    ]),
+    outboundUnsigned: going("outbound_signing", [
+      ["due", body(signing, { planned: [plan.user] })],
+      ["never delayed", body({ ...at.swapped, outbound_signed: {} }, { planned: [plan.user] })],
+      ["a user output beside an unsigned one", body(signing, { planned: [plan.user, plan.refund], outs: [out.user] })],
+    ]),
+    outboundUnmatched: going("outbound_signing", [
+      ["native outputs not matched yet", body(at.swapped, { planned: [plan.user] })],
+      ["a refund, not matched yet", body(at.swapped, { planned: [plan.refund] })],
+    ]),
+    partlyRefunded: final("partially_refunded", [
+      ["a refund and a user output", body(signed, { outs: [out.user, out.refund] })],
+      ["as planned", body(signed, { planned: [plan.user, plan.refund], outs: [out.user, out.refund] })],
+    ]),
+    refunded: final("refunded", [
+      ["a refund sent", body(signed, { outs: [out.refund] })],
+      ["a refund as planned", body(signed, { planned: [plan.refund], outs: [out.refund] })],
+      [
+        "of a deposit without a memo",
+        body(signed, { tx: { ...tx, memo: undefined }, planned: [plan.refund], outs: [out.refund] }),
       ],
-    },
-    outboundDelayed: {
-      state: "outbound_scheduled",
-      terminal: false,
-      bodies: [
-        ["scheduled", body(scheduled, { planned: [plan.user] })],
-        ["a refund is scheduled", body(scheduled, { planned: [plan.refund] })],
+      ["a refund and the affiliate's share", body(signed, { outs: [out.affiliate, out.refund] })],
+    ]),
+    recipientPaid: final("done", [
+      ["the user's output", body(signed, { planned: [plan.user], outs: [out.user] })],
+      ["a native one: nothing is signed", body(at.swapped, { outs: [out.user] })],
+      [
+        "the user's output, while the affiliate's is still to be sent",
+        body(signing, { planned: [plan.user, plan.affiliate], outs: [out.user] }),
       ],
-    },
-    outboundUnsigned: {
-      state: "outbound_signing",
-      terminal: false,
-      bodies: [
-        ["due", body(signing, { planned: [plan.user] })],
-        ["never delayed", body({ ...at.swapped, outbound_signed: {} }, { planned: [plan.user] })],
-        [
-          "a user output beside an unsigned one",
-          body(signing, { planned: [plan.user, plan.refund], outs: [out.user] }),
-        ],
+      ["no memo, as planned", body(signed, { tx: null, planned: [plan.user], outs: [out.user] })],
+      [
+        "a withdrawal",
+        body(
+          { ...signed, swap_finalised: undefined },
+          { tx: memo("-:ETH.USDC:5000"), planned: [plan.user], outs: [out.user] },
+        ),
       ],
-    },
-    outboundUnmatched: {
-      state: "outbound_signing",
-      terminal: false,
-      bodies: [
-        ["native outputs not matched yet", body(at.swapped, { planned: [plan.user] })],
-        ["a refund, not matched yet", body(at.swapped, { planned: [plan.refund] })],
+      [
+        "a native one",
+        body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("trade-:thor1x"), outs: [out.user] }),
       ],
-    },
-    partlyRefunded: {
-      state: "partially_refunded",
-      terminal: true,
-      bodies: [
-        ["a refund and a user output", body(signed, { outs: [out.user, out.refund] })],
-        ["as planned", body(signed, { planned: [plan.user, plan.refund], outs: [out.user, out.refund] })],
+    ]),
+    payoutUnseen: going("outbound_signing", [
+      ["signed and planned", body(signed, { planned: [plan.user] })],
+      ["a refund planned and signed", body(signed, { planned: [plan.refund] })],
+      ["the refund is not seen", body(signed, { planned: [plan.user, plan.refund], outs: [out.user] })],
+      ["only the affiliate's seen", body(signed, { planned: [plan.user], outs: [out.affiliate] })],
+      ["no memo, signed and planned", body(signed, { tx: null, planned: [plan.user] })],
+      ["a withdrawal", body(signed, { tx: memo("-:ETH.USDC:5000"), planned: [plan.user] })],
+    ]),
+    recipientUnclear: going("outbound_signing", [
+      ["signed, outputs of nobody known", body(signed, { planned: [plan.affiliate] })],
+      ["signed, only the affiliate's", body(signed, { outs: [out.affiliate] })],
+    ]),
+    nothingPlanned: going("no_output", [
+      ["finalised and nothing to pay out", body(at.swapped)],
+      ["signed and nothing to pay out", body(signed)],
+      ["swap_status left out", body({ ...at.swapped, swap_status: undefined })],
+      ["no memo, but a stage that only swaps have", body(at.swapped, { tx: null })],
+    ]),
+    notASwap: final("unknown", [
+      ["not a swap", body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("+:BTC.BTC") })],
+      [
+        "no memo and nothing left to send back",
+        body({ ...at.swapped, swap_finalised: undefined }, { tx: { ...tx, memo: undefined } }),
       ],
-    },
-    refunded: {
-      state: "refunded",
-      terminal: true,
-      bodies: [
-        ["a refund sent", body(signed, { outs: [out.refund] })],
-        ["a refund as planned", body(signed, { planned: [plan.refund], outs: [out.refund] })],
-        [
-          "of a deposit without a memo",
-          body(signed, { tx: { ...tx, memo: undefined }, planned: [plan.refund], outs: [out.refund] }),
-        ],
-        ["a refund and the affiliate's share", body(signed, { outs: [out.affiliate, out.refund] })],
-      ],
-    },
-    recipientPaid: {
-      state: "done",
-      terminal: true,
-      bodies: [
-        ["the user's output", body(signed, { planned: [plan.user], outs: [out.user] })],
-        ["a native one: nothing is signed", body(at.swapped, { outs: [out.user] })],
-        [
-          "the user's output, while the affiliate's is still to be sent",
-          body(signing, { planned: [plan.user, plan.affiliate], outs: [out.user] }),
-        ],
-        ["no memo, as planned", body(signed, { tx: null, planned: [plan.user], outs: [out.user] })],
-        [
-          "a withdrawal",
-          body(
-            { ...signed, swap_finalised: undefined },
-            { tx: memo("-:ETH.USDC:5000"), planned: [plan.user], outs: [out.user] },
-          ),
-        ],
-        [
-          "a native one",
-          body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("trade-:thor1x"), outs: [out.user] }),
-        ],
-      ],
-    },
-    payoutUnseen: {
-      state: "outbound_signing",
-      terminal: false,
-      bodies: [
-        ["signed and planned", body(signed, { planned: [plan.user] })],
-        ["a refund planned and signed", body(signed, { planned: [plan.refund] })],
-        ["the refund is not seen", body(signed, { planned: [plan.user, plan.refund], outs: [out.user] })],
-        ["only the affiliate's seen", body(signed, { planned: [plan.user], outs: [out.affiliate] })],
-        ["no memo, signed and planned", body(signed, { tx: null, planned: [plan.user] })],
-        ["a withdrawal", body(signed, { tx: memo("-:ETH.USDC:5000"), planned: [plan.user] })],
-      ],
-    },
-    recipientUnclear: {
-      state: "outbound_signing",
-      terminal: false,
-      bodies: [
-        ["signed, outputs of nobody known", body(signed, { planned: [plan.affiliate] })],
-        ["signed, only the affiliate's", body(signed, { outs: [out.affiliate] })],
-      ],
-    },
-    nothingPlanned: {
-      state: "no_output",
-      terminal: false,
-      bodies: [
-        ["finalised and nothing to pay out", body(at.swapped)],
-        ["signed and nothing to pay out", body(signed)],
-        ["swap_status left out", body({ ...at.swapped, swap_status: undefined })],
-        ["no memo, but a stage that only swaps have", body(at.swapped, { tx: null })],
-      ],
-    },
-    notASwap: {
-      state: "unknown",
-      terminal: true,
-      bodies: [
-        ["not a swap", body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("+:BTC.BTC") })],
-        [
-          "no memo and nothing left to send back",
-          body({ ...at.swapped, swap_finalised: undefined }, { tx: { ...tx, memo: undefined } }),
-        ],
-        ["not a swap, whatever the stage says", body(at.swapped, { tx: memo("DONATE:BTC.BTC") })],
-      ],
-    },
-    recipientUnpaid: {
-      state: "outbound_signing",
-      terminal: false,
-      bodies: [
-        ["the affiliate's payout only, nothing signed", body(at.swapped, { outs: [out.affiliate] })],
-        [
-          "the affiliate's payout, the user's planned",
-          body(at.swapped, { planned: [plan.user], outs: [out.affiliate] }),
-        ],
-        ["no memo and no swap stage", body({ ...at.swapped, swap_finalised: undefined }, { tx: null })],
-      ],
-    },
+      ["not a swap, whatever the stage says", body(at.swapped, { tx: memo("DONATE:BTC.BTC") })],
+    ]),
+    recipientUnpaid: going("outbound_signing", [
+      ["the affiliate's payout only, nothing signed", body(at.swapped, { outs: [out.affiliate] })],
+      ["the affiliate's payout, the user's planned", body(at.swapped, { planned: [plan.user], outs: [out.affiliate] })],
+      ["no memo and no swap stage", body({ ...at.swapped, swap_finalised: undefined }, { tx: null })],
+    ]),
   };
   for (const [rule, { state, terminal, bodies }] of Object.entries(rules)) {
     for (const [what, node] of bodies) {
@@ -284,9 +200,7 @@ test("payouts that nobody can tell apart never become final by age", () => {
 test.describe("pitfalls seen in the wild", () => {
   test("affiliate swap plus full refund is a refund, though both actions list all payouts", () => {
     const all = [legs.affiliate, legs.refund];
-    const facts = read({
-      indexer: actions(action("swap", "success", all), action("refund", "success", all)),
-    });
+    const facts = read({ indexer: actions(action("swap", "success", all), action("refund", "success", all)) });
     expect(facts.state).toBe("refunded");
     expect(facts.out.map((entry) => entry.kind)).toEqual(["affiliate", "refund"]);
   });
@@ -302,9 +216,7 @@ test.describe("pitfalls seen in the wild", () => {
       signingOf: (chain) => (chain === "ETH" ? "halted" : "open"),
     });
     expect(facts).toMatchObject({ state: "outbound_signing", signing: "halted", estimatedSecondsLeft: null });
-    expect(facts.explanation).toContain(
-      "Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
-    );
+    expect(facts.explanation).toContain(`${payoutsHalted("Ethereum")} The payout waits with no end date.`);
   });
   test("without a memo anywhere a swap beside a refund proves no payout to the user", () => {
     const list = actions(
@@ -315,10 +227,7 @@ test.describe("pitfalls seen in the wild", () => {
   });
   test("a leg marked as the affiliate's is never the user's", () => {
     const list = actions(action("swap", "success", [{ ...legs.user, affiliate: true }]));
-    expect(read({ indexer: list })).toMatchObject({
-      state: "outbound_signing",
-      out: [{ kind: "affiliate" }],
-    });
+    expect(read({ indexer: list })).toMatchObject({ state: "outbound_signing", out: [{ kind: "affiliate" }] });
   });
 });
 

@@ -1,26 +1,11 @@
 // What is said of a swap: its stages, the explanation, the headline, and the chain that the payout goes to.
 import { expect, test } from "@playwright/test";
+import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  memo,
-  noQueue,
-  out,
-  plan,
-  read,
-  refunded,
-  scheduled,
-  signed,
-  signing,
-  swapped,
-  swapping,
-  tx,
-  unseenBody,
-  ZEROS,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
+
+const { action, actions, at, body, memo, noQueue, out, plan, read, refunded, scheduled, signed, signing } = bodies;
+const { swapped, swapping, tx, unseenBody, ZEROS } = bodies;
 
 test.describe("stages", () => {
   const rows: [string, Partial<SwapInput>, string][] = [
@@ -88,82 +73,90 @@ test.describe("stages", () => {
   }
 });
 
-test.describe("the explanation", () => {
+test.describe("headline and explanation", () => {
+  const [HOLDS, SWAPPED] = ["The network holds the money.", "The deposit is swapped."];
+  const WAITS = "It waits to be paid out on Ethereum";
+  const NO_END = "The payout waits with no end date.";
+  const LEFT = "Large payouts wait longer. About 6 minutes of this wait were left when read.";
+  const SEEN =
+    "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer.";
   const planned = (stages: typeof signing | typeof scheduled, output: object, deposit = tx) => ({
     node: body(stages, { planned: [output as Record<string, unknown>], tx: deposit }),
   });
   const unseen =
     "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed. If you know the chain that it was sent on, name it. The explorer of its chain shows whether the money left the sender.";
-  const rows: [string, Partial<SwapInput>, string][] = [
-    ["unknown", { node: unseenBody }, `Not seen yet: the network does not know this id. ${unseen}`],
-    ["given up", { node: unseenBody, firstAskedMs: 0 }, `Not seen in 2 hours. ${unseen}`],
+  const rows: [name: string, headline: string, input: Partial<SwapInput>, explanation: string][] = [
+    ["unknown", "Not seen yet", { node: unseenBody }, `Not seen yet: the network does not know this id. ${unseen}`],
+    ["given up", "Still not seen", { node: unseenBody, firstAskedMs: 0 }, `Not seen in 2 hours. ${unseen}`],
     [
       "not a swap",
+      "Not a swap",
       { node: body(at.swapped, { tx: memo("+:BTC.BTC") }), firstAskedMs: 0 },
       "The network processed this transaction, but its memo asks for no swap. What became of its money is not judged here.",
     ],
     [
       "observing",
+      "Seen by some nodes",
       { node: body(at.observing) },
       "Some nodes of the network have seen the deposit. More of them must see it. The money was sent to the network's vault.",
     ],
     [
       "confirming",
+      "Waiting for confirmations",
       { node: body(at.confirming) },
-      "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer. About 7 minutes of this wait were left when read. The network holds the money. Nothing is swapped yet.",
+      `${SEEN} About 7 minutes of this wait were left when read. ${HOLDS} Nothing is swapped yet.`,
     ],
     [
       "confirming, no time left",
+      "Waiting for confirmations",
       {
         node: body({
           ...at.confirming,
           inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: false },
         }),
       },
-      "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer. The network holds the money. Nothing is swapped yet.",
+      `${SEEN} ${HOLDS} Nothing is swapped yet.`,
     ],
-    [
-      "swapping",
-      { node: body(swapping) },
-      "The deposit is confirmed and is being swapped. The network holds the money.",
-    ],
+    ["swapping", "Swapping", { node: body(swapping) }, `The deposit is confirmed and is being swapped. ${HOLDS}`],
     [
       "streaming",
+      "Swapping",
       { node: body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } }) },
-      "The swap is running: 6 of 16 parts are done. The network holds the money.",
+      `The swap is running: 6 of 16 parts are done. ${HOLDS}`,
     ],
     [
       "limit order",
+      "Limit order open",
       { node: body(swapping, { tx: memo("=<:ETH.USDC:x:5") }) },
-      "The limit order is open. It is swapped when the pools reach its price. What is not swapped when the order expires is refunded, minus fees. The network holds the money.",
+      `The limit order is open. It is swapped when the pools reach its price. What is not swapped when the order expires is refunded, minus fees. ${HOLDS}`,
     ],
-    [
-      "scheduled",
-      planned(scheduled, plan.user),
-      "The deposit is swapped. It waits to be paid out on Ethereum. Large payouts wait longer. About 6 minutes of this wait were left when read. The network holds the money.",
-    ],
+    ["scheduled", "Waiting to be paid out", planned(scheduled, plan.user), `${SWAPPED} ${WAITS}. ${LEFT} ${HOLDS}`],
     [
       "refund scheduled",
+      "Waiting to be refunded",
       planned(scheduled, plan.refund),
-      "The deposit goes back. It waits to be refunded on Bitcoin. Large payouts wait longer. About 6 minutes of this wait were left when read. The network holds the money.",
+      `The deposit goes back. It waits to be refunded on Bitcoin. ${LEFT} ${HOLDS}`,
     ],
     [
       "signing",
+      "Waiting to be paid out",
       planned(signing, plan.user),
-      "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money.",
+      `${SWAPPED} ${WAITS}, and is being signed. ${HOLDS}`,
     ],
     [
       "payout and refund, 3 hours late",
+      "Waiting to be refunded",
       {
         node: body(
           { ...signing, outbound_signed: { blocks_since_scheduled: 1_800, completed: false } },
           { planned: [plan.user, plan.refund] },
         ),
       },
-      "A part of the deposit is swapped, and the rest goes back. It waits to be refunded on Ethereum, and is being signed. When read, the refund was about 3 hours late. The network holds the money.",
+      `A part of the deposit is swapped, and the rest goes back. It waits to be refunded on Ethereum, and is being signed. When read, the refund was about 3 hours late. ${HOLDS}`,
     ],
     [
       "a payout that is two days late, where the network gives up in the end",
+      "Waiting to be paid out",
       {
         node: body(
           { ...signing, outbound_signed: { blocks_since_scheduled: 28_800, completed: false } },
@@ -171,15 +164,17 @@ test.describe("the explanation", () => {
         ),
         payoutEnd: { afterSeconds: 1_800_000, isSwappedBack: true },
       },
-      "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. When read, the payout was about 2 days late. About 20 days 20 hours after the deposit, the network tries to swap the money back, at any price. The network holds the money.",
+      `${SWAPPED} ${WAITS}, and is being signed. When read, the payout was about 2 days late. About 20 days 20 hours after the deposit, the network tries to swap the money back, at any price. ${HOLDS}`,
     ],
     [
       "a limit order that ended, its fill unknown",
+      "Waiting to be refunded",
       planned(signing, plan.refund, memo("=<:ETH.USDC:x:5")),
-      "The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin, and is being signed. The network holds the money.",
+      `The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin, and is being signed. ${HOLDS}`,
     ],
     [
       "a part of the parts failed",
+      "Swapping",
       {
         node: body(swapping),
         queue: {
@@ -190,50 +185,65 @@ test.describe("the explanation", () => {
           },
         },
       },
-      "The swap is running: 4 of 10 parts are done. 2 of them failed: what they did not swap is refunded at the end, minus fees. The network holds the money.",
+      `The swap is running: 4 of 10 parts are done. 2 of them failed: what they did not swap is refunded at the end, minus fees. ${HOLDS}`,
     ],
     [
       "signing, chain not known",
+      "Waiting to be paid out",
       planned(signing, { ...plan.user, chain: "NEW" }),
-      "The deposit is swapped. It waits to be paid out, and is being signed. The network holds the money.",
+      `${SWAPPED} It waits to be paid out, and is being signed. ${HOLDS}`,
     ],
     [
       "signing, verdict not known",
+      "Waiting to be paid out",
       { ...planned(signing, plan.user), signingOf: () => "unknown" },
-      "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money. We could not check whether payouts on Ethereum run.",
+      `${SWAPPED} ${WAITS}, and is being signed. ${HOLDS} ${payoutsNotChecked("Ethereum")}`,
     ],
     [
       "signing, halted",
+      "Waiting to be paid out: payouts are halted",
       { ...planned(signing, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
+      `${SWAPPED} ${payoutsHalted("Ethereum")} ${NO_END} ${HOLDS}`,
+    ],
+    [
+      "refund signing",
+      "Waiting to be refunded",
+      planned(signing, plan.refund),
+      `The deposit goes back. It waits to be refunded on Bitcoin, and is being signed. ${HOLDS}`,
     ],
     [
       "refund signing, halted",
+      "Waiting to be refunded: payouts are halted",
       { ...planned(signing, plan.refund), signingOf: () => "halted" },
-      "The deposit goes back. Payouts on Bitcoin are halted. The refund waits with no end date. The network holds the money.",
+      `The deposit goes back. ${payoutsHalted("Bitcoin")} The refund waits with no end date. ${HOLDS}`,
     ],
     [
       "signing, halted on a chain not known",
+      "Waiting to be paid out: payouts are halted",
       { ...planned(signing, { ...plan.user, chain: "NEW" }), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on that chain are halted. The payout waits with no end date. The network holds the money.",
+      `${SWAPPED} ${payoutsHalted("that chain")} ${NO_END} ${HOLDS}`,
     ],
     [
       "scheduled, signing halted",
+      "Waiting to be paid out: payouts are halted",
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money.",
+      `${SWAPPED} ${payoutsHalted("Ethereum")} ${NO_END} ${HOLDS}`,
     ],
     [
       "not classifiable",
-      { node: body(signed, { outs: [out.affiliate] }) },
+      "A payout was sent, not known to whom",
+      { node: body(signed, { outs: [out.affiliate] }), signingOf: () => "halted" },
       "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.",
     ],
     [
       "done",
+      "Paid out",
       { node: body(signed, { outs: [out.user] }) },
       "Paid out: the payout on Ethereum was sent. The receiving wallet shows when it arrives.",
     ],
     [
       "done on the protocol's own chain",
+      "Paid out",
       {
         node: body(
           { ...signed, outbound_signed: undefined },
@@ -255,61 +265,73 @@ test.describe("the explanation", () => {
     ],
     [
       "done by the indexer alone",
+      "Paid out",
       { indexer: actions(swapped) },
       "Paid out: the payout on Ethereum was sent. The receiving wallet shows when it arrives. Only the indexer says so: the node could not be read.",
     ],
     [
       "swapping by the indexer alone",
+      "Swapping",
       { indexer: actions(action("swap", "pending")) },
-      "The deposit is confirmed and is being swapped. The network holds the money. Only the indexer says so: the node could not be read.",
+      `The deposit is confirmed and is being swapped. ${HOLDS} Only the indexer says so: the node could not be read.`,
     ],
     [
       "done without a payout",
+      "Recorded as paid out, no payout shown",
       { indexer: actions(action("swap", "success")) },
       "Recorded as paid out, but no payout to the recipient is shown. Only the indexer says so: the node could not be read.",
     ],
     [
       "refunded",
+      "Refunded",
       { node: body(signed, { outs: [out.refund] }) },
       "Refunded: the deposit was sent back, minus fees. It was not swapped.",
     ],
     [
       "refunded, not final",
+      "Refunded",
       { indexer: actions(refunded) },
       "Refunded: the deposit was sent back, minus fees. It was not swapped. Only the indexer says so: the node could not be read.",
     ],
     [
       "refunded without a payout",
+      "Recorded as refunded, no refund shown",
       { indexer: actions(action("refund", "success")) },
       "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount. Only the indexer says so: the node could not be read.",
     ],
     [
       "partly refunded",
+      "Partly refunded",
       { node: body(signed, { outs: [out.user, out.refund] }) },
       "Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.",
     ],
     [
       "failed",
+      "Failed",
       { node: unseenBody, indexer: actions(action("failed", "success")) },
       "Failed: the network rejected the transaction. Nothing was swapped. Look at the sender's balance: the money is normally still there.",
     ],
     [
       "no output yet",
+      "No payout seen so far",
       { node: body(at.swapped) },
       "The deposit was processed, and no payout is seen so far. One may still be planned.",
     ],
     [
       "no output",
+      "Nothing to pay out",
       { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 },
       "The deposit was processed, and there is nothing to pay out. Usually the amount did not cover the fees, or too little was left of it.",
     ],
     [
       "unavailable",
+      "Not checked",
       {},
       "The state of this swap could not be checked. This says nothing about the swap itself. Where the money is now is not known here.",
     ],
   ];
-  for (const [name, input, want] of rows) test(name, () => expect(read(input).explanation).toBe(want));
+  for (const [name, headline, input, explanation] of rows)
+    test(name, () => expect(read(input)).toMatchObject({ headline, explanation }));
 });
 
 test.describe("trading that is halted on either side is told until the deposit is swapped", () => {
@@ -388,56 +410,6 @@ test("what goes back of a trade or secured asset is booked without a record, and
     const { explanation } = read({ node, indexer: actions(), finalisedSinceMs: 0 });
     expect(explanation.includes("Look at its balance"), asset).toBe(isBooked);
   }
-});
-
-test.describe("the headline", () => {
-  const planned = (stages: typeof signing | typeof scheduled, output: object, deposit = tx) => ({
-    node: body(stages, { planned: [output as Record<string, unknown>], tx: deposit }),
-  });
-  const halted = { signingOf: () => "halted" as const };
-  const rows: [string, Partial<SwapInput>, string][] = [
-    ["unknown", { node: unseenBody }, "Not seen yet"],
-    ["given up", { node: unseenBody, firstAskedMs: 0 }, "Still not seen"],
-    ["not a swap", { node: body(at.swapped, { tx: memo("+:BTC.BTC") }), firstAskedMs: 0 }, "Not a swap"],
-    ["observing", { node: body(at.observing) }, "Seen by some nodes"],
-    ["confirming", { node: body(at.confirming) }, "Waiting for confirmations"],
-    ["swapping", { node: body(swapping) }, "Swapping"],
-    ["limit order", { node: body(swapping, { tx: memo("=<:ETH.USDC:x:5") }) }, "Limit order open"],
-    ["scheduled", planned(scheduled, plan.user), "Waiting to be paid out"],
-    ["refund scheduled", planned(scheduled, plan.refund), "Waiting to be refunded"],
-    [
-      "scheduled, signing halted",
-      { ...planned(scheduled, plan.user), ...halted },
-      "Waiting to be paid out: payouts are halted",
-    ],
-    ["signing", planned(signing, plan.user), "Waiting to be paid out"],
-    ["refund signing", planned(signing, plan.refund), "Waiting to be refunded"],
-    ["signing, halted", { ...planned(signing, plan.user), ...halted }, "Waiting to be paid out: payouts are halted"],
-    [
-      "refund signing, halted",
-      { ...planned(signing, plan.refund), ...halted },
-      "Waiting to be refunded: payouts are halted",
-    ],
-    [
-      "not classifiable",
-      { node: body(signed, { outs: [out.affiliate] }), ...halted },
-      "A payout was sent, not known to whom",
-    ],
-    ["done", { node: body(signed, { outs: [out.user] }) }, "Paid out"],
-    ["done without a payout", { indexer: actions(action("swap", "success")) }, "Recorded as paid out, no payout shown"],
-    ["refunded", { node: body(signed, { outs: [out.refund] }) }, "Refunded"],
-    [
-      "refunded without a payout",
-      { indexer: actions(action("refund", "success")) },
-      "Recorded as refunded, no refund shown",
-    ],
-    ["partly refunded", { node: body(signed, { outs: [out.user, out.refund] }) }, "Partly refunded"],
-    ["failed", { node: unseenBody, indexer: actions(action("failed", "success")) }, "Failed"],
-    ["no output yet", { node: body(at.swapped) }, "No payout seen so far"],
-    ["no output", { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 }, "Nothing to pay out"],
-    ["unavailable", {}, "Not checked"],
-  ];
-  for (const [name, input, want] of rows) test(name, () => expect(read(input).headline).toBe(want));
 });
 
 test.describe("the chain that the payout goes to", () => {

@@ -63,12 +63,7 @@ test("by hand: 0.11121623 BTC to ETH in one part", () => {
   // Without fees 0.11121623 BTC are 10,960.22793 RUNE, which are 3.02843649 ETH.
   // x / (x + X) = 4.36 bps in the first pool, which is below its least fee of 5 bps: 10,949.96805832 RUNE.
   // 9.98 bps in the second, which is above it: x·X·Y / (x + X)² = 3.01956508 ETH. Less the outbound fee of 0.0012 ETH: 3.01836508.
-  const cost = swapCost(snapshot, {
-    from: "BTC.BTC",
-    to: "ETH.ETH",
-    amount: 11_121_623n,
-    isSingle: true,
-  });
+  const cost = swapCost(snapshot, { from: "BTC.BTC", to: "ETH.ETH", amount: 11_121_623n, isSingle: true });
   expect(cost.received.base).toBe(301_836_508n);
   expect(cost.outbound.base).toBe(120_000n);
   // One RUNE is 1.19471786 USDC and 1.19418086 USDT, so $1.19444936.

@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Failure } from "../../../../../lib/protocol/model/envelope.ts";
 import { memoReasons, sizeReasons } from "../../../../../lib/protocol/quote/reasons.ts";
+import { nodeReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { fieldHint, fieldWords } from "../../../../../lib/site/live/quote/field-words.ts";
 
 test("the reasons of a quote have no name of a field", () => {
@@ -15,11 +16,8 @@ test("the reasons of a quote have no name of a field", () => {
 
 const failures: readonly (readonly [failure: Pick<Failure, "reason" | "hint">, text: string])[] = [
   [
-    {
-      reason: { code: "upstream_unavailable", text: "no node gave a usable answer" },
-      hint: "Do not send funds. Ask again in 15 seconds.",
-    },
-    "Not checked: no node gave a usable answer. Do not send funds. Ask again in 15 seconds.",
+    { reason: nodeReasons.noneUsable, hint: "Do not send funds. Ask again in 15 seconds." },
+    `Not checked: ${nodeReasons.noneUsable.text}. Do not send funds. Ask again in 15 seconds.`,
   ],
   [{ hint: "Ask with a larger tolerance_bps." }, "Ask with a larger tolerance."],
   [{ hint: "Ask with liquidity_tolerance_bps instead." }, "Ask with a tolerance instead."],

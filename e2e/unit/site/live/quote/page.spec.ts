@@ -253,7 +253,7 @@ test.describe("a quote", () => {
 });
 
 test("the sign is green only for a pair that trades, of a quote without any warning or doubt", async () => {
-  const one = { code: "one_source", text: "only one of two sources gave a quote" } as const;
+  const one = quoteReasons.oneSource;
   const warning = (code: QuoteReading["warnings"][number]["code"]) => [{ code, text: "Look." }];
   const rows: readonly (readonly [changes: Partial<QuoteReading>, state: string, word: string])[] = [
     [{}, "open", "Open"],

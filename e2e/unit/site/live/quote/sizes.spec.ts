@@ -4,6 +4,7 @@ import { warnOf } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SignState } from "../../../../../lib/protocol/model/network-status.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
 import type { Network } from "../../../../../lib/protocol/network.ts";
+import { payoutsHalted, tradingHalted } from "../../../../../lib/protocol/safety/sentences.ts";
 import { formatBpsAsPercent, formatDollars } from "../../../../../lib/protocol/values/figure-text.ts";
 import { getSizes } from "../../../../../lib/site/live/quote/sizes.ts";
 import { signShapes } from "../../../../../lib/site/live/sign-shape.ts";
@@ -82,14 +83,14 @@ const cases: readonly Case[] = [
     name: "a halted chain",
     script: (world) => Object.assign(world.mimir, { HALTETHTRADING: 1 }),
     state: "halted",
-    notes: /^Trading on Ethereum is halted\..*\bDo not send\b/,
+    notes: RegExp(`^${tradingHalted("Ethereum")}.*\\bDo not send\\b`),
     cost: "halted",
   },
   {
     name: "halted payouts",
     script: (world) => Object.assign(world.mimir, { HALTSIGNINGETH: 1 }),
     state: "payouts_wait",
-    notes: /^Payouts on Ethereum are halted\./,
+    notes: RegExp(`^${payoutsHalted("Ethereum")}`),
     cost: null,
   },
   {

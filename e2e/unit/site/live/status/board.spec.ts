@@ -33,6 +33,7 @@ const halts = (...names: string[]) => ({
   chains: [chain("BTC"), ...names.map((name) => chain(name, { trading: "halted" }))],
 });
 const halted = { state: "halted", headline: "Halted. Do not send." };
+const HALTED_BEFORE = "Halted when last read. Do not send.";
 const DISPUTED = "Sources disagree. Do not send.";
 const noneChecked = {
   state: "not_checked",
@@ -112,9 +113,9 @@ const states: readonly [
   ["open, against its own rows", { chains: halts("LTC").chains }, 0, ...NOT_CHECKED, "LTC"],
   ["at the edge of fresh", {}, FRESH_MS - 4000, "open", "The network is open", "none"],
   ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
-  ["halted, but old", halted, FRESH_MS, "halted", "Halted when last read. Do not send.", "none"],
-  ["halted, at the edge of stale", halted, STALE_MS - 4000, "halted", "Halted when last read. Do not send.", "none"],
-  ["halted, past it", halted, STALE_MS - 3999, "halted", "Halted when last read. Do not send.", "none"],
+  ["halted, but old", halted, FRESH_MS, "halted", HALTED_BEFORE, "none"],
+  ["halted, at the edge of stale", halted, STALE_MS - 4000, "halted", HALTED_BEFORE, "none"],
+  ["halted, past it", halted, STALE_MS - 3999, "halted", HALTED_BEFORE, "none"],
   ["halted, and not read again for as long", halted, STALE_MS + 1, ...NOT_CHECKED, "not known"],
   ["nothing checked, and old", { ...noneChecked, age_seconds: 300 }, 0, ...NOT_CHECKED, "every chain"],
   ["sources that disagree on everything, and late", disputed, 0, "sources_disagree", DISPUTED, "every chain"],
@@ -149,11 +150,7 @@ test("a chain without known scheduled halts is not known to be open", () => {
 
 test("where no block was read, the server's word is said, and no more than that is known", () => {
   const undated = { ...noneChecked, height: null, age_seconds: null };
-  const words = [
-    NOT_CHECKED,
-    ["sources_disagree", DISPUTED],
-    ["halted", "Halted when last read. Do not send."],
-  ] as const;
+  const words = [NOT_CHECKED, ["sources_disagree", DISPUTED], ["halted", HALTED_BEFORE]] as const;
   for (const [state, headline] of words)
     expect(statusBoard(read({ ...undated, state, headline }), 12_000, limits), state).toMatchObject({
       state,

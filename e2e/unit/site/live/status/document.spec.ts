@@ -7,6 +7,7 @@ import type {
   NetworkReading,
   ProviderReading,
 } from "../../../../../lib/protocol/model/network-status.ts";
+import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { toIsoTime } from "../../../../../lib/protocol/values/instants.ts";
 import { type Service, statusDocument } from "../../../../../lib/site/live/status/document.ts";
@@ -63,12 +64,16 @@ test.describe("pass, warn or fail", () => {
   });
   const clockWith = (freshness: "stale" | "unknown") => ({ clock: { ...well.clock, freshness } });
   const providers = well.providers.map((provider, index) => ({ ...provider, ok: index > 0 }));
-  const unread = unknown("unreadable", "no row");
+  const unread = unknown({ code: "unreadable", text: "no row" });
   const failure = { code: "stale", hint: "Do not send funds.", retryAfterSeconds: 6 };
   const rows: readonly [what: string, status: string, changes: Partial<NetworkReading>, more?: Partial<Service>][] = [
     ["all is well", "pass", {}],
     ["a chain is halted, which is a fact", "pass", chainWith({ trading: halted(tradingHalt("BTC")) })],
-    ["a chain is not listed", "pass", chainWith({ trading: unknown("not_listed", "the network does not list it") })],
+    [
+      "a chain is not listed",
+      "pass",
+      chainWith({ trading: unknown({ code: "not_listed", text: "the network does not list it" }) }),
+    ],
     ["whether a chain trades is not known", "warn", chainWith({ trading: unread })],
     ["whether a chain pays out is not known", "warn", chainWith({ signing: unread })],
     ["whether the network trades is not known", "warn", { trading: unread }],
@@ -133,7 +138,7 @@ test("each source has its height, its kind and its time, and what was not read h
 });
 
 test("the age of a block that was not read has no unit and no time, and its reason", () => {
-  const reason = { code: "no_clock", text: "too few sources told the time of a block" } as const;
+  const reason = clockReasons.unread;
   const clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason } as const;
   const { checks, network, ...document } = documentOf({ clock });
   expect((checks as Record<string, unknown>)["network:block-age"]).toEqual([
@@ -176,16 +181,16 @@ test("each chain has its verdicts, what is in force, why, and what is scheduled"
   const reason = { code: "unreadable", text: "the node did not list this chain" } as const;
   const [thor, bitcoin] = well.chains as [ChainReading, ChainReading];
   const { network } = documentOf({
-    trading: unknown("stale", "the newest block is 42 seconds old"),
+    trading: unknown(clockReasons.late(42)),
     warnings: [{ code: "one_source", text: "Only one node." }],
     chains: [
-      { ...bitcoin, deposits: halted(tradingHalt("BTC")), signing: unknown("stale", "late"), reason },
+      { ...bitcoin, deposits: halted(tradingHalt("BTC")), signing: unknown({ code: "stale", text: "late" }), reason },
       { ...thor, reason: null },
     ],
   });
   expect(network).toMatchObject({
     ...{ name: "thorchain", source: "live", verdict: "unknown", halted_by: [] },
-    reason: "stale: the newest block is 42 seconds old",
+    reason: `stale: ${clockReasons.late(42).text}`,
     warnings: [{ code: "one_source", text: "Only one node." }],
     chains: [
       {

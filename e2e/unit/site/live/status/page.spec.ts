@@ -8,6 +8,8 @@ import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper
 import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
 import type { ChainReading } from "../../../../../lib/protocol/model/network-status.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
+import { chainReasons, clockReasons, nodeReasons } from "../../../../../lib/protocol/safety/reasons.ts";
+import { PARTS_WAIT, payoutsHalted } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { statusDocument } from "../../../../../lib/site/live/status/document.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
@@ -114,25 +116,25 @@ const table: Record<
   row_missing: {
     sign: ["open", "The network is open"],
     title: "Solana: not listed",
-    says: "Not listed: the network does not list this chain. Do not send there.",
+    says: `Not listed: ${chainReasons.notListed.text}. Do not send there.`,
     row: ["SOL", "not listed", "not listed", "not listed"],
   },
   address_disputed: {
     sign: ["unknown", "Sources disagree on Bitcoin"],
     title: "Bitcoin: sources disagree",
-    says: `Sources disagree: our two sources name different deposit addresses, so one may be wrong or forged. ${again}`,
+    says: `Sources disagree: ${chainReasons.differs("address").text}. ${again}`,
     row: ["BTC", "sources disagree", "sources disagree", "sources disagree"],
   },
   stale: {
     sign: ["unknown", "Not checked. Do not send."],
     title: "Every chain: not checked",
-    says: `Not checked: the newest block is 42 seconds old. ${again}`,
+    says: `Not checked: ${clockReasons.late(42).text}. ${again}`,
     row: ["BTC", "not checked", "not checked", "not checked"],
   },
   stopped: {
     sign: ["unknown", "Not checked. Do not send."],
     title: "Every chain: not checked",
-    says: `Not checked: the newest block is 5 minutes old, so the network may have stopped, or our clock is wrong. ${again}`,
+    says: `Not checked: ${clockReasons.stopped(300).text}. ${again}`,
     row: ["BTC", "not checked", "not checked", "not checked"],
   },
   halted_then_stopped: {
@@ -144,13 +146,13 @@ const table: Record<
   disagree: {
     sign: ["unknown", "Sources disagree. Do not send."],
     title: "Every chain: sources disagree",
-    says: `Sources disagree: our two sources are 40 blocks apart. ${again}`,
+    says: `Sources disagree: ${nodeReasons.apart(40).text}. ${again}`,
     row: ["BTC", "sources disagree", "sources disagree", "sources disagree"],
   },
   down: {
     sign: ["unknown", "Not checked. Do not send."],
     title: "Every chain: not checked",
-    says: "Not checked: no node gave a usable answer. Do not send funds. Ask again in 15 seconds.",
+    says: `Not checked: ${nodeReasons.noneUsable.text}. Do not send funds. Ask again in 15 seconds.`,
     row: ["BTC", "not checked", "not checked", "not checked"],
   },
 };
@@ -181,7 +183,7 @@ test("the sign has a line for each trouble, and what the lines leave out stands 
   const texts = ["Bitcoin: payouts wait", "15 others: open"];
   expect(view.lines.map(({ text }) => text)).toEqual(texts);
   expect(view.told).toBe("Read the deposit address right before you send.");
-  const waits = "Payouts on Bitcoin are halted. They wait with no end date.";
+  const waits = `${payoutsHalted("Bitcoin")} They wait with no end date.`;
   expect(view.troubles).toContain(waits);
   const history = historyView(noHistory, Date.UTC(2026, 10, 20), presets.thorchain);
   const [sign = "", rest = ""] = statusMarkdown(view, history).split("## Chain by chain");
@@ -198,7 +200,7 @@ test("the sign says not to swap where a line is halted or in doubt, and keeps wh
   const { view } = await readScene("chain_halted", "thorchain", (world) => {
     world.mimir.STREAMINGSWAPPAUSE = 1;
   });
-  expect(view.told).toBe(`${barred} Swaps of several parts wait with no end date. A swap in one part runs. ${act}`);
+  expect(view.told).toBe(`${barred} ${PARTS_WAIT} ${act}`);
   // Without lines, the sign says all itself.
   for (const name of ["open", "halted", "stopped", "disagree", "down", "parts_wait"] as const) {
     const { lines, told, troubles } = (await readScene(name)).view;
@@ -321,11 +323,7 @@ test("what stops a sender comes before what stops only a payout or liquidity", (
 });
 
 test("notes stand by what they stop: sending, payouts, liquidity", () => {
-  const unread: Judgement = {
-    verdict: "unknown",
-    haltedBy: [],
-    reason: { code: "stale", text: "the newest block is 42 seconds old" },
-  };
+  const unread: Judgement = { verdict: "unknown", haltedBy: [], reason: clockReasons.late(42) };
   const paused: Judgement = { verdict: "halted", haltedBy: ["PAUSELP"], reason: null };
   const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
   const views = [

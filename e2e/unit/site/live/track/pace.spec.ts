@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { warnOf } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapState } from "../../../../../lib/protocol/model/swap.ts";
+import { payoutsHalted } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { currentStage, paceText, pageAdvice } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
@@ -52,7 +53,7 @@ test("a swap waits for its first stage that is not done, and what goes back wait
 
 test("the advice repeats nothing: not to send again, that payouts are halted, when to ask again", () => {
   const resend = warnOf("do_not_resend")("Do not send again. This swap is not final.");
-  const held = warnOf("signing_halted")("Payouts on the chain that pays out are halted. The payout waits.");
+  const held = warnOf("signing_halted")(`${payoutsHalted("the chain that pays out")} The payout waits.`);
   const warnings = [resend, held];
   const parts = ["Ask again in 6 seconds.", ...warnings];
   const waiting = createReading({ node: body(signing, { planned: [plan.user] }) }, { warnings, parts });

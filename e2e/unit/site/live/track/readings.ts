@@ -2,31 +2,14 @@
 import { expect } from "@playwright/test";
 import type { Envelope } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapReading, SwapState } from "../../../../../lib/protocol/model/swap.ts";
+import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import type { QueuedSwap } from "../../../../../lib/protocol/swap/queue.ts";
 import type { QueueFacts, SwapInput } from "../../../../../lib/protocol/swap/status.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  legs,
-  MEMO,
-  memo,
-  NOW_MS,
-  noQueue,
-  out,
-  plan,
-  read,
-  refunded,
-  scheduled,
-  signed,
-  signing,
-  swapping,
-  USDC,
-  USER,
-  unseenBody,
-} from "../../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { agreed } from "../../../../support/agreed.ts";
+
+const { action, actions, at, body, legs, MEMO, memo, NOW_MS, noQueue, out, plan, read, refunded } = bodies;
+const { scheduled, signed, signing, swapping, USDC, USER, unseenBody } = bodies;
 
 const envelope: Envelope = {
   network: "thorchain",
@@ -214,7 +197,7 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
           height: 25_000_000,
           blockTimeMs: NOW_MS - 42_000,
           ageMs: 42_000,
-          reason: { code: "stale", text: "the newest block is 42 seconds old" },
+          reason: clockReasons.late(42),
         },
       },
     ),

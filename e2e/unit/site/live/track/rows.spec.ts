@@ -6,6 +6,7 @@ import {
   type SwapOut,
   type SwapReading,
 } from "../../../../../lib/protocol/model/swap.ts";
+import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { type Cell, detailRows, feeRows, figureRows, paymentRows } from "../../../../../lib/site/live/track/rows.ts";
 import { HASH, MEMO, NOW_MS, USER } from "../../../../fixtures/swap-bodies.ts";
@@ -202,7 +203,7 @@ test.describe("the details", () => {
   test("a block that was not read has a reason", () => {
     const blockOf = (changes: Partial<SwapReading["clock"]>) =>
       told({ ...whole, clock: { ...whole.clock, ...changes } })["Newest block"]?.[0];
-    const reason = { code: "no_clock", text: "too few sources told the time of a block" } as const;
+    const reason = clockReasons.unread;
     expect(blockOf({ height: null, ageMs: null, reason })).toBe(`not known: ${reason.text}`);
     expect(blockOf({ height: null })).toBe("not known: no block was read");
     expect(blockOf({ ageMs: null })).toBe("not known: no block was read");

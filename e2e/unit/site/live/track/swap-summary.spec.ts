@@ -1,7 +1,9 @@
 // What is said of one swap on /track and beside a tool's answer: the sign's tone, the time left, and why it may be out of date.
 import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../../../../lib/protocol/model/swap.ts";
+import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { capitalize } from "../../../../../lib/protocol/values/figure-text.ts";
 import { swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { NOW_MS } from "../../../../fixtures/swap-bodies.ts";
 import { findReading } from "./readings.ts";
@@ -56,7 +58,7 @@ test.describe("one figure says how long until the money is sent, and what that w
 
 test("a late block is told, but not where nothing could be read", () => {
   const { clock } = findReading("stale");
-  expect(of({ clock }).stale).toBe("The newest block is 42 seconds old. The swap may be further than this.");
+  expect(of({ clock }).stale).toBe(`${capitalize(clockReasons.late(42).text)}. The swap may be further than this.`);
   expect(of({ clock, state: "unavailable" }).stale).toBeNull();
   expect(of({}).stale).toBeNull();
 });
