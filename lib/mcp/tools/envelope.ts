@@ -1,6 +1,12 @@
 // The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
 import * as z from "zod";
-import { type Envelope, type Failure, type Warning, warningCodes } from "../../protocol/model/envelope.ts";
+import {
+  type Envelope,
+  type Failure,
+  type Warning,
+  type WarningCode,
+  warningCodes,
+} from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
@@ -51,17 +57,11 @@ export function unreadEnvelope(network: NetworkName, failure: Failure): Envelope
   return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
 }
 
-/** What is so and when, without what it means: the first sentence, and each with the time of a halt. */
-function warningFacts({ text }: Warning): string {
-  const sentences = text.split(/(?<=\.) /);
-  return sentences.filter((sentence, at) => at === 0 || /(?:UTC\)|at block \d+)\.$/.test(sentence)).join(" ");
-}
-
-/** How a text tells a warning, ever shorter. None leaves out not to send. */
-export const warningForms: readonly ((warning: Warning) => string)[] = [
+/** How a text tells a warning, ever shorter; null by its code alone. None leaves out not to send. */
+export const warningForms: readonly ((warning: Warning) => string | null)[] = [
   ({ text }) => text,
-  warningFacts,
-  (warning) => (/do not send/i.test(warning.text) ? warningFacts(warning) : `Warning: ${warning.code}.`),
+  ({ text, fact }) => fact ?? text,
+  ({ text, fact, isForbidding }) => (isForbidding ? (fact ?? text) : null),
 ];
 
 /** The envelope as text: one line, and a second one for the error. */
@@ -69,13 +69,19 @@ export function envelopeLines(
   envelope: EnvelopeAnswer,
   parts: readonly (string | Warning)[],
   failure: Failure | null,
-  warningText = ({ text }: Warning) => text,
+  tell: (warning: Warning) => string | null = ({ text }) => text,
 ): string[] {
   const { as_of: asOf } = envelope;
-  const told = parts.map((part) => (typeof part === "string" ? part : warningText(part)));
-  // Codes side by side share the word.
-  const codesInRow = /Warning: \w+\.(?: Warning: \w+\.)+/g;
-  const advice = told.join(" ").replace(codesInRow, (codes) => codes.replaceAll(". Warning: ", ", "));
+  const told: (string | WarningCode[])[] = [];
+  for (const part of parts) {
+    const text = typeof part === "string" ? part : tell(part);
+    const last = told.at(-1);
+    // Codes side by side share the word.
+    if (typeof part === "string" || text !== null) told.push(text ?? "");
+    else if (Array.isArray(last)) last.push(part.code);
+    else told.push([part.code]);
+  }
+  const advice = told.map((one) => (Array.isArray(one) ? `Warning: ${one.join(", ")}.` : one)).join(" ");
   const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
   const block =
     asOf.height === null

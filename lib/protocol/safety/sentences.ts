@@ -22,7 +22,6 @@ const UNAVAILABLE_RETRY_SECONDS = 15;
 
 export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
 export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
-export const PARTS_WAIT = "Swaps of several parts wait with no end date. A swap in one part runs.";
 /** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
 export function payoutWaits(waits: string, end: PayoutEnd, isRefund = false): string {
   if (end.afterSeconds === "unknown") return `${waits}. We could not check for how long the network tries.`;
@@ -64,14 +63,20 @@ function retrySecondsOf({ code }: Reason): number {
 
 /** What could not be verified, and what to do. */
 export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): string {
-  return reason ? `${doubtText(reason)} ${hint}` : hint;
+  return reason ? doubtParts(reason, hint).join(" ") : hint;
 }
 
-/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC). " and what it means; null without a halt. `chains` and `assets` are those that may be meant. */
-export function scheduledHaltsText(halts: readonly ScheduledHalt[], named: NamedIn): string | null {
+/** What is in doubt, and what to do. */
+export const doubtParts = (reason: Reason, hint = failureOf(reason).hint) => [doubtText(reason), hint] as const;
+
+/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)." and what it means; null without a halt. `chains` and `assets` are those that may be meant. */
+export function scheduledHaltsParts(halts: readonly ScheduledHalt[], named: NamedIn): HaltsParts | null {
   if (halts.length === 0) return null;
-  return [...scheduledHaltLines(halts, named).map((line) => `${line}.`), COMING_HALT_MEANS].join(" ");
+  const lines = scheduledHaltLines(halts, named).map((line) => `${line}.`);
+  return [lines.slice(0, NAMED_HALTS).join(" "), [...lines.slice(NAMED_HALTS), COMING_HALT_MEANS].join(" ")];
 }
+
+export type HaltsParts = readonly [when: string, meaning: string];
 
 interface NamedIn {
   readonly chains: readonly string[];
@@ -110,6 +115,8 @@ export interface ChainNote {
   readonly what: string;
   readonly haltedBy: readonly string[];
   readonly sentences: readonly string[];
+  /** The same in two parts where nobody should send: that, or what is in doubt, and the rest. */
+  readonly parts: readonly [fact: string, meaning: string] | null;
 }
 
 /** Null where all is open. */
@@ -123,13 +130,16 @@ export function chainNote(chain: ChainJudgement, network: Judgement, preset: Pre
   if (stops === undefined) return null;
   const isHalted = judgement.verdict === "halted";
   const doubted = stops === "sending" ? "" : `${stops} `;
+  const parts = tradingParts(chain, wayText(chain, network, preset));
+  const sentences = chainSentences(chain, parts?.join(" ") ?? null);
   return {
     chain: chain.chain,
     state: isHalted ? "halted" : "unknown",
     stops,
     what: isHalted ? halted : `${doubted}${doubtWord(judgement.reason)}`,
     haltedBy: listHalts(chain),
-    sentences: chainSentences(chain, network, preset),
+    sentences,
+    parts: parts && [parts[0], [parts[1], ...sentences.slice(1)].join(" ")],
   };
 }
 
@@ -147,11 +157,11 @@ export function listHalts(chain: ChainJudgement, parameters: Readonly<Record<str
   return [...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...pools])];
 }
 
-function chainSentences(chain: ChainJudgement, network: Judgement, preset: Preset): string[] {
+function chainSentences(chain: ChainJudgement, tradingText: string | null): string[] {
   const { trading, signing, liquidity } = chain;
   const repeated = questions.map((question) => chain[question]).find((one) => one.verdict === "halted" && one.reason);
   const sentences = [
-    tradingText(chain, wayText(chain, network, preset)),
+    tradingText,
     trading.verdict === "halted" ? null : signingText(signing, trading),
     trading.verdict === "halted" ? null : liquidityText(liquidity, [trading, signing]),
   ];
@@ -181,17 +191,24 @@ const ways: Readonly<Record<Judgement["verdict"], string>> = {
   unknown: "Wait. We could not check whether another chain is open.",
 };
 
-function tradingText({ chain, trading, signing }: ChainJudgement, way: string): string | null {
+function tradingParts({ chain, trading, signing }: ChainJudgement, way: string): readonly [string, string] | null {
   if (trading.verdict === "open") return null;
-  if (trading.verdict === "unknown") return uncheckedText(trading.reason);
+  if (trading.verdict === "unknown") return uncheckedParts(trading.reason);
+  return ["Do not send.", haltMeaning({ chain, trading, signing }, way)];
+}
+
+function haltMeaning(
+  { chain, trading, signing }: Pick<ChainJudgement, "chain" | "trading" | "signing">,
+  way: string,
+): string {
   if (isStandstill(trading.haltedBy, chain)) {
-    return `Do not send. The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${way}`;
+    return `The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${way}`;
   }
   if (mayStandStill(trading.haltedBy, chain)) {
-    return `Do not send. How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${way}`;
+    return `How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${way}`;
   }
   const refund =
-    "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
+    "A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
   if (signing.verdict === "halted") return `${refund} The refund waits until payouts run again. ${way}`;
   if (signing.verdict === "unknown") return `${refund} We could not check whether the refund is paid out now. ${way}`;
   return `${refund} ${way}`;
@@ -212,10 +229,11 @@ function liquidityText(liquidity: Judgement, others: readonly Judgement[]): stri
 }
 
 /** The caller drops repeated sentences, so questions with one reason have one sentence. */
-function uncheckedText(reason: Reason): string {
-  // Only a new release of the protocol adds a chain.
-  return reason.code === "not_listed" ? `${doubtText(reason)} Do not send there.` : hintText(failureOf(reason));
-}
+const uncheckedText = (reason: Reason) => uncheckedParts(reason).join(" ");
+
+/** Only a new release of the protocol adds a chain. */
+const uncheckedParts = (reason: Reason) =>
+  reason.code === "not_listed" ? doubtParts(reason, "Do not send there.") : doubtParts(reason);
 
 /** "trading", "trading and deposits", "trading, deposits and liquidity". */
 export function joinWords(words: readonly string[]): string {

@@ -36,7 +36,7 @@ export function chainAnswers(
       .sort((a, b) => a.height - b.height);
     if (!soonest) return { state: "open", word: "yes" };
     // The time of the day stands in the list of scheduled halts, which is beside the table.
-    const halts = `halts ${haltTimeText(soonest, nowMs).replace(/ \([^()]*\)$/, "")}`;
+    const halts = `halts ${haltTimeText(soonest, nowMs, true)}`;
     if (about === send && isTooLate(soonest, confirmations, nowMs)) return { state: "halted", word: `no, ${halts}` };
     return { state: isHaltSoon(soonest, nowMs) ? "scheduled" : "open", word: `yes, ${halts}` };
   };

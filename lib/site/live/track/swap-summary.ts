@@ -2,7 +2,6 @@
 
 import { type SwapReading, stateRows, type Tone } from "../../../protocol/model/swap.ts";
 import { plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
-import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import { parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -58,8 +57,7 @@ export function swapSummary(
     headline: reading.headline,
     name: swapName(reading),
     explanation: ownExplanation(reading),
-    resend:
-      reading.warnings.find(({ code }) => code === "do_not_resend")?.text.replace(`${DO_NOT_RESEND} `, "") ?? null,
+    resend: reading.warnings.find(({ code }) => code === "do_not_resend")?.meaning ?? null,
     advice: pageAdvice(reading),
     figures: figureRows(reading),
     isSample: reading.source === "sample",
