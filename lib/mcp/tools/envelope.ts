@@ -92,19 +92,18 @@ export function envelopeLines(
 
 /** The hint may say the argument, the candidates or the rest already. Nothing is said twice. */
 function failureLine(failure: Failure): string {
-  const { code, argument, candidates, retryAfterSeconds } = failure;
-  const hint = hintText(failure);
+  const { code, argument, isUnnamed, candidates, retryAfterSeconds } = failure;
   const says = hintSays(failure);
-  const isListed = !candidates?.length || hint.includes(` ${candidates.join(", ")}.`);
   const retry = retryAfterSeconds === null || says.wait ? "" : ` ${askAgainText(retryAfterSeconds)}`;
-  const listed = isListed ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
+  const listed = says.candidates || !candidates?.length ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
   const warning = says.notToSend ? "" : " Do not send funds based on this answer.";
-  const isNamed = argument === undefined || new RegExp(`\\b${argument}\\b`).test(hint);
-  return `error ${code}${isNamed ? "" : ` (${argument})`}: ${hint}${retry}${listed}${warning}`;
+  const named = isUnnamed && argument !== undefined ? ` (${argument})` : "";
+  return `error ${code}${named}: ${hintText(failure)}${retry}${listed}${warning}`;
 }
 
-/** What the hint of a failure says: that doubts and a quote that did not come ask for a later question, and what nobody may send to. */
-function hintSays({ code, reason }: Pick<Failure, "code" | "reason">): Readonly<Record<"wait" | "notToSend", boolean>> {
+/** What the hint of a failure says: that doubts and a quote that did not come ask for a later question, what nobody may send to, and all that is legal. */
+function hintSays({ code, reason }: Pick<Failure, "code" | "reason">) {
   const wait = reason !== undefined || code === "unavailable";
-  return { wait, notToSend: wait || code === "halted" || code === "upstream_unavailable" };
+  const candidates = code === "invalid_chain" || code === "unknown_chain" || code === "invalid_arguments";
+  return { wait, candidates, notToSend: wait || code === "halted" || code === "upstream_unavailable" };
 }

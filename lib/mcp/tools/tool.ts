@@ -165,8 +165,8 @@ function* textForms(envelope: EnvelopeAnswer, reading: Envelope, lines: readonly
 
 function classifyError(error: unknown, tool: string, options: RunOptions): Failure {
   if (error instanceof InputError) {
-    const { code, hint, candidates, argument } = error;
-    return { code, hint, retryAfterSeconds: null, candidates, ...(argument !== null && { argument }) };
+    const { code, hint, candidates, argument, isUnnamed } = error;
+    return { code, hint, retryAfterSeconds: null, candidates, isUnnamed, ...(argument !== null && { argument }) };
   }
   if (options.signal?.aborted)
     return { code: "cancelled", hint: "The caller ended the call.", retryAfterSeconds: null };

@@ -154,7 +154,7 @@ test("candidates are in the error and in the text", async () => {
   expect(structured.error).toMatchObject({ code: "ambiguous_asset", candidates: ["ETH.USDC", "AVAX.USDC"] });
   expect(text).toContain('["ETH.USDC","AVAX.USDC"]');
   const refusing = createFakeNetwork({
-    getQuote: () => Promise.reject(new InputError("invalid_asset", "Write CHAIN.SYMBOL.", ["BTC.BTC"])),
+    getQuote: () => Promise.reject(new InputError("invalid_asset", "Write CHAIN.SYMBOL.", { candidates: ["BTC.BTC"] })),
   });
   const refused = await runTool("get_swap_quote", goodInput.get_swap_quote, refusing);
   expect(refused.structured.error).toEqual({

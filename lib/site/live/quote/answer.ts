@@ -19,9 +19,9 @@ import { haltGrounds } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
 import { costsView } from "./costs.ts";
 import { detailTables, unknownText } from "./details.ts";
-import { fieldWords, sentenceOf } from "./field-words.ts";
 import { receivedNote, receivedText, totalCostText } from "./figure-texts.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
+import { sentenceOf } from "./page-hint.ts";
 import { refusalText, refusalView } from "./refusals.ts";
 import type { AnswerView, ExpiryView, FigureView } from "./view.ts";
 import { leftText } from "./watch-expiry.ts";
@@ -53,10 +53,11 @@ export function answerView(asked: QuoteCase): AnswerView {
   const pair = isNamed ? pairName(quote, preset) : "this pair";
   // That the data are samples stands in the sentence on sending.
   const warnings = [
-    ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : fieldWords(text))),
+    ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : text)),
     ...(isNamed ? sharedNames(quote, asked.pools, preset) : []),
   ];
   const send = sendText(quote);
+  const isForbidden = quote.warnings.some(({ code, isForbidding }) => isForbidding && code !== "sample");
   return {
     payee: isQuoted ? payeeText(destination, refundAddress) : null,
     verdict: verdictOf(quote, pair, preset),
@@ -64,7 +65,7 @@ export function answerView(asked: QuoteCase): AnswerView {
     problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
     warnings,
     figures: isQuoted ? figureViews(asked) : [],
-    send: send === `${DO_NOT_SEND}.` && warnings.some((text) => text.includes(DO_NOT_SEND)) ? null : send,
+    send: send === DO_NOT_SEND && isForbidden ? null : send,
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
     // The fees of an order are those of the moment at which it is filled.
     costs: isQuoted && quote.order === null ? costsView(quote, preset) : null,
@@ -235,13 +236,13 @@ function minimumView(
   };
 }
 
-const DO_NOT_SEND = "Do not send";
+const DO_NOT_SEND = "Do not send.";
 
 /** Whether to send, in one sentence. */
 function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }: QuoteReading): string {
   const isTimeless = memo !== null && sendBeforeMs === null;
-  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return `${DO_NOT_SEND}.`;
-  if (source === "sample") return `${DO_NOT_SEND}: this is sample data.`;
+  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return DO_NOT_SEND;
+  if (source === "sample") return "Do not send: this is sample data.";
   if (memo === null) return "This is an estimate. Give a receiving address to get the memo, right before you send.";
   return adviceLevel === "warned" ? "Send only if you accept the warning above." : "You can send now.";
 }
@@ -262,7 +263,7 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase): An
   const { from, to, memo, inboundAddress: address, networkNotes: quoted, howToSend, withheld } = quote;
   const isAsked = destination !== undefined;
   if (memo === null) {
-    const why = withheld === null ? "None was given." : fieldWords(withheld.text);
+    const why = withheld === null ? "None was given." : withheld.text;
     const where = shortChainName(payoutChainOf(to, preset) ?? "", preset);
     const missing = withheld?.code === NO_DESTINATION ? "destination" : null;
     return {

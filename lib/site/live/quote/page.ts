@@ -20,9 +20,9 @@ import { compareInTime } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
 import { answerView, pairName } from "./answer.ts";
 import { exampleLinks, hasOddName } from "./examples.ts";
-import { fieldWords, sentenceOf } from "./field-words.ts";
 import { parseQuoteForm } from "./form.ts";
 import { requestHref, roundTyped } from "./links.ts";
+import { sentenceOf } from "./page-hint.ts";
 import { refusalView } from "./refusals.ts";
 import { fieldOf, type LinkView, type ProblemView, type QuoteFormView, type QuoteView, quoteSections } from "./view.ts";
 import { alternativeRequests, type OtherWay } from "./ways.ts";
@@ -143,7 +143,7 @@ function withConversion(
 /** The form has checked both assets, so the error is about the amount, the destination, or the same asset twice. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
-  return { field: fieldOf(error.argument), message: fieldWords(error.hint), choices: [] };
+  return { field: fieldOf(error.argument), message: error.pageHint, choices: [] };
 }
 
 /**

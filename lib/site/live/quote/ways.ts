@@ -5,9 +5,9 @@ import { outputDifference } from "../../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
-import { fieldHint } from "./field-words.ts";
 import { digitsOf, receivedText, totalCostText, totalPercent } from "./figure-texts.ts";
 import { requestHref } from "./links.ts";
+import { pageHintText } from "./page-hint.ts";
 import type { AnswerView, FigureView, LinkView, WayView } from "./view.ts";
 
 /** As the network splits a swap by itself; in one part; in parts some blocks apart. */
@@ -164,7 +164,7 @@ function wayCard(way: Way, chosen: Way, preset: Preset): WayView {
     quote === null
       ? [{ label: "You receive", text: NOT_KNOWN, note: "It could not be read in time." }]
       : quote.failure
-        ? [{ label: "You receive", text: NOT_KNOWN, note: fieldHint(quote.failure) }]
+        ? [{ label: "You receive", text: NOT_KNOWN, note: pageHintText(quote.failure) }]
         : wayFigures(way, quote, chosen, preset);
   return { name: wayName(way), figures, link: way === chosen ? null : linkOf(way) };
 }
