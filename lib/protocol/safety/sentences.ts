@@ -166,15 +166,18 @@ function chainSentences(chain: ChainJudgement, tradingText: string | null): stri
     trading.verdict === "halted" ? null : liquidityText(liquidity, [trading, signing]),
   ];
   const said = [...new Set(sentences.filter((sentence) => sentence !== null))];
-  return repeated?.reason ? [...said, repeatedText(repeated.reason, said)] : said;
+  const told = trading.verdict === "halted" ? [] : [trading, signing, liquidity];
+  const doubts = told.flatMap(({ verdict, reason }) => (verdict === "unknown" ? withCauses(reason) : []));
+  return repeated?.reason ? [...said, repeatedText(repeated.reason, doubts)] : said;
 }
 
-/** A halt that could not be read again. */
-function repeatedText({ code, text, cause }: Reason, said: readonly string[]): string {
+const withCauses = (reason: Reason): Reason[] => [reason, ...(reason.cause ? withCauses(reason.cause) : [])];
+
+/** A halt that could not be read again. `doubts`: what is told already. */
+function repeatedText({ code, text, cause }: Reason, doubts: readonly Reason[]): string {
   const [when, why] = cause ? [text, cause] : ["halted when last read", { code, text }];
-  const reason = plainReason(why);
-  const isSaid = said.some((sentence) => sentence.includes(reason));
-  return `${capitalize(when)}. We cannot check right now.${isSaid ? "" : ` ${capitalize(reason)}.`}`;
+  const isSaid = doubts.some((doubt) => doubt.code === why.code && doubt.text === why.text);
+  return `${capitalize(when)}. We cannot check right now.${isSaid ? "" : ` ${capitalize(plainReason(why))}.`}`;
 }
 
 /** What to do about a halt of trading. Another chain is suggested only where one may be open. */

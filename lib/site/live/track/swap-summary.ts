@@ -56,7 +56,7 @@ export function swapSummary(
     tone: stateTone(reading),
     headline: reading.headline,
     name: swapName(reading),
-    explanation: ownExplanation(reading),
+    explanation: reading.ownExplanation,
     resend: reading.warnings.find(({ code }) => code === "do_not_resend")?.meaning ?? null,
     advice: pageAdvice(reading),
     figures: figureRows(reading),
@@ -86,11 +86,6 @@ export function swapName({ in: sent, out }: SwapReading): string[] {
 /** "the newest block is 42 seconds old" */
 function staleText(reason: Reason): string {
   return `${capitalize(plainReason(reason))}. The swap may be further than this.`;
-}
-
-/** The sign has said the headline already, and the figure beside it the time. */
-function ownExplanation({ headline, untimedExplanation: told }: SwapReading): string {
-  return told.startsWith(`${headline}: `) ? capitalize(told.slice(headline.length + 2)) : told;
 }
 
 /** The look of the sign. It adds nothing to the headline. */
