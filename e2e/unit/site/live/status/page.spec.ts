@@ -178,7 +178,7 @@ for (const name of sceneNames) {
 
 test("the sign has a line for each trouble, and what the lines leave out stands with the notes, in both forms", async () => {
   const { view } = await readScene("signing_halted");
-  const texts = ["Bitcoin: payouts wait", "15 others: open"];
+  const texts = ["Bitcoin: payouts wait", `${presets.thorchain.chains.length - 1} others: open`];
   expect(view.lines.map(({ text }) => text)).toEqual(texts);
   expect(view.told).toBe("Read the deposit address right before you send.");
   const waits = "Payouts on Bitcoin are halted. They wait with no end date.";
