@@ -47,6 +47,9 @@ function doubtText(reason: Reason): string {
   return `${capitalize(doubtWord(reason))}: ${plainReason(reason)}.`;
 }
 
+/** "The newest block is 42 seconds old." */
+export const sentenceOf = (reason: Reason) => `${capitalize(plainReason(reason))}.`;
+
 export function askAgainText(seconds: number): string {
   return `Ask again in ${formatDuration(seconds)}.`;
 }
@@ -65,6 +68,10 @@ function retrySecondsOf({ code }: Reason): number {
 export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): string {
   return reason ? doubtParts(reason, hint).join(" ") : hint;
 }
+
+/** The same in the words of the page. */
+export const pageHintText = ({ hint, pageHint = hint, reason }: Failure) =>
+  hintText({ hint: pageHint, ...(reason && { reason }) });
 
 /** What is in doubt, and what to do. */
 export const doubtParts = (reason: Reason, hint = failureOf(reason).hint) => [doubtText(reason), hint] as const;

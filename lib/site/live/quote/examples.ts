@@ -1,12 +1,12 @@
 // Example pairs of assets that trade now, each worth about the same. An asset without a price has no example.
 
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
+import { pageHintText } from "../../../protocol/safety/sentences.ts";
 import { decimalsOf, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatWholeDollars } from "../../../protocol/values/figure-text.ts";
 import { quoteHref, roundTyped } from "./links.ts";
-import { pageHintText } from "./page-hint.ts";
 import type { QuoteView } from "./view.ts";
 
 const ABOUT_USD = 500n;

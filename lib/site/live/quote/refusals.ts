@@ -1,9 +1,9 @@
 // A quote that the network refused: what is wrong, what to do, and which field of the form it is about.
 
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
+import { pageHintText } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount } from "../../../protocol/values/figure-text.ts";
-import { pageHintText } from "./page-hint.ts";
 import { fieldOf, type QuoteFieldName } from "./view.ts";
 
 interface Refusal {

@@ -3,11 +3,11 @@
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { outputDifference } from "../../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
+import { pageHintText } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { digitsOf, receivedText, totalCostText, totalPercent } from "./figure-texts.ts";
 import { requestHref } from "./links.ts";
-import { pageHintText } from "./page-hint.ts";
 import type { AnswerView, FigureView, LinkView, WayView } from "./view.ts";
 
 /** As the network splits a swap by itself; in one part; in parts some blocks apart. */

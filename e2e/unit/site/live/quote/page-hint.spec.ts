@@ -2,8 +2,8 @@
 import { expect, test } from "@playwright/test";
 import type { Failure } from "../../../../../lib/protocol/model/envelope.ts";
 import { memoReasons, sizeReasons } from "../../../../../lib/protocol/quote/reasons.ts";
+import { pageHintText } from "../../../../../lib/protocol/safety/sentences.ts";
 import { hints, type Names } from "../../../../../lib/protocol/values/input-error.ts";
-import { pageHintText } from "../../../../../lib/site/live/quote/page-hint.ts";
 
 test("the reasons of a quote have no name of a field", () => {
   const reasons = [...Object.values(memoReasons), ...Object.values(sizeReasons)];
