@@ -33,7 +33,7 @@ import {
   withDissent,
 } from "./safety/safety.ts";
 import { LATE_CHANCE } from "./safety/send-before.ts";
-import { chainNote, failureOf, scheduledHaltsText } from "./safety/sentences.ts";
+import { chainNote, failureOf, scheduledHaltsParts } from "./safety/sentences.ts";
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import { ownTurn } from "./turns.ts";
@@ -244,10 +244,12 @@ async function readInbounds(
     { chains: codes, assets, signedChains: codes },
     nowMs + HALT_HORIZON_MS,
   );
-  const scheduled = scheduledHaltsText(coming, { chains: codes, assets, preset, nowMs });
+  const scheduled = scheduledHaltsParts(coming, { chains: codes, assets, preset, nowMs });
   const warnings = [
     ...assetWarnings(assetHalts, preset),
-    ...(scheduled === null ? [] : [warnOf("halt_scheduled")(isShown ? `${scheduled} ${LATE_CHANCE}` : scheduled)]),
+    ...(scheduled === null
+      ? []
+      : [warnOf("halt_scheduled")(scheduled[0], isShown ? `${scheduled[1]} ${LATE_CHANCE}` : scheduled[1])]),
   ];
   const [row] = preset.chains.filter(({ code }) => code === codes[0]);
   const how = chains.length === 1 ? depositShapes[depositFamily(row, false)].how : null;

@@ -234,7 +234,7 @@ export const swap: SwapReading = {
   doubt: null,
   headline: "Waiting to be paid out",
   explanation: "Swapped. The payout to ETH is scheduled; large payouts wait longer.",
-  untimedExplanation: "Swapped. The payout to ETH is scheduled; large payouts wait longer.",
+  ownExplanation: "Swapped. The payout to ETH is scheduled; large payouts wait longer.",
   stages: [
     { stage: "observed", done: true },
     { stage: "confirmed", done: true },
@@ -337,7 +337,7 @@ export const failedNetwork: Network = {
     doubt: null,
     headline: "Not checked",
     explanation: "The state could not be read.",
-    untimedExplanation: "The state could not be read.",
+    ownExplanation: "The state could not be read.",
     stages: [],
     in: null,
     out: [],

@@ -165,8 +165,10 @@ const worst = quoteAdvice(
     payoutEnd: { afterSeconds: "never", isSwappedBack: true },
     payoutChain: "Avalanche",
     payoutSigning: "halted",
-    scheduledHalts:
-      "Trading on BNB Smart Chain halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC). 9 more are scheduled.",
+    scheduledHalts: [
+      "Trading on BNB Smart Chain halts in 39 minutes (03:52 UTC). Trading on Avalanche halts in 39 minutes (03:52 UTC).",
+      "9 more are scheduled.",
+    ],
     thinPool: warnOf("thin_pool")("The pools are small for this amount: it is worth 20 % of the smaller pool's side."),
     order: warnOf("limit_order")("This limit order waits. It expires about 3 days after your deposit."),
     partsPause: ["STREAMINGSWAPPAUSE"],

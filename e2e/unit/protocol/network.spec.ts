@@ -1,5 +1,6 @@
 // Whole networks as the reader gives them: verdicts, fees, prices and providers, and what is null where an optional part fails.
 import { expect, test } from "@playwright/test";
+import { warnOf } from "../../../lib/protocol/model/envelope.ts";
 import { chainReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../../support/halt-key.ts";
 import { verdictOf } from "./network-checks.ts";
@@ -247,7 +248,7 @@ test("a chain without a row is unknown on its own; a new chain is judged", async
 
 test("a halt of one asset is told with the network and with its chain's address, which stay open", async () => {
   const world = createWorld({ network: "mayachain", nodes: 2 });
-  const halted = { code: "halted", text: "Do not swap from or to BTC. Swaps of it are halted." };
+  const halted = warnOf("halted")("Do not swap from or to BTC.", "Swaps of it are halted.");
   world.mimir["HALTTRADING-BTC-BTC"] = 1;
   const sign = { state: "partly_halted", headline: "Swaps of BTC are halted" };
   expect(await world.network.getStatus()).toMatchObject({ trading: { verdict: "open" }, sign, warnings: [halted] });
@@ -258,7 +259,7 @@ test("a halt of one asset is told with the network and with its chain's address,
 
   world.restart();
   world.mimir["HALTTRADING-BTC-BTC"] = 25_000_000 + 100;
-  const text = /^Swaps of BTC stop in 10 minutes \(.* UTC\)\./;
+  const fact = expect.stringMatching(/^Swaps of BTC stop in 10 minutes \([^.]* UTC\)\.$/);
   for (const reading of [await world.network.getStatus(), await world.network.getInbounds()])
-    expect(reading.warnings).toEqual([{ code: "halt_scheduled", text: expect.stringMatching(text) }]);
+    expect(reading.warnings).toMatchObject([{ code: "halt_scheduled", fact }]);
 });

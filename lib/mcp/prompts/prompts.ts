@@ -162,7 +162,7 @@ function createPrompt<Input extends z.ZodObject>(definition: Definition<Input>):
       const parsed = parseArguments(input, withoutBlanks(raw));
       if (parsed.success) return definition.writeText(parsed.data, preset);
       const { code, hint, candidates } = parsed.failure;
-      throw new InputError(code, hint, candidates);
+      throw new InputError(code, hint, { candidates: candidates ?? [] });
     },
   };
 }

@@ -1,6 +1,12 @@
 // The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
 import * as z from "zod";
-import { type Envelope, type Failure, type Warning, warningCodes } from "../../protocol/model/envelope.ts";
+import {
+  type Envelope,
+  type Failure,
+  type Warning,
+  type WarningCode,
+  warningCodes,
+} from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
@@ -51,17 +57,11 @@ export function unreadEnvelope(network: NetworkName, failure: Failure): Envelope
   return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
 }
 
-/** What is so and when, without what it means: the first sentence, and each with the time of a halt. */
-function warningFacts({ text }: Warning): string {
-  const sentences = text.split(/(?<=\.) /);
-  return sentences.filter((sentence, at) => at === 0 || /(?:UTC\)|at block \d+)\.$/.test(sentence)).join(" ");
-}
-
-/** How a text tells a warning, ever shorter. None leaves out not to send. */
-export const warningForms: readonly ((warning: Warning) => string)[] = [
+/** How a text tells a warning, ever shorter; null by its code alone. None leaves out not to send. */
+export const warningForms: readonly ((warning: Warning) => string | null)[] = [
   ({ text }) => text,
-  warningFacts,
-  (warning) => (/do not send/i.test(warning.text) ? warningFacts(warning) : `Warning: ${warning.code}.`),
+  ({ text, fact }) => fact ?? text,
+  ({ text, fact, isForbidding }) => (isForbidding ? (fact ?? text) : null),
 ];
 
 /** The envelope as text: one line, and a second one for the error. */
@@ -69,13 +69,19 @@ export function envelopeLines(
   envelope: EnvelopeAnswer,
   parts: readonly (string | Warning)[],
   failure: Failure | null,
-  warningText = ({ text }: Warning) => text,
+  tell: (warning: Warning) => string | null = ({ text }) => text,
 ): string[] {
   const { as_of: asOf } = envelope;
-  const told = parts.map((part) => (typeof part === "string" ? part : warningText(part)));
-  // Codes side by side share the word.
-  const codesInRow = /Warning: \w+\.(?: Warning: \w+\.)+/g;
-  const advice = told.join(" ").replace(codesInRow, (codes) => codes.replaceAll(". Warning: ", ", "));
+  const told: (string | WarningCode[])[] = [];
+  for (const part of parts) {
+    const text = typeof part === "string" ? part : tell(part);
+    const last = told.at(-1);
+    // Codes side by side share the word.
+    if (typeof part === "string" || text !== null) told.push(text ?? "");
+    else if (Array.isArray(last)) last.push(part.code);
+    else told.push([part.code]);
+  }
+  const advice = told.map((one) => (Array.isArray(one) ? `Warning: ${one.join(", ")}.` : one)).join(" ");
   const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
   const block =
     asOf.height === null
@@ -86,19 +92,18 @@ export function envelopeLines(
 
 /** The hint may say the argument, the candidates or the rest already. Nothing is said twice. */
 function failureLine(failure: Failure): string {
-  const { code, argument, candidates, retryAfterSeconds } = failure;
-  const hint = hintText(failure);
+  const { code, argument, isUnnamed, candidates, retryAfterSeconds } = failure;
   const says = hintSays(failure);
-  const isListed = !candidates?.length || hint.includes(` ${candidates.join(", ")}.`);
   const retry = retryAfterSeconds === null || says.wait ? "" : ` ${askAgainText(retryAfterSeconds)}`;
-  const listed = isListed ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
+  const listed = says.candidates || !candidates?.length ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
   const warning = says.notToSend ? "" : " Do not send funds based on this answer.";
-  const isNamed = argument === undefined || new RegExp(`\\b${argument}\\b`).test(hint);
-  return `error ${code}${isNamed ? "" : ` (${argument})`}: ${hint}${retry}${listed}${warning}`;
+  const named = isUnnamed && argument !== undefined ? ` (${argument})` : "";
+  return `error ${code}${named}: ${hintText(failure)}${retry}${listed}${warning}`;
 }
 
-/** What the hint of a failure says: that doubts and a quote that did not come ask for a later question, and what nobody may send to. */
-function hintSays({ code, reason }: Pick<Failure, "code" | "reason">): Readonly<Record<"wait" | "notToSend", boolean>> {
+/** What the hint of a failure says: that doubts and a quote that did not come ask for a later question, what nobody may send to, and all that is legal. */
+function hintSays({ code, reason }: Pick<Failure, "code" | "reason">) {
   const wait = reason !== undefined || code === "unavailable";
-  return { wait, notToSend: wait || code === "halted" || code === "upstream_unavailable" };
+  const candidates = code === "invalid_chain" || code === "unknown_chain" || code === "invalid_arguments";
+  return { wait, candidates, notToSend: wait || code === "halted" || code === "upstream_unavailable" };
 }

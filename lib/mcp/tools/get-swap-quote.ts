@@ -15,7 +15,6 @@ import {
   whyUnknown,
 } from "../../protocol/model/quote.ts";
 import { codedReason } from "../../protocol/model/verdicts.ts";
-import { spareWords } from "../../protocol/quote/advice.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
@@ -249,7 +248,6 @@ export const getSwapQuote = createTool({
   toLines: quoteLines,
   toMoreLines: moreQuoteLines,
   maxTokens: 450,
-  spareWords,
 });
 
 export function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
@@ -274,11 +272,10 @@ export function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
 }
 
 /** What decides, and what is sent. The asset to send is named whole: the call of a router takes its contract. */
-function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice, isActTimed }: QuoteReading): string[] {
+function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { withheld: told, isActTimed }: QuoteReading): string[] {
   const { from, to, withheld, halted_by: haltedBy, send_before: sendBefore } = quote;
   const trading = `trading ${quote.trading}${haltedBy.length === 0 ? "" : `, halted_by ${joinNames(haltedBy)}`}`;
-  const sent =
-    withheld === null ? sendableText(quote) : withheldText(withheld, isRead && !advice.includes(withheld.text));
+  const sent = withheld === null ? sendableText(quote) : withheldText(withheld, isRead && !told?.isAdvised);
   if (quote.expected_amount_out === null) return [`no quote, ${trading}`, sent];
   // What is to be done says the time already.
   const isTimeSaid = sendBefore !== null && isActTimed;

@@ -73,8 +73,6 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   toMoreLines?(body: z.output<Body>): string[];
   /** What the text may cost, in tokens of o200k. */
   readonly maxTokens?: number;
-  /** Of the advice: what a text that would be too long leaves out first, in this order. */
-  readonly spareWords?: readonly string[];
 }
 
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>(
@@ -112,7 +110,7 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, 
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
         const lines = definition.toLines(reading.body, !envelope.error, reading.envelope);
         const more = definition.toMoreLines?.(reading.body) ?? [];
-        const forms = textForms(envelope, reading.envelope, lines, more, definition.spareWords);
+        const forms = textForms(envelope, reading.envelope, lines, more);
         const text = textWithin(definition.maxTokens ?? Number.POSITIVE_INFINITY, forms);
         const { cacheUntilMs } = reading.envelope;
         const meta = await options.readMeta?.(reading.envelope, parsed.data).catch((error: unknown) => {
@@ -147,22 +145,17 @@ function emptyOf(shape: z.core.$ZodType): unknown {
 }
 
 /** Ever shorter: with fewer of the last lines, then with shorter warnings. What is sent, and every warning, is in each. */
-function* textForms(
-  envelope: EnvelopeAnswer,
-  reading: Envelope,
-  lines: readonly string[],
-  more: readonly string[],
-  spareWords: readonly string[] = [],
-) {
-  const { failure } = reading;
+function* textForms(envelope: EnvelopeAnswer, reading: Envelope, lines: readonly string[], more: readonly string[]) {
+  const { failure, shorterActs = [] } = reading;
   let parts = [...new Set([...partsOf(reading), ...reading.warnings])];
   yield [...envelopeLines(envelope, parts, failure), ...lines, ...more];
-  for (const words of spareWords) {
-    parts = parts.map((part) => (typeof part === "string" ? part.replace(words, "") : part));
+  const act = partsOf(reading).length - 1;
+  for (const shorter of shorterActs) {
+    parts = parts.with(act, shorter);
     yield [...envelopeLines(envelope, parts, failure), ...lines, ...more];
   }
-  for (const [form, warningText] of warningForms.entries()) {
-    const told = [...envelopeLines(envelope, parts, failure, warningText), ...lines];
+  for (const [form, tell] of warningForms.entries()) {
+    const told = [...envelopeLines(envelope, parts, failure, tell), ...lines];
     for (let kept = more.length; kept >= 0; kept -= 1) {
       const isWhole = form === 0 && kept === more.length;
       yield [...told, ...more.slice(0, kept), ...(isWhole ? [] : ["More in structuredContent."])];
@@ -172,8 +165,8 @@ function* textForms(
 
 function classifyError(error: unknown, tool: string, options: RunOptions): Failure {
   if (error instanceof InputError) {
-    const { code, hint, candidates, argument } = error;
-    return { code, hint, retryAfterSeconds: null, candidates, ...(argument !== null && { argument }) };
+    const { code, hint, candidates, argument, isUnnamed } = error;
+    return { code, hint, retryAfterSeconds: null, candidates, isUnnamed, ...(argument !== null && { argument }) };
   }
   if (options.signal?.aborted)
     return { code: "cancelled", hint: "The caller ended the call.", retryAfterSeconds: null };

@@ -101,14 +101,15 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
   const takes = taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
   const instead =
     sensibleMaxAmount === null ? "Send a smaller amount." : `Send at most ${rough(from, sensibleMaxAmount)}.`;
-  const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}. ${instead}`;
+  const size = `worth ${formatPercent(sent)} of the smaller pool's side${takes}.`;
   const warn = warnOf("thin_pool");
-  if (quantity === 1 || order !== null) return warn(`The pools are small for this amount: it is ${size}`);
-  const rest = `The amount is ${size}`;
-  if (unfilled === null) return warn(`The pools are small: expect to receive less than quoted. ${rest}`);
-  const refund = minimum !== null && minimum > unfilled ? ` ${partsRefundedText(quote.refundFee)}` : "";
+  if (quantity === 1 || order !== null) return warn(`The pools are small for this amount: it is ${size}`, instead);
+  const rest = `The amount is ${size} ${instead}`;
+  if (unfilled === null) return warn("The pools are small: expect to receive less than quoted.", rest);
+  const refund = minimum !== null && minimum > unfilled ? `${partsRefundedText(quote.refundFee)} ` : "";
   return warn(
-    `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.${refund} ${rest}`,
+    `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.`,
+    `${refund}${rest}`,
   );
 }
 

@@ -107,10 +107,9 @@ export const unpayable: Partial<Readonly<Record<DepositFamily, string>>> = {
 export const UNPAYABLE_CONTRACTS = "A contract wallet or smart account cannot be paid (Safe, ERC-4337, EIP-7702).";
 
 const late = "the deposit may arrive when the vault is retired, and be lost.";
-export const LATE_DEPOSIT = `With too low a network fee, ${late}`;
-
 /** What follows from a low fee; null where the sender does not set it. */
-export const lateText = ({ fee }: DepositShape): string | null => (fee === "Burnt fee" ? null : LATE_DEPOSIT);
+export const lateText = ({ fee }: DepositShape): string | null =>
+  fee === "Burnt fee" ? null : `With too low a network fee, ${late}`;
 
 const unitWords: Readonly<Record<string, string>> = { satsperbyte: "sat per byte", duffsperbyte: "duff per byte" };
 

@@ -18,9 +18,13 @@ export interface Failure {
   readonly reason?: Reason;
   /** What to do. */
   readonly hint: string;
+  /** The same for the page, where it names a field otherwise. */
+  readonly pageHint?: string;
   readonly retryAfterSeconds: number | null;
   /** What the caller would have to change, as tools name it; absent where that is nothing, or more than one thing. */
   readonly argument?: string;
+  /** The hint does not name it. */
+  readonly isUnnamed?: boolean;
   /** Nearest legal values, where that helps. */
   readonly candidates?: readonly string[];
 }
@@ -35,6 +39,8 @@ export interface Envelope {
   readonly advice: string;
   /** What the advice was made of. Absent where only the text is known. */
   readonly parts?: readonly (string | Warning)[];
+  /** The last part, ever shorter. Absent where it has no shorter form. */
+  readonly shorterActs?: readonly string[];
   /** The advice says the time until which to send. */
   readonly isActTimed?: boolean;
   readonly failure: Failure | null;
@@ -79,6 +85,11 @@ export interface Warning {
   readonly code: WarningCode;
   /** Whole sentences of our own. */
   readonly text: string;
+  /** Its two parts: what is so and when, and what that means. Absent where the first is all. */
+  readonly fact?: string;
+  readonly meaning?: string;
+  /** It says not to send. */
+  readonly isForbidding?: boolean;
 }
 
 /** Facts, warnings, and what to do. Each is whole sentences; only `act` may say to send. */
@@ -86,6 +97,10 @@ export interface Advice {
   readonly lead: string | null;
   readonly warnings: readonly Warning[];
   readonly act: string | null;
+  /** The code of the reason that its warning is made of. */
+  readonly madeOf?: ReasonCode;
+  /** The same, ever shorter. */
+  readonly shorterActs?: readonly string[];
   /** It begins with the time until which to send. */
   readonly isActTimed?: boolean;
 }
@@ -93,7 +108,13 @@ export interface Advice {
 /** Makes the warnings of one code: `warnOf("costly")("The fees take 12 % of what comes out.")`. */
 export const warnOf =
   (code: WarningCode) =>
-  (text: string): Warning => ({ code, text });
+  (fact: string, meaning: string | null = null): Warning =>
+    meaning === null ? { code, text: fact } : { code, text: `${fact} ${meaning}`, fact, meaning };
+
+/** The same, of warnings that say not to send. */
+export const forbidOf =
+  (code: WarningCode) =>
+  (fact: string, meaning: string | null = null): Warning => ({ ...warnOf(code)(fact, meaning), isForbidding: true });
 
 /** The codes of reasons that have a warning of their own; any other reason means that something could not be checked. */
 const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
@@ -112,6 +133,5 @@ const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   limit_orders_off: "limit_order",
 };
 
-export function warningOf(reason: Reason, text: string): Warning {
-  return { code: codesOfReasons[reason.code] ?? "not_checked", text };
-}
+/** Makes the warnings of a reason not to send. */
+export const forbidFor = ({ code }: Reason) => forbidOf(codesOfReasons[code] ?? "not_checked");

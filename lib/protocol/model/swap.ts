@@ -130,8 +130,8 @@ export interface SwapReading extends Envelope {
   /** The state in a few words, without a full stop. */
   readonly headline: string;
   readonly explanation: string;
-  /** The same without the time that is left, for where that is told beside it. */
-  readonly untimedExplanation: string;
+  /** The same without the headline and the time that is left, for where they are told beside it. */
+  readonly ownExplanation: string;
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
   readonly out: readonly SwapOut[];

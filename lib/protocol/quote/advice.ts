@@ -4,7 +4,6 @@ import {
   type DepositFamily,
   depositShapes,
   feeText,
-  LATE_DEPOSIT,
   lateText,
   ORDINARY_ACCOUNT,
   STRANDED,
@@ -12,12 +11,12 @@ import {
   UNPAYABLE_CONTRACTS,
   unpayable,
 } from "../model/deposit-shape.ts";
-import { type Advice, type Money, type Warning, warningOf, warnOf } from "../model/envelope.ts";
+import { type Advice, forbidFor, forbidOf, type Money, type Warning, warnOf } from "../model/envelope.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { type Judgement, type PayoutEnd, plainReason, type Reason, type Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import { LATE_CHANCE } from "../safety/send-before.ts";
-import { doubtWord, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
+import { doubtWord, type HaltsParts, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { parseAsset } from "../values/assets.ts";
 import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
@@ -66,7 +65,7 @@ export interface QuoteCircumstances {
   readonly payoutSigning: Verdict;
   readonly payoutEnd: PayoutEnd;
   /** What is scheduled to halt before this swap would be done; null where nothing is. */
-  readonly scheduledHalts: string | null;
+  readonly scheduledHalts: HaltsParts | null;
   /** Names of what lets swaps of several parts wait now; empty where they run. */
   readonly partsPause: readonly string[];
   /** One source alone says that they wait. */
@@ -91,18 +90,22 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     floorWarning(quote.affiliateFloor),
     signingWarning("payout", now),
     now.sourceChain === now.payoutChain ? null : signingWarning("refund", now),
-    now.scheduledHalts === null ? null : warnOf("halt_scheduled")(`${now.scheduledHalts} ${LATE_CHANCE}`),
+    now.scheduledHalts === null
+      ? null
+      : warnOf("halt_scheduled")(now.scheduledHalts[0], `${now.scheduledHalts[1]} ${LATE_CHANCE}`),
     costWarning(quote, now),
     quote.streaming.isApplied === false ? notSplitWarning : null,
     quote.memo !== null && readMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
   ].filter((warning) => warning !== null);
-  const act = isSendable
-    ? howToSendSteps(quote, now, false).join(" ")
-    : "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
-  const timed = isSendable && { isActTimed: true };
-  if (!isSendable || warnings.length === 0) return { lead: null, warnings, act, ...timed };
-  return { lead: null, warnings, act: `Only if you accept that: ${act}`, ...timed };
+  if (!isSendable) return { lead: null, warnings, act: ESTIMATE };
+  const condition = warnings.length === 0 ? "" : "Only if you accept that: ";
+  const [act = "", ...shorterActs] = [...spareWords.keys(), spareWords.length].map(
+    (spared) => `${condition}${howToSendSteps(quote, now, spared).join(" ")}`,
+  );
+  return { lead: null, warnings, act, shorterActs, isActTimed: true };
 }
+
+const ESTIMATE = "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
 
 /** Nothing else tells of it: quote, flags and pools are as ever. */
 function partsWarning(quote: Figures, now: QuoteCircumstances): Warning | null {
@@ -112,11 +115,12 @@ function partsWarning(quote: Figures, now: QuoteCircumstances): Warning | null {
   const isOnePart = streaming.quantity === 1 && streaming.isApplied !== false;
   if ((partsPause.length === 0 && !isDisputed) || isOnePart) return null;
   const parts = streaming.quantity === null || streaming.isApplied === false ? "several" : streaming.quantity;
-  const instead = order === null ? ` ${onePartText(quote, onePart)}` : "";
+  const instead = order === null ? onePartText(quote, onePart) : null;
   return warnOf("parts_wait")(
     isDisputed
-      ? `One of our sources says that swaps of several parts wait now, and this one has ${parts}.${instead}`
-      : `Swaps of several parts wait now, with no end date, and this one has ${parts}.${instead}`,
+      ? `One of our sources says that swaps of several parts wait now, and this one has ${parts}.`
+      : `Swaps of several parts wait now, with no end date, and this one has ${parts}.`,
+    instead,
   );
 }
 
@@ -138,36 +142,40 @@ const notSplitWarning = warnOf("streaming_not_applied")(
   "The network does not split a swap of this size: it runs in one part.",
 );
 const noLimitWarning = warnOf("no_price_limit")(
-  "This memo sets no minimum: the swap runs at any price. With a tolerance, a worse swap is refunded instead.",
+  "This memo sets no minimum: the swap runs at any price.",
+  "With a tolerance, a worse swap is refunded instead.",
 );
 
-/** A deposit that must not be sent: it would be lost or refunded, or what was asked cannot be written safely. `more`: whole sentences on why. */
-export function refusedAdvice(reason: Reason, more: string | null = null): Advice {
+/** A deposit that must not be sent: it would be lost or refunded, or what was asked cannot be written safely. `halts`: which, and what that means. */
+export function refusedAdvice(reason: Reason, halts: HaltsParts | null = null): Advice {
+  if (reason.code === "halted") return haltedAdvice;
   const text = doNotSendText(reason);
-  return warnedAdvice(warningOf(reason, more === null ? text : `${text} ${more}`));
+  const warning = forbidFor(reason)(halts === null ? text : `${text} ${halts[0]}`, halts?.[1]);
+  return { ...warnedAdvice(warning), madeOf: reason.code };
 }
 
 /** The reason as one sentence that begins with what not to do. */
 export function doNotSendText(reason: Reason): string {
-  return reason.code === "halted" ? haltedText : `Do not send: ${plainReason(reason)}.`;
+  return reason.code === "halted" ? haltedWarning.text : `Do not send: ${plainReason(reason)}.`;
 }
 
 /** What halts it stands in `haltedBy`, by names for programs. */
-const haltedText = "Do not send. This swap is halted now.";
+const haltedWarning = forbidOf("halted")("Do not send.", "This swap is halted now.");
+const haltedAdvice: Advice = { ...warnedAdvice(haltedWarning), madeOf: "halted" };
 
 /** Of a swap that is halted, or that could not be verified. */
 export function closedAdvice({ verdict, reason }: Judgement): Advice {
-  if (verdict === "halted") return warnedAdvice(warnOf("halted")(haltedText));
+  if (verdict === "halted") return haltedAdvice;
   const rest = "cannot check now whether this swap is open.";
   const word = doubtWord(reason);
   if (word === "not listed")
     return warnedAdvice(
-      warnOf("not_checked")("Do not send. The network does not list the chain of one of these assets."),
+      forbidOf("not_checked")("Do not send.", "The network does not list the chain of one of these assets."),
     );
   return warnedAdvice(
     word === "sources disagree"
-      ? warnOf("sources_disagree")(`Do not send. Our sources disagree, so we ${rest}`)
-      : warnOf("not_checked")(`Do not send. We ${rest}`),
+      ? forbidOf("sources_disagree")("Do not send.", `Our sources disagree, so we ${rest}`)
+      : forbidOf("not_checked")("Do not send.", `We ${rest}`),
   );
 }
 
@@ -195,7 +203,7 @@ function costWarning(quote: Figures, { leastTotalBps }: QuoteCircumstances): War
   const { bps, text } = leastCost({ totalCostBps, leastTotalBps });
   if (bps < DEAR_BPS) return null;
   const when = quote.order === null ? "" : "at its limit, ";
-  return warnOf("costly")(`${capitalize(`${when}${text}`)}.${remedyText(quote)}`);
+  return warnOf("costly")(`${capitalize(`${when}${text}`)}.`, remedyText(quote));
 }
 
 /**
@@ -208,11 +216,11 @@ function remedyText({
   inboundGasEstimate,
 }: Pick<Figures, "fees" | "totalCost" | "inboundGasEstimate">) {
   const [fixed, affiliate] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
-  if (fixed === null || affiliate === null || totalCost === null) return "";
+  if (fixed === null || affiliate === null || totalCost === null) return null;
   const bySize = totalCost.base - fixed - affiliate;
   return fixed + networkFeeBase(totalCost, inboundGasEstimate) > bySize
-    ? " A larger amount loses a smaller share."
-    : " A smaller amount loses a smaller share.";
+    ? "A larger amount loses a smaller share."
+    : "A smaller amount loses a smaller share.";
 }
 
 /** In base units of what comes out, by the dollars of the total cost; 0 where that is not known. */
@@ -231,15 +239,20 @@ export function isRouterToken(asset: string, router: string | null): boolean {
   return contract !== null && (router !== null || contract.startsWith("0X"));
 }
 
+/** What the text of a tool leaves out first, in this order: its description says the same. */
+const spareWords = ["late", "stranded", "relayed", "account", "amount"] as const;
+
 /**
- * What a deposit must look like, of a quote with a memo: one or a few sentences a step. `isWhole`: with the fee, and all that loses
- * it, for people; without, for the text of a tool, which has few tokens and tells the fee itself.
+ * What a deposit must look like, of a quote with a memo: one or a few sentences a step. For people with the fee, and all that loses
+ * it. `spared`: for the text of a tool, which has few tokens and tells the fee itself, without so many of the spare words.
  */
 export function howToSendSteps(
   quote: Pick<QuoteReading, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
   now: Pick<QuoteCircumstances, "sourceFamily" | "payoutFamily" | "hasRefundAddress">,
-  isWhole = true,
+  spared: number | null = null,
 ): string[] {
+  const isWhole = spared === null;
+  const has = (word: (typeof spareWords)[number]) => isWhole || spareWords.indexOf(word) >= spared;
   const { inboundAddress, sendBeforeMs, gasRate, gasRateUnits } = quote;
   const { sourceFamily, payoutFamily, hasRefundAddress } = now;
   const shape = depositShapes[inboundAddress === null ? "native" : sourceFamily];
@@ -251,10 +264,13 @@ export function howToSendSteps(
       ? [`${before}: send a MsgDeposit with exactly this memo.`, walletText(hasRefundAddress)]
       : sourceFamily === "evm_token"
         ? [
-            `${before}: ${ORDINARY_ACCOUNT}, approve the router${FOR_THE_AMOUNT}.`,
+            `${before}: ${has("account") ? `${ORDINARY_ACCOUNT}, ` : ""}approve the router${has("amount") ? " for the amount" : ""}.`,
             `Then call its depositWithExpiry(this vault, ${TOKEN_ARGUMENTS}, exactly this memo, expiration: ${expiration}).`,
-            `Never transfer the token: ${STRANDED}.`,
-            hasRefundAddress ? null : `${SIGNER_REFUNDED} ${IF_RELAYED}`,
+            `Never transfer the token${has("stranded") ? `: ${STRANDED}` : ""}.`,
+            // The network takes the signer of the transaction as the sender, whoever owned the token.
+            hasRefundAddress
+              ? null
+              : `A refund goes to the account that signs.${has("relayed") ? " Give a refund address if a relayer may sign." : ""}`,
             isWhole ? "The receiver is your own wallet too, never an exchange or a contract." : null,
           ]
         : [
@@ -266,26 +282,18 @@ export function howToSendSteps(
     ...steps,
     isWhole ? shape.loses : null,
     isWhole && payoutFamily === "evm" ? UNPAYABLE_CONTRACTS : unpayable[payoutFamily],
-    inboundAddress === null ? null : isWhole ? feeText(shape, gasRate, gasRateUnits) : lateText(shape),
+    inboundAddress === null
+      ? null
+      : isWhole
+        ? feeText(shape, gasRate, gasRateUnits)
+        : has("late")
+          ? lateText(shape)
+          : null,
   ].filter((step) => step !== null && step !== undefined);
 }
 
 const walletText = (hasRefundAddress: boolean) =>
   `Use your own wallets on both sides, never an exchange or a contract${hasRefundAddress ? "" : ": a refund goes to the sending address"}.`;
-
-/** The network takes the signer of the transaction as the sender, whoever owned the token. */
-const SIGNER_REFUNDED = "A refund goes to the account that signs.";
-const FOR_THE_AMOUNT = " for the amount";
-const IF_RELAYED = "Give a refund address if a relayer may sign.";
-
-/** What the text of a tool leaves out first, in this order: its description says the same. */
-export const spareWords: readonly string[] = [
-  ` ${LATE_DEPOSIT}`,
-  `: ${STRANDED}`,
-  ` ${IF_RELAYED}`,
-  `${ORDINARY_ACCOUNT}, `,
-  FOR_THE_AMOUNT,
-];
 
 function signingWarning(what: "payout" | "refund", now: QuoteCircumstances): Warning | null {
   const [chain, signing] =
@@ -293,6 +301,7 @@ function signingWarning(what: "payout" | "refund", now: QuoteCircumstances): War
   if (signing === "open") return null;
   if (signing === "unknown") return warnOf("not_checked")(payoutsNotChecked(chain));
   return warnOf("signing_halted")(
-    `${payoutsHalted(chain)} ${payoutWaits(`A ${what} would wait`, now.payoutEnd, what === "refund")} Send only if you can wait.`,
+    payoutsHalted(chain),
+    `${payoutWaits(`A ${what} would wait`, now.payoutEnd, what === "refund")} Send only if you can wait.`,
   );
 }

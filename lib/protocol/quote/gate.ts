@@ -189,7 +189,7 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   if (isTooLong)
     return memoReasons.tooLong(
       OP_RETURN_BYTES,
-      spareFields(request).map((name) => `the ${name.replace("_", " ")}`),
+      spareFields(request).map((name) => (name === "affiliate" ? "the affiliate" : "the refund address")),
     );
   const terms = {
     outboundFee: asked.outboundFee,

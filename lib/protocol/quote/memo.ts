@@ -121,9 +121,14 @@ function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
 }
 
 /** Arguments of a request that make its memo longer, and that a swap can do without. */
-export function spareFields({ affiliate, refundAddress }: QuoteRequest): string[] {
-  return [affiliate === undefined ? [] : "affiliate", refundAddress === undefined ? [] : "refund_address"].flat();
+export function spareFields({ affiliate, refundAddress }: QuoteRequest): SpareField[] {
+  return [
+    ...(affiliate === undefined ? [] : ["affiliate" as const]),
+    ...(refundAddress === undefined ? [] : ["refund_address" as const]),
+  ];
 }
+
+export type SpareField = "affiliate" | "refund_address";
 
 /** Whether two nodes wrote one memo: the same but for a swap's limit, which follows prices and is compared by its amount. */
 export function areLikeMemos(one: string | undefined, other: string | undefined): boolean {

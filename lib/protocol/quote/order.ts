@@ -113,10 +113,10 @@ export function orderWarning(order: Order, { to, amount, target, affiliateBps }:
   const isMet = order.marketOut >= target && (!isCoarse || ratio > orderRatio(amount, order.marketOut));
   const now = `The network would pay ${text(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
   const share = affiliateBps === 0 ? "" : ` and the affiliate's ${formatBpsAsPercent(affiliateBps)}`;
-  const wait = `This limit order waits until the swap brings at least ${text(target, preset)}, before the outbound fee${share}. ${now}`;
   const step = formatBpsAsPercent(Number(10_000n / ratio));
   const coarse = `Prices are compared in steps here: it may wait for one ${step} better.`;
   return warnOf("limit_order")(
-    `${wait}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee. ${CANCEL}`,
+    `This limit order waits until the swap brings at least ${text(target, preset)}, before the outbound fee${share}.`,
+    `${now}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee. ${CANCEL}`,
   );
 }

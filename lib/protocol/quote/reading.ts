@@ -15,7 +15,7 @@ import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed, judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import { type ReaderSetup, type Safety, withDissent } from "../safety/safety.ts";
-import { failureOf, scheduledHaltsText } from "../safety/sentences.ts";
+import { failureOf, scheduledHaltsParts } from "../safety/sentences.ts";
 import { forQuestions } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import { QuoteLimit, type QuoteSwap } from "../upstream/schemas.ts";
@@ -61,7 +61,7 @@ import { swapWay } from "./way.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
 
 /** All but what its advice says, and when it may be believed. */
-type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning"> &
+type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning" | "withheld"> &
   Pick<QuoteFigures, "expectedAmountOut">;
 
 /**
@@ -150,7 +150,7 @@ function failedQuote(
 function withheldQuote({ toEnvelope }: Reader, asked: Asked, { safety, trading }: Judged, fault: Reason): QuoteReading {
   const reason = findTradingFault(trading) ?? fault;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
-  const withheld = withheldOf({ memo: null, reason });
+  const withheld = withheldOf({ memo: null, reason }, advice);
   return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
 }
 
@@ -162,19 +162,27 @@ function toldQuote(
   const payoutSigning = signingOf(subject.verdicts, chainOf(subject.to, preset));
   const { viaRouter, ...sendable } = gateDeposit(subject);
   const told = quoteBody(subject, payoutSigning);
-  const withheld = withheldOf({ memo: sendable.memo, reason: sendable.reason ?? told.sizeFault });
   const refundFee = readOutboundFee(market, subject.from);
   const belowLimit = belowLimitOf(subject, sendable.memo, told);
-  const body = { withheld, belowLimit, refundFee, ...sendable, ...told };
+  const body = { belowLimit, refundFee, ...sendable, ...told };
   const thinPool = thinPoolOf(subject, body);
   const payoutEnd = readPayoutEnd(market);
   const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutSigning, payoutEnd });
   const advice = quoteAdvice(body, circumstances);
   const envelope = toEnvelope(safety, advice, null);
+  const withheld = withheldOf({ memo: body.memo, reason: body.reason ?? body.sizeFault }, advice);
   const orderCosts = body.order && unknownCosts;
   const howToSend = body.memo !== null && advice.act !== null ? howToSendSteps(body, circumstances) : null;
   // Named members first: what is copied behind them is copied many times faster.
-  return { adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning, ...envelope, ...body, ...orderCosts };
+  return {
+    adviceLevel: chooseAdviceLevel(advice),
+    howToSend,
+    payoutSigning,
+    withheld,
+    ...envelope,
+    ...body,
+    ...orderCosts,
+  };
 }
 
 /** Asks for the swap and, where an order is asked for, for both at once: an order has no tolerance, so the swap is at the price of now. */
@@ -352,7 +360,7 @@ function circumstancesOf(
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, evidence.preset),
     payoutFamily: depositFamily(rowOf(payoutChain)),
-    scheduledHalts: scheduledHaltsText(
+    scheduledHalts: scheduledHaltsParts(
       findComingHalts(evidence, { signedChains: [payoutChain, sourceChain], ...scope }, untilMs),
       {
         chains: scope.chains,
@@ -375,7 +383,7 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string): Verdict
 function quoteBody(
   subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor" | "converted">,
   payoutSigning: Verdict,
-): Omit<QuoteBody, "withheld" | "belowLimit" | "refundFee" | keyof Sendable> {
+): Omit<QuoteBody, "belowLimit" | "refundFee" | keyof Sendable> {
   const { from, to, amount, converted, trading, figures, order, affiliateFloor } = subject;
   const {
     agreedMaxParts,

@@ -8,7 +8,8 @@ import type { Judgement } from "../model/verdicts.ts";
 import { askAgainText } from "../safety/sentences.ts";
 import { isNotOffered, type UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
-import { spareFields } from "./memo.ts";
+import { hints, type Names } from "../values/input-error.ts";
+import { type SpareField, spareFields } from "./memo.ts";
 import { LIMIT_PATH } from "./request.ts";
 
 export interface RefusalContext {
@@ -21,7 +22,7 @@ export interface RefusalContext {
 }
 
 /** What a refusal means, from what nothing but another question helps to what a tolerance can mend. */
-const hints = {
+const refusalHints = {
   halted: "Do not send. The network does not swap between these assets now.",
   form_disabled: "The network has this form of the asset switched off. Ask for the asset itself.",
   trade_asset_only:
@@ -41,15 +42,15 @@ const hints = {
   memo_not_parsed: memoHint("memo_not_parsed"),
   memo_too_long: memoHint("memo_too_long"),
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
-  limit_orders_off:
-    "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",
+  limit_orders_off: (names: Names) =>
+    `The network takes no limit orders now. Ask without ${names.target_out}: that quotes a swap at the price of now.`,
   amount_too_small:
     "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one",
   limit_not_met: "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
 } as const;
-type RefusalCode = keyof typeof hints;
+type RefusalCode = keyof typeof refusalHints;
 /** The strictest first. */
-export const refusalCodes = Object.keys(hints) as RefusalCode[];
+export const refusalCodes = Object.keys(refusalHints) as RefusalCode[];
 
 /** What to change in the question, where a refusal is about one argument. */
 const refusedArguments: Partial<
@@ -65,6 +66,12 @@ const refusedArguments: Partial<
   limit_orders_off: "target_out",
   pool_too_shallow: "amount",
 };
+
+/** Their hints say it in other words. */
+const unnamed: readonly RefusalCode[] = [
+  ...(["invalid_destination", "invalid_refund_address", "no_destination"] as const),
+  ...(["memo_not_parsed", "memo_too_long", "limit_not_met"] as const),
+];
 
 /** The words of nodes, as THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */
 const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
@@ -108,9 +115,10 @@ export function classifyRefusal(
   const spare = spareFields(context.request);
   const isOfMemo = code === "memo_too_long" || code === "memo_not_parsed";
   if (isOfMemo && spare[0] !== undefined)
-    return { code, hint: memoHint(code, spare), argument: spare[0], retryAfterSeconds: null };
+    return { code, ...hints(memoHint(code, spare)), argument: spare[0], retryAfterSeconds: null };
   if (code !== null) {
-    return { code, hint: hints[code], retryAfterSeconds: code === "halted" ? 60 : null, ...argumentOf(code, context) };
+    const retryAfterSeconds = code === "halted" ? 60 : null;
+    return { code, ...hints(refusalHints[code]), retryAfterSeconds, ...argumentOf(code, context) };
   }
   const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
   return {
@@ -121,31 +129,33 @@ export function classifyRefusal(
 }
 
 /** `spare`: what was given and made the memo longer. */
-function memoHint(code: "memo_too_long" | "memo_not_parsed", spare: readonly string[] = []): string {
-  const without = spare.length === 0 ? "" : `without ${spare.join(" and ")}, or `;
-  return code === "memo_not_parsed"
-    ? `The network cannot read the memo of this swap. Ask ${without}with another receiving address.`
-    : `The memo is too long for the source chain. Ask ${without}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
+function memoHint(code: "memo_too_long" | "memo_not_parsed", spare: readonly SpareField[] = []) {
+  const without = (names: Names) =>
+    spare.length === 0 ? "" : `without ${spare.map((name) => names[name]).join(" and ")}, or `;
+  return (names: Names) =>
+    code === "memo_not_parsed"
+      ? `The network cannot read the memo of this swap. Ask ${without(names)}with another receiving address.`
+      : `The memo is too long for the source chain. Ask ${without(names)}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
 }
 
 /** The words of a refusal may fit an amount that is no small one: what the node recommends tells them apart. */
 function amountFailure({ from, amount, dustThreshold }: RefusalContext, least: bigint | null): Failure {
   const code = "amount_too_small";
-  const hint = hints[code];
+  const hint = refusalHints[code];
   const failure = { code, argument: "amount", retryAfterSeconds: null };
   const enough = least ?? 0n;
   if (enough > amount) {
     const candidates = [formatUnits(enough, decimalsOf(from))];
-    return { ...failure, hint: `${hint}: recommended_min_amount or more.`, candidates };
+    return { ...failure, ...hints((names) => `${hint}: ${names.recommended_min_amount} or more.`), candidates };
   }
   if (least === null || isDust(amount, dustThreshold)) return { ...failure, hint: `${hint}.` };
-  return { ...failure, code: "pool_too_shallow", hint: hints.pool_too_shallow };
+  return { ...failure, code: "pool_too_shallow", hint: refusalHints.pool_too_shallow };
 }
 
-function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument"> {
+function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument" | "isUnnamed"> {
   const tolerance = request.toleranceBps === undefined ? "liquidity_tolerance_bps" : "tolerance_bps";
   const argument = code === "limit_not_met" ? tolerance : refusedArguments[code];
-  return argument === undefined ? {} : { argument };
+  return argument === undefined ? {} : { argument, ...(unnamed.includes(code) && { isUnnamed: true }) };
 }
 
 /** Which of our codes a refusal is; null where it is none, or no judgement of the request. */

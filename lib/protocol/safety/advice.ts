@@ -2,17 +2,17 @@
 // This file: what to do.
 
 import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
-import { type Advice, type Envelope, joinParts, type Warning, warningOf, warnOf } from "../model/envelope.ts";
+import { type Advice, type Envelope, forbidFor, forbidOf, joinParts, type Warning, warnOf } from "../model/envelope.ts";
 import type { InboundReading } from "../model/network-status.ts";
 import type { Judgement, Reason } from "../model/verdicts.ts";
 import { disagreementText } from "../values/asset-match.ts";
-import { type ChainNote, chainNote, failureOf, hintText, tradingHalted } from "./sentences.ts";
+import { type ChainNote, chainNote, doubtParts, tradingHalted } from "./sentences.ts";
 import { type NetworkFacts, networkSign, networkWarnings } from "./sign.ts";
 
 /** The only call of the router that makes a deposit. It always takes an expiration. */
 export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, expiration in Unix seconds)`;
 
-const sampleWarning = warnOf("sample")("Sample data: do not send.");
+const sampleWarning = forbidOf("sample")("Sample data: do not send.");
 const oneSourceWarning = warnOf("one_source")("Only one node is configured, so no second source confirms this.");
 const oneOperatorWarning = warnOf("one_source")("All our nodes have one operator, so no second source confirms this.");
 
@@ -44,20 +44,21 @@ export function advisedMembers(
   source: "live" | "sample",
   operators: readonly string[],
   dissent: Warning | null,
-): Pick<Envelope, "warnings" | "advice" | "parts" | "isActTimed"> {
+): Pick<Envelope, "warnings" | "advice" | "parts" | "shorterActs" | "isActTimed"> {
   const warnings = listWarnings(advice, source, operators, dissent);
   const parts = adviceParts(advice, source);
   const isActTimed = source === "live" && advice.isActTimed === true;
-  return { warnings, advice: adviceText(advice, source), parts, isActTimed };
+  const shorter = source === "live" && advice.shorterActs && { shorterActs: advice.shorterActs };
+  return { warnings, advice: joinParts(parts), parts, ...shorter, isActTimed };
 }
 
 /** Advice of an answer in which nothing could be verified. */
 export function doubtAdvice(doubt: Reason, network: Judgement): Advice {
-  const failure = failureOf(doubt);
+  const [what, hint] = doubtParts(doubt);
   return warnedAdvice(
     network.verdict === "halted"
-      ? warnOf("halted")(`Trading was halted when last read. ${failure.hint}`)
-      : warningOf(doubt, hintText(failure)),
+      ? forbidOf("halted")("Trading was halted when last read.", hint)
+      : forbidFor(doubt)(what, hint),
   );
 }
 
@@ -83,10 +84,10 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   const doubts = pauses.length > 0 ? [disagreementText(pauses, "take new liquidity")] : [];
   const { reason } = facts.network;
   if (reason !== null)
-    return { lead: null, warnings: [warningOf(reason, hintText(failureOf(reason))), ...warnings], act: null };
+    return { lead: null, warnings: [forbidFor(reason)(...doubtParts(reason)), ...warnings], act: null };
   return {
     lead: warnings.length === 0 ? `${networkSign(facts).headline}.` : null,
-    warnings: [...warnings, ...doubts.map(warnOf("sources_disagree"))],
+    warnings: [...warnings, ...doubts.map((text) => warnOf("sources_disagree")(text))],
     act: "Read the deposit address right before you send.",
   };
 }
@@ -109,20 +110,21 @@ export function inboundsAdvice(
         "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
       );
     }
-    if (note?.stops === "sending") {
-      const text = note.sentences.join(" ");
+    if (note?.parts) {
       const [{ reason = null } = {}] = rows;
-      return warnedAdvice(reason === null ? warnOf("not_checked")(text) : warningOf(reason, text));
+      return warnedAdvice((reason === null ? forbidOf("not_checked") : forbidFor(reason))(...note.parts));
     }
-    const text = "Do not send funds. No deposit address can be given now. Each chain has its reason.";
     const [reason] = rows.map((row) => row.reason);
     const isShared = reason && rows.every((row) => row.reason?.code === reason.code);
     if (isShared && reason.code === "router_only")
-      return warnedAdvice(warningOf(reason, `Do not send: ${reason.text}.`));
+      return warnedAdvice(forbidFor(reason)(`Do not send: ${reason.text}.`));
     if (isShared && reason.code === "halt_due" && warnings.length > 0) {
       return { lead: `Do not send: ${reason.text}.`, warnings, act: null };
     }
-    return warnedAdvice(isShared ? warningOf(reason, text) : warnOf("not_checked")(text));
+    const forbid = isShared ? forbidFor(reason) : forbidOf("not_checked");
+    return warnedAdvice(
+      forbid("Do not send funds.", "No deposit address can be given now. Each chain has its reason."),
+    );
   }
   const routed = shown.some((row) => row.router !== null)
     ? `${how === null ? ` From a chain with a router, send ${ORDINARY_ACCOUNT}.` : ""} Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`
@@ -138,13 +140,14 @@ export function inboundsAdvice(
 export function poolsAdvice(network: Judgement, doubted: readonly string[], apart: readonly string[] = []): Advice {
   if (network.verdict === "halted") return haltedAdvice();
   const lead = "Depths and prices change with each block. Ask for a quote before a swap.";
-  const texts = [
-    ...(doubted.length > 0 ? [`${disagreementText(doubted)} The list leaves them out.`] : []),
-    ...(apart.length > 0 ? [disagreementText(apart, "are available")] : []),
+  const warn = warnOf("sources_disagree");
+  const warnings = [
+    ...(doubted.length > 0 ? [warn(disagreementText(doubted), "The list leaves them out.")] : []),
+    ...(apart.length > 0 ? [warn(disagreementText(apart, "are available"))] : []),
   ];
-  return { lead, warnings: texts.map(warnOf("sources_disagree")), act: null };
+  return { lead, warnings, act: null };
 }
 
 function haltedAdvice(): Advice {
-  return warnedAdvice(warnOf("halted")(`${tradingHalted("every chain")} Do not send funds.`));
+  return warnedAdvice(forbidOf("halted")(tradingHalted("every chain"), "Do not send funds."));
 }

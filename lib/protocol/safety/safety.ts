@@ -383,8 +383,6 @@ function providerReadings(facts: Facts, clockHeight: number | null): ProviderRea
   ];
 }
 
-const outvotedEnd = "Two others agree that it is not.";
-
 /** What one source says that two others contradict: it closes nothing, and is told beside what the two say. Null where there is none. */
 function findDissent(outvoted: readonly NodeEvidence[], evidence: Evidence, { chains }: Verdicts): Warning | null {
   const [one] = outvoted;
@@ -394,9 +392,11 @@ function findDissent(outvoted: readonly NodeEvidence[], evidence: Evidence, { ch
   const isHalted = ({ chain, trading }: ChainJudgement) =>
     trading.verdict === "halted" && chains.has(chain) && chains.get(chain)?.trading.verdict !== "halted";
   const halted = [...told.chains.values()].filter(isHalted);
-  const text =
-    halted.length === 0
-      ? "One of three sources tells other facts than the two that agree. Their facts stand here."
-      : `One of three sources says that trading on ${chainNames(halted, [...chains.values()], evidence.preset)} is halted. ${outvotedEnd}`;
-  return warnOf("outvoted")(text);
+  const warn = warnOf("outvoted");
+  return halted.length === 0
+    ? warn("One of three sources tells other facts than the two that agree.", "Their facts stand here.")
+    : warn(
+        `One of three sources says that trading on ${chainNames(halted, [...chains.values()], evidence.preset)} is halted.`,
+        "Two others agree that it is not.",
+      );
 }

@@ -22,7 +22,6 @@ const UNAVAILABLE_RETRY_SECONDS = 15;
 
 export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
 export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
-export const PARTS_WAIT = "Swaps of several parts wait with no end date. A swap in one part runs.";
 /** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
 export function payoutWaits(waits: string, end: PayoutEnd, isRefund = false): string {
   if (end.afterSeconds === "unknown") return `${waits}. We could not check for how long the network tries.`;
@@ -48,6 +47,9 @@ function doubtText(reason: Reason): string {
   return `${capitalize(doubtWord(reason))}: ${plainReason(reason)}.`;
 }
 
+/** "The newest block is 42 seconds old." */
+export const sentenceOf = (reason: Reason) => `${capitalize(plainReason(reason))}.`;
+
 export function askAgainText(seconds: number): string {
   return `Ask again in ${formatDuration(seconds)}.`;
 }
@@ -64,14 +66,24 @@ function retrySecondsOf({ code }: Reason): number {
 
 /** What could not be verified, and what to do. */
 export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): string {
-  return reason ? `${doubtText(reason)} ${hint}` : hint;
+  return reason ? doubtParts(reason, hint).join(" ") : hint;
 }
 
-/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC). " and what it means; null without a halt. `chains` and `assets` are those that may be meant. */
-export function scheduledHaltsText(halts: readonly ScheduledHalt[], named: NamedIn): string | null {
+/** The same in the words of the page. */
+export const pageHintText = ({ hint, pageHint = hint, reason }: Failure) =>
+  hintText({ hint: pageHint, ...(reason && { reason }) });
+
+/** What is in doubt, and what to do. */
+export const doubtParts = (reason: Reason, hint = failureOf(reason).hint) => [doubtText(reason), hint] as const;
+
+/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC)." and what it means; null without a halt. `chains` and `assets` are those that may be meant. */
+export function scheduledHaltsParts(halts: readonly ScheduledHalt[], named: NamedIn): HaltsParts | null {
   if (halts.length === 0) return null;
-  return [...scheduledHaltLines(halts, named).map((line) => `${line}.`), COMING_HALT_MEANS].join(" ");
+  const lines = scheduledHaltLines(halts, named).map((line) => `${line}.`);
+  return [lines.slice(0, NAMED_HALTS).join(" "), [...lines.slice(NAMED_HALTS), COMING_HALT_MEANS].join(" ")];
 }
+
+export type HaltsParts = readonly [when: string, meaning: string];
 
 interface NamedIn {
   readonly chains: readonly string[];
@@ -110,6 +122,8 @@ export interface ChainNote {
   readonly what: string;
   readonly haltedBy: readonly string[];
   readonly sentences: readonly string[];
+  /** The same in two parts where nobody should send: that, or what is in doubt, and the rest. */
+  readonly parts: readonly [fact: string, meaning: string] | null;
 }
 
 /** Null where all is open. */
@@ -123,13 +137,16 @@ export function chainNote(chain: ChainJudgement, network: Judgement, preset: Pre
   if (stops === undefined) return null;
   const isHalted = judgement.verdict === "halted";
   const doubted = stops === "sending" ? "" : `${stops} `;
+  const parts = tradingParts(chain, wayText(chain, network, preset));
+  const sentences = chainSentences(chain, parts?.join(" ") ?? null);
   return {
     chain: chain.chain,
     state: isHalted ? "halted" : "unknown",
     stops,
     what: isHalted ? halted : `${doubted}${doubtWord(judgement.reason)}`,
     haltedBy: listHalts(chain),
-    sentences: chainSentences(chain, network, preset),
+    sentences,
+    parts: parts && [parts[0], [parts[1], ...sentences.slice(1)].join(" ")],
   };
 }
 
@@ -147,24 +164,27 @@ export function listHalts(chain: ChainJudgement, parameters: Readonly<Record<str
   return [...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...pools])];
 }
 
-function chainSentences(chain: ChainJudgement, network: Judgement, preset: Preset): string[] {
+function chainSentences(chain: ChainJudgement, tradingText: string | null): string[] {
   const { trading, signing, liquidity } = chain;
   const repeated = questions.map((question) => chain[question]).find((one) => one.verdict === "halted" && one.reason);
   const sentences = [
-    tradingText(chain, wayText(chain, network, preset)),
+    tradingText,
     trading.verdict === "halted" ? null : signingText(signing, trading),
     trading.verdict === "halted" ? null : liquidityText(liquidity, [trading, signing]),
   ];
   const said = [...new Set(sentences.filter((sentence) => sentence !== null))];
-  return repeated?.reason ? [...said, repeatedText(repeated.reason, said)] : said;
+  const told = trading.verdict === "halted" ? [] : [trading, signing, liquidity];
+  const doubts = told.flatMap(({ verdict, reason }) => (verdict === "unknown" ? withCauses(reason) : []));
+  return repeated?.reason ? [...said, repeatedText(repeated.reason, doubts)] : said;
 }
 
-/** A halt that could not be read again. */
-function repeatedText({ code, text, cause }: Reason, said: readonly string[]): string {
+const withCauses = (reason: Reason): Reason[] => [reason, ...(reason.cause ? withCauses(reason.cause) : [])];
+
+/** A halt that could not be read again. `doubts`: what is told already. */
+function repeatedText({ code, text, cause }: Reason, doubts: readonly Reason[]): string {
   const [when, why] = cause ? [text, cause] : ["halted when last read", { code, text }];
-  const reason = plainReason(why);
-  const isSaid = said.some((sentence) => sentence.includes(reason));
-  return `${capitalize(when)}. We cannot check right now.${isSaid ? "" : ` ${capitalize(reason)}.`}`;
+  const isSaid = doubts.some((doubt) => doubt.code === why.code && doubt.text === why.text);
+  return `${capitalize(when)}. We cannot check right now.${isSaid ? "" : ` ${capitalize(plainReason(why))}.`}`;
 }
 
 /** What to do about a halt of trading. Another chain is suggested only where one may be open. */
@@ -181,17 +201,24 @@ const ways: Readonly<Record<Judgement["verdict"], string>> = {
   unknown: "Wait. We could not check whether another chain is open.",
 };
 
-function tradingText({ chain, trading, signing }: ChainJudgement, way: string): string | null {
+function tradingParts({ chain, trading, signing }: ChainJudgement, way: string): readonly [string, string] | null {
   if (trading.verdict === "open") return null;
-  if (trading.verdict === "unknown") return uncheckedText(trading.reason);
+  if (trading.verdict === "unknown") return uncheckedParts(trading.reason);
+  return ["Do not send.", haltMeaning({ chain, trading, signing }, way)];
+}
+
+function haltMeaning(
+  { chain, trading, signing }: Pick<ChainJudgement, "chain" | "trading" | "signing">,
+  way: string,
+): string {
   if (isStandstill(trading.haltedBy, chain)) {
-    return `Do not send. The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${way}`;
+    return `The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${way}`;
   }
   if (mayStandStill(trading.haltedBy, chain)) {
-    return `Do not send. How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${way}`;
+    return `How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${way}`;
   }
   const refund =
-    "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
+    "A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
   if (signing.verdict === "halted") return `${refund} The refund waits until payouts run again. ${way}`;
   if (signing.verdict === "unknown") return `${refund} We could not check whether the refund is paid out now. ${way}`;
   return `${refund} ${way}`;
@@ -212,10 +239,11 @@ function liquidityText(liquidity: Judgement, others: readonly Judgement[]): stri
 }
 
 /** The caller drops repeated sentences, so questions with one reason have one sentence. */
-function uncheckedText(reason: Reason): string {
-  // Only a new release of the protocol adds a chain.
-  return reason.code === "not_listed" ? `${doubtText(reason)} Do not send there.` : hintText(failureOf(reason));
-}
+const uncheckedText = (reason: Reason) => uncheckedParts(reason).join(" ");
+
+/** Only a new release of the protocol adds a chain. */
+const uncheckedParts = (reason: Reason) =>
+  reason.code === "not_listed" ? doubtParts(reason, "Do not send there.") : doubtParts(reason);
 
 /** "trading", "trading and deposits", "trading, deposits and liquidity". */
 export function joinWords(words: readonly string[]): string {

@@ -13,11 +13,10 @@ import {
   doubtWord,
   haltTimeText,
   joinWords,
-  PARTS_WAIT,
   payoutsHalted,
   payoutWaits,
   scheduledHaltLines,
-  scheduledHaltsText,
+  scheduledHaltsParts,
 } from "./sentences.ts";
 
 const NAMED = 6;
@@ -79,12 +78,15 @@ interface Trouble {
   readonly isMeant: (chain: ChainJudgement) => boolean;
   /** `is`: "is", or "are" for more than one. */
   readonly headline: (who: string, is: string) => string;
-  readonly text: (who: string, facts: NetworkFacts) => string;
+  readonly parts: (who: string, facts: NetworkFacts) => readonly [fact: string, meaning: string];
 }
 
 const doubtOf = ({ trading, signing }: ChainJudgement) =>
   [trading, signing].find(({ verdict }) => verdict === "unknown")?.reason ?? null;
 const isHalted = ({ trading }: ChainJudgement) => trading.verdict === "halted";
+
+const doNotSwap = (what: string) => `Do not swap from or to ${what}.`;
+const SOURCES_DISAGREE = "Our sources disagree there.";
 
 const troubles: readonly Trouble[] = [
   {
@@ -93,7 +95,7 @@ const troubles: readonly Trouble[] = [
     word: "halted",
     isMeant: isHalted,
     headline: (who, is) => `${who} ${is} halted`,
-    text: (who) => `Do not swap from or to ${who}. Trading there is halted.`,
+    parts: (who) => [doNotSwap(who), "Trading there is halted."],
   },
   {
     code: "sources_disagree",
@@ -101,7 +103,7 @@ const troubles: readonly Trouble[] = [
     word: "sources disagree",
     isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) === "sources disagree",
     headline: (who) => `Sources disagree on ${who}`,
-    text: (who) => `Do not swap from or to ${who}. Our sources disagree there.`,
+    parts: (who) => [doNotSwap(who), SOURCES_DISAGREE],
   },
   {
     code: "signing_halted",
@@ -109,7 +111,7 @@ const troubles: readonly Trouble[] = [
     word: "payouts wait",
     isMeant: (chain) => !isHalted(chain) && chain.signing.verdict === "halted",
     headline: (who) => `Payouts wait on ${who}`,
-    text: (who, { payoutEnd }) => `${payoutsHalted(who)} ${payoutWaits("They wait", payoutEnd)}`,
+    parts: (who, { payoutEnd }) => [payoutsHalted(who), payoutWaits("They wait", payoutEnd)],
   },
   {
     code: "not_checked",
@@ -117,7 +119,7 @@ const troubles: readonly Trouble[] = [
     word: "not checked",
     isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) !== "sources disagree",
     headline: (who, is) => `${who} ${is} not checked`,
-    text: (who) => `Do not swap from or to ${who}. Trading or payouts there are not checked.`,
+    parts: (who) => [doNotSwap(who), "Trading or payouts there are not checked."],
   },
 ];
 
@@ -134,24 +136,29 @@ export function findServedChains(
 /** The warnings of an open network, worst first. */
 export function networkWarnings(facts: NetworkFacts): Warning[] {
   const { chains, assetHalts, preset } = facts;
-  const found = troubles.flatMap(({ code, isMeant, text }) => {
+  const found = troubles.flatMap(({ code, isMeant, parts }) => {
     const meant = chains.filter(isMeant);
-    return meant.length === 0 ? [] : [warnOf(code)(text(chainNames(meant, chains, preset), facts))];
+    return meant.length === 0 ? [] : [warnOf(code)(...parts(chainNames(meant, chains, preset), facts))];
   });
-  const scheduled = scheduledHaltsText(comingHalts(facts), namedIn(facts));
+  const scheduled = scheduledHaltsParts(comingHalts(facts), namedIn(facts));
   const all = [
     ...found,
     ...assetWarnings(assetHalts, preset),
-    ...(facts.isPartsPaused ? [warnOf("parts_wait")(PARTS_WAIT)] : []),
+    ...(facts.isPartsPaused ? [partsWait] : []),
     ...(facts.isPartsDisputed ? [partsDisputed] : []),
-    ...(scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)]),
+    ...(scheduled === null ? [] : [warnOf("halt_scheduled")(...scheduled)]),
   ];
   const rank = ({ code }: Warning) => signStates.indexOf(statesOfWarnings[code] ?? "warned");
   return all.sort((a, b) => rank(a) - rank(b));
 }
 
+export const partsWait = warnOf("parts_wait")(
+  "Swaps of several parts wait with no end date.",
+  "A swap in one part runs.",
+);
 const partsDisputed = warnOf("sources_disagree")(
-  "Do not swap in several parts. One of our sources says that such swaps wait, and another says that they run.",
+  "Do not swap in several parts.",
+  "One of our sources says that such swaps wait, and another says that they run.",
 );
 
 const namedIn = ({ chains, assetHalts, preset, nowMs }: NetworkFacts) => {
@@ -252,10 +259,10 @@ function signHeadline(facts: NetworkFacts): Sign {
 /** The chain is open, and yet such a deposit would be refunded. */
 export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Preset): Warning[] {
   const warn = (code: "halted" | "sources_disagree", assets: readonly string[], why: string) =>
-    assets.length === 0 ? [] : [warnOf(code)(`Do not swap from or to ${assetNamesText(assets, preset)}. ${why}`)];
+    assets.length === 0 ? [] : [warnOf(code)(doNotSwap(assetNamesText(assets, preset)), why)];
   return [
     ...warn("halted", halted, `Swaps of ${halted.length === 1 ? "it" : "them"} are halted.`),
-    ...warn("sources_disagree", disputed, "Our sources disagree there."),
+    ...warn("sources_disagree", disputed, SOURCES_DISAGREE),
   ];
 }
 

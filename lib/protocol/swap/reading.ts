@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 import { readPayoutEnd, readSigningPeriod } from "../market/costs.ts";
 import { type Market, readMarket } from "../market/market.ts";
 import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
-import { warnOf } from "../model/envelope.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import { findMemolessHalt, findPartsPause } from "../safety/halts.ts";
@@ -18,7 +17,7 @@ import { Actions, NativeMessage, TxStatus } from "../upstream/schemas.ts";
 import { listKnownAssets } from "../values/assets.ts";
 import { chainCodeOf, type Preset } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
-import { DO_NOT_RESEND, swapAdvice } from "./advice.ts";
+import { forbidResending, swapAdvice } from "./advice.ts";
 import { readSources, type SourceInput, type Sources } from "./claim.ts";
 import type { WitnessSetup } from "./final.ts";
 import { readIndexerFacts } from "./indexer.ts";
@@ -158,7 +157,7 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
   const failure =
     facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread, facts.nextPollSeconds ?? undefined) : null;
   const advice = failure
-    ? warnedAdvice(warnOf("do_not_resend")(`${DO_NOT_RESEND} Nothing is known of this swap now. Ask later.`))
+    ? warnedAdvice(forbidResending("Nothing is known of this swap now. Ask later."))
     : swapAdvice(facts, judgement.isOneSource);
   return { ...toEnvelope(safety, advice, failure), ...facts };
 }

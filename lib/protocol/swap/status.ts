@@ -180,7 +180,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     terminal,
     headline: swapHeadline(situation),
     explanation: explainSwap(situation),
-    untimedExplanation: explainSwap({ ...situation, secondsLeft: null }),
+    ownExplanation: explainSwap({ ...situation, secondsLeft: null }, true),
     stages: stageList,
     in: deposit,
     out,

@@ -11,7 +11,7 @@ import {
 } from "../model/swap.ts";
 import type { PayoutEnd, Verdict } from "../model/verdicts.ts";
 import { payoutEnds, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
-import { formatSpan, formatWholePercent } from "../values/figure-text.ts";
+import { capitalize, formatSpan, formatWholePercent } from "../values/figure-text.ts";
 
 import { refundAddressText, type UnusedRefundAddress } from "./memo.ts";
 
@@ -61,12 +61,14 @@ export interface Situation {
 
 type Parts = Pick<StreamingProgress, "count" | "quantity" | "failed">;
 
-/** The state, then where the money is, then what is in doubt: whole sentences. */
-export function explainSwap(now: Situation): string {
+/** The state, then where the money is, then what is in doubt: whole sentences. `isBelow`: below the headline, which they do not repeat. */
+export function explainSwap(now: Situation, isBelow = false): string {
+  const headed: Headed = (text, before = "") =>
+    isBelow && before === "" ? capitalize(text) : `${before}${swapHeadline(now)}: ${text}`;
   const claim = now.doubt === "unconfirmed" ? claimText(now) : null;
   const isIndexers = now.doubt === "node_unread" && now.state !== "unavailable";
   return [
-    claim ?? stateWords[now.state].text(now),
+    claim ?? stateWords[now.state].text(now, headed),
     claim === null ? (remaining(now) ?? late(now)) : null,
     claim === null ? stateWords[now.state].money?.(now) : "Where the money is now is not confirmed.",
     ...(claim === null ? circumstances(now) : []),
@@ -105,11 +107,14 @@ const NAME_THE_CHAIN = " If you know the chain that it was sent on, name it.";
 const unseen =
   "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
+/** The headline, and what it means; `before`: sentences that stand before both. */
+type Headed = (text: string, before?: string) => string;
+
 interface StateWords {
   readonly headline: (now: HeadlineFacts) => string;
   /** Of what one source alone says. */
   readonly claim?: (now: Situation) => string;
-  readonly text: (now: Situation) => string;
+  readonly text: (now: Situation, headed: Headed) => string;
   /** Where the money is now, in one sentence; absent or null where the text says it. */
   readonly money?: (now: Situation) => string | null;
   /** Of a deposit that went back or was rejected: what the text does not say, if anything. */
@@ -146,11 +151,11 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
       if (paidFor) return "Not seen as a deposit";
       return doubt === "given_up" ? "Still not seen" : "Not seen yet";
     },
-    text(now) {
+    text(now, headed) {
       if (now.doubt === "not_a_swap") return "The network processed this transaction, but its memo asks for no swap.";
       if (now.paidFor)
-        return `Not seen as a deposit: an indexer names this as the id of a payout. The deposit of that swap is ${now.paidFor}. Ask for that id.`;
-      return `${now.doubt === "given_up" ? `Not seen in ${GIVE_UP_AFTER}.` : "Not seen yet: the network does not know this id."} ${unseen}${now.sourceChainName === null ? NAME_THE_CHAIN : ""}`;
+        return `${headed("an indexer names this as the id of a payout.")} The deposit of that swap is ${now.paidFor}. Ask for that id.`;
+      return `${now.doubt === "given_up" ? `Not seen in ${GIVE_UP_AFTER}.` : headed("the network does not know this id.")} ${unseen}${now.sourceChainName === null ? NAME_THE_CHAIN : ""}`;
     },
     money({ doubt, paidFor }) {
       if (doubt === "not_a_swap") return "What became of its money is not judged here.";
@@ -205,34 +210,34 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   done: {
     headline: ({ shown }) => (shown.has("swap") ? "Paid out" : "Recorded as paid out, no payout shown"),
     claim: () => "One source says this swap is paid out.",
-    text({ shown, isPaidNatively, payoutChainName }) {
+    text({ shown, isPaidNatively, payoutChainName }, headed) {
       if (!shown.has("swap")) return "Recorded as paid out, but no payout to the recipient is shown.";
-      if (isPaidNatively) return `Paid out: the payout${on(payoutChainName)} was made.`;
-      return `Paid out: the payout${on(payoutChainName)} was sent. The receiving wallet shows when it arrives.`;
+      if (isPaidNatively) return headed(`the payout${on(payoutChainName)} was made.`);
+      return headed(`the payout${on(payoutChainName)} was sent. The receiving wallet shows when it arrives.`);
     },
   },
   refunded: {
     headline: ({ shown }) => (shown.has("refund") ? "Refunded" : "Recorded as refunded, no refund shown"),
     claim: () => "One source says this deposit was refunded.",
-    text(now) {
+    text(now, headed) {
       if (!now.shown.has("refund")) {
         return "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount.";
       }
-      return `${orderEnd(now)}Refunded: the deposit was sent back, minus fees. It was not swapped.`;
+      return headed("the deposit was sent back, minus fees. It was not swapped.", orderEnd(now));
     },
     reason: "",
   },
   partially_refunded: {
     headline: () => "Partly refunded",
     claim: () => "One source says this swap is partly paid out and partly refunded.",
-    text: (now) =>
-      `${orderEnd(now)}Partly refunded: ${swappedParts(now)} swapped and paid out, the rest sent back, minus fees.`,
+    text: (now, headed) =>
+      headed(`${swappedParts(now)} swapped and paid out, the rest sent back, minus fees.`, orderEnd(now)),
     reason: "",
   },
   failed: {
     headline: () => "Failed",
     claim: () => "One source says the network rejected this transaction.",
-    text: () => "Failed: the network rejected the transaction. Nothing was swapped.",
+    text: (_, headed) => headed("the network rejected the transaction. Nothing was swapped."),
     money: () => "Look at the sender's balance: the money is normally still there.",
     reason: "Its chain shows whether the amount left the sender.",
     stopped: () => ({ status: "skipped", word: "did not happen", text: "The network rejected the transaction." }),

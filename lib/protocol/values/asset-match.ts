@@ -40,7 +40,7 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
     throw new InputError(
       "ambiguous_asset",
       `Several assets of ${preset.protocol} have this name. Write the chain too, and the contract where the chain has two (for example ETH.USDC).${cut}`,
-      offered.slice(0, MEANT),
+      { candidates: offered.slice(0, MEANT), isUnnamed: true },
     );
   }
   // With one candidate beside it, a name would be taken for another asset than the one that is meant.
@@ -52,7 +52,7 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
     meant === undefined
       ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
       : `Did you mean ${more.length === 0 ? longAssetName(meant, preset) : "one of these"}?`;
-  throw new InputError("invalid_asset", `${preset.protocol} has no asset of this name. ${help}`, like);
+  throw new InputError("invalid_asset", `${preset.protocol} has no asset of this name. ${help}`, { candidates: like });
 }
 
 const askLater = "Ask again in 15 seconds, or write the whole name of another asset.";

@@ -140,5 +140,8 @@ export function chainCodeOf(written: string, chains: readonly Named[]): string {
 export function parseKnownChain(written: string, codes: readonly string[], chains: readonly Named[]): string {
   const wanted = chainCodeOf(written, chains);
   if (codes.includes(wanted)) return wanted;
-  throw new InputError("unknown_chain", `The network has no such chain. It has: ${codes.join(", ")}.`, codes, "chain");
+  throw new InputError("unknown_chain", `The network has no such chain. It has: ${codes.join(", ")}.`, {
+    candidates: codes,
+    argument: "chain",
+  });
 }

@@ -31,17 +31,24 @@ const nameGrammar = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
 export function parseDestination(written: string, argument: AddressArgument = "destination"): string {
   const text = written.replace(/^bitcoincash:/i, "");
   if (tagged.test(text)) {
-    const hint = `${argument} has a destination tag. No memo can carry it, and the payout comes without it. Ask with the address of your own wallet, which needs no tag.`;
-    throw new InputError(`invalid_${argument}`, hint, [], argument);
+    throw addressError(
+      argument,
+      "has a destination tag. No memo can carry it, and the payout comes without it. Ask with the address of your own wallet, which needs no tag.",
+    );
   }
   if (grammar.test(text) && !separators.test(text)) return text;
-  throw new InputError(
-    `invalid_${argument}`,
-    `${argument} is one address of at most ${LONGEST_CHARS} characters: no spaces, and none of : / | & ? #.`,
-    [],
+  throw addressError(
     argument,
+    `is one address of at most ${LONGEST_CHARS} characters: no spaces, and none of : / | & ? #.`,
   );
 }
+
+const addressError = (argument: AddressArgument, what: string) =>
+  new InputError(
+    `invalid_${argument}`,
+    (names) => `${argument === "destination" ? names.theDestination : names.theRefundAddress} ${what}`,
+    { argument },
+  );
 
 /**
  * Refuses what is no address of the chain that pays out and no name, and an address of which a letter was changed. A chain without a row is not refused: its form is not known.
@@ -54,14 +61,13 @@ export function checkDestinationForm(
   argument: AddressArgument = "destination",
 ): void {
   const row = preset.chains.find((one) => one.code === chain);
-  const refuse = (hint: string) => new InputError(`invalid_${argument}`, `${argument} ${hint}`, [], argument);
   if (!row) return;
   if (!row.addressForm.test(destination)) {
     if (isWrittenAsName(destination)) return;
-    throw refuse(`is not an address of ${row.name}. Ask with an address of that chain.`);
+    throw addressError(argument, `is not an address of ${row.name}. Ask with an address of that chain.`);
   }
   if (row.checksum && isMistyped(destination, row.checksum)) {
-    throw refuse("is mistyped: its letters do not fit its checksum. Copy it again from the wallet.");
+    throw addressError(argument, "is mistyped: its letters do not fit its checksum. Copy it again from the wallet.");
   }
 }
 

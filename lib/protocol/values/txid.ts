@@ -38,7 +38,10 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
     chains.map((row) => row.txidForm),
   );
   if (id !== null) return id;
-  throw new InputError("invalid_txid", isAddress(text.trim(), preset) ? ADDRESS_HINT : txidHint(chains), [], "txid");
+  throw new InputError("invalid_txid", isAddress(text.trim(), preset) ? ADDRESS_HINT : txidHint(chains), {
+    argument: "txid",
+    isUnnamed: true,
+  });
 }
 
 /** Longer than any explorer's URL. */
@@ -84,12 +87,10 @@ export function parseChain(text: string, preset: Preset): string {
   const found = preset.chains.find((entry) => entry.code.toUpperCase() === wanted);
   if (found) return found.code;
   const codes = preset.chains.map((entry) => entry.code);
-  throw new InputError(
-    "invalid_chain",
-    `${preset.protocol} has no chain of this code. It has ${codes.join(", ")}.`,
-    codes,
-    "chain",
-  );
+  throw new InputError("invalid_chain", `${preset.protocol} has no chain of this code. It has ${codes.join(", ")}.`, {
+    candidates: codes,
+    argument: "chain",
+  });
 }
 
 /** An id as upstreams send it → its canonical form; null for a native output (blank or zeros) and for anything else. */

@@ -1,5 +1,6 @@
 // The values of `{{name}}` in content/, from the configuration, schemas, the registry and the sample network.
 import { config, DEFAULT_RATE_LIMIT } from "../../config.ts";
+import { cacheControl } from "../../http/cache.ts";
 import { code, joined, line, link, list, type MarkdownBlock, paragraph, strong, table } from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { prompts } from "../../mcp/prompts/prompts.ts";
@@ -11,12 +12,13 @@ import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { depositRows } from "../../protocol/model/deposit-shape.ts";
 import { GIVE_UP_AFTER } from "../../protocol/model/swap.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
+import { absoluteUrl } from "../registry/links.ts";
 import { messageCost, pageCost } from "../registry/message-costs.ts";
-import { contentSignalList } from "./content-signals.ts";
+import { getPublished } from "../registry/published.ts";
+import { allowedMethods, findResource, mediaTypeOf, type ResourcePath } from "../registry/resources.ts";
 import { getExamples } from "./examples.ts";
 import { feeGuide } from "./fee-guide.ts";
 import { readGuides } from "./guides.ts";
-import { resourceTable } from "./resource-table.ts";
 
 /** Name in content/ → Markdown. */
 export async function getPlaceholders(): Promise<Readonly<Record<string, string>>> {
@@ -112,4 +114,44 @@ function rateLimitText(): string {
 
 function firstSentence(text: string): string {
   return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
+}
+
+/** What the content signals of robots.txt mean. A use that the setting does not name is left open, and so not listed. */
+const uses: Readonly<Record<string, string>> = {
+  search: "be indexed, and shown in search results as links and excerpts",
+  "ai-input": "be read by an AI model to answer a question",
+  "ai-train": "be used to train AI models",
+};
+
+/** "search=yes, ai-train=no" → a list with one sentence for each. */
+export function contentSignalList(setting: string): string {
+  const items = setting.split(", ").flatMap((signal) => {
+    const [name = "", answer] = signal.split("=");
+    const use = uses[name];
+    return use === undefined ? [] : [line`${code(signal)}: the documents may ${answer === "yes" ? "" : "not "}${use}.`];
+  });
+  return writeMarkdown([list(items)]);
+}
+
+/** Every published resource with its other addresses, derived from the registry alone. */
+export function resourceTable(): string {
+  const paths = getPublished("all");
+  const own = paths.filter((path) => !findResource(path).aliasOf && !findResource(path).page);
+  const rows = own.map((path) => {
+    const { title, mediaType, cache, twin } = findResource(path);
+    const aliases = paths.filter((other) => findResource(other).aliasOf === path);
+    const others = [...(twin ? [twin as ResourcePath] : []), ...aliases];
+    const [method] = allowedMethods(path);
+    return [
+      // Documents are links. Addresses that programs call are code.
+      mediaType.startsWith("text/") ? link(path, absoluteUrl(path)) : code(path),
+      joined(others.map(code)),
+      `${title} (${method === "GET" ? "" : `${method}, `}${mediaTypeOf(path)}, ${cache})`,
+    ];
+  });
+  const classes = Object.entries(cacheControl).map(([name, value]) => line`${name} is ${code(value)}`);
+  return writeMarkdown([
+    table(["Address", "Also at", "What (media type, cache)"], rows),
+    paragraph(line`In ${code("Cache-Control")}, ${joined(classes, "; ")}.`),
+  ]);
 }

@@ -1,96 +1,18 @@
-// The members of every answer in their order, which clients rely on.
-export const envelopeKeys = ["network", "source", "as_of", "freshness", "warnings", "advice"];
-export const bodyKeys: Record<string, string[]> = {
-  list_pools: ["total", "pools"],
-  get_network_status: [
-    "state",
-    "trading",
-    "halted_by",
-    "chains",
-    "unchecked_chains",
-    "outbound_fees",
-    "fees",
-    "halt_parameters",
-    "queue",
-    "providers",
-  ],
-  get_inbound_addresses: ["chains"],
-  get_swap_quote: [
-    "from",
-    "to",
-    "amount",
-    "trading",
-    "payout_signing",
-    "halted_by",
-    "reason",
-    "expected_amount_out",
-    "best_case_amount_out",
-    "thin_pool_loss_bps",
-    "sensible_max_amount",
-    "min_received",
-    "below_limit",
-    "refund_fee",
-    "sent_usd",
-    "received_usd",
-    "total_cost_bps",
-    "total_with_network_fee_usd",
-    "total_with_network_fee_bps",
-    "price_impact_bps",
-    "price_impact_usd",
-    "fees",
-    "inbound_gas_estimate",
-    "streaming",
-    "affiliate_floor_bps",
-    "order",
-    "recommended_min_amount",
-    "dust_threshold",
-    "seconds",
-    "send_before",
-    "memo",
-    "inbound_address",
-    "router",
-    "gas_rate",
-    "gas_rate_units",
-    "sources_agreeing",
-    "network_notes",
-    "not_known",
-    "withheld",
-  ],
-  get_swap_status: [
-    "txid",
-    "state",
-    "terminal",
-    "refund_expected",
-    "doubt",
-    "explanation",
-    "stages",
-    "in",
-    "out",
-    "refund_reason",
-    "order",
-    "node_url",
-    "indexer_url",
-    "fees",
-    "started_at",
-    "estimated_seconds_left",
-    "next_poll_seconds",
-    "payout_chain",
-    "signing",
-    "held",
-    "decided_by",
-  ],
-};
-export const poolKeys = [
-  "asset",
-  "chain",
-  "status",
-  "trading",
-  "halted_by",
-  "price_usd",
-  "asset_depth",
-  "native_depth",
-  "native_asset",
-  "depth_usd",
-  "outbound_fee",
-  "reason",
-];
+// The members of every answer in their order, which clients rely on: as the surface in e2e/fixtures has them.
+import { readFileSync } from "node:fs";
+import { root } from "../../../support/root.ts";
+
+interface Members {
+  readonly properties: Readonly<Record<string, { readonly items?: Members }>>;
+}
+const surface = JSON.parse(readFileSync(`${root}e2e/fixtures/mcp-surface.json`, "utf8"));
+const tools: readonly { name: string; outputSchema: Members }[] = surface.tools;
+const keysOf = ({ properties }: Members) => Object.keys(properties);
+const rows = tools.map(({ name, outputSchema }) => [name, keysOf(outputSchema)] as const);
+const end = rows[0]?.[1].indexOf("error");
+
+export const envelopeKeys = rows[0]?.[1].slice(0, end) ?? [];
+export const bodyKeys = Object.fromEntries(rows.map(([name, keys]) => [name, keys.slice(envelopeKeys.length + 1)]));
+export const poolKeys = tools.flatMap(({ outputSchema: { properties } }) =>
+  Object.keys(properties.pools?.items?.properties ?? {}),
+);

@@ -20,8 +20,6 @@ test("the tools have a fixed order", () => {
 });
 
 for (const { name } of tools) {
-  test(`${name}: its members stand in answer-members.ts`, () => expect(bodyKeys[name]).toBeDefined());
-
   test(`${name}: the members have a fixed order, on success, after a failed reading and on bad input`, async () => {
     const keys = [...envelopeKeys, ...(bodyKeys[name] as string[])];
     expect(Object.keys((await runTool(name)).structured)).toEqual(keys);
@@ -154,7 +152,7 @@ test("candidates are in the error and in the text", async () => {
   expect(structured.error).toMatchObject({ code: "ambiguous_asset", candidates: ["ETH.USDC", "AVAX.USDC"] });
   expect(text).toContain('["ETH.USDC","AVAX.USDC"]');
   const refusing = createFakeNetwork({
-    getQuote: () => Promise.reject(new InputError("invalid_asset", "Write CHAIN.SYMBOL.", ["BTC.BTC"])),
+    getQuote: () => Promise.reject(new InputError("invalid_asset", "Write CHAIN.SYMBOL.", { candidates: ["BTC.BTC"] })),
   });
   const refused = await runTool("get_swap_quote", goodInput.get_swap_quote, refusing);
   expect(refused.structured.error).toEqual({

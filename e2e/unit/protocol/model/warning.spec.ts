@@ -1,6 +1,6 @@
 // Warnings have codes that programs branch on: each code, and which code a reason becomes.
 import { expect, test } from "@playwright/test";
-import { joinParts, partsOf, type WarningCode, warningOf, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import { forbidFor, joinParts, partsOf, type WarningCode, warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import { type ReasonCode, reasonCodes } from "../../../../lib/protocol/model/verdicts.ts";
 
 /** Any other reason means that something could not be checked. */
@@ -23,11 +23,18 @@ const codes: Partial<Record<ReasonCode, WarningCode>> = {
 for (const code of reasonCodes) {
   const expected = codes[code] ?? "not_checked";
   test(`the reason ${code} is the warning ${expected}, in the words of the caller`, () =>
-    expect(warningOf({ code, text: "some words" }, "Whole words.")).toEqual({ code: expected, text: "Whole words." }));
+    expect(forbidFor({ code, text: "some words" })("Whole words.")).toEqual({
+      code: expected,
+      text: "Whole words.",
+      isForbidding: true,
+    }));
 }
 
-test("a warning of a code has the text that it is given", () =>
-  expect(warnOf("costly")("It is dear.")).toEqual({ code: "costly", text: "It is dear." }));
+test("a warning of a code has the text that it is given, and its two parts where it has both", () => {
+  const [code, fact, meaning] = ["costly" as const, "It is dear.", "Send less."];
+  expect(warnOf(code)(fact)).toEqual({ code, text: fact });
+  expect(warnOf(code)(fact, meaning)).toEqual({ code, text: "It is dear. Send less.", fact, meaning });
+});
 
 test("an advice is its parts, with a space between them, or its text where they are not known", () => {
   const parts = ["Lead.", warnOf("costly")("Dear."), "Send."];

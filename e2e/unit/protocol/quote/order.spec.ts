@@ -1,5 +1,6 @@
 // A limit order as a quote: two nodes name it, its memo is ours, and nothing in it is a figure that no node can know.
 import { expect, test } from "@playwright/test";
+import { warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { chooseQuotes, orderWarning } from "../../../../lib/protocol/quote/order.ts";
 import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
@@ -54,10 +55,10 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
     adviceLevel: "warned",
   });
   expect(quote.warnings).toEqual([
-    {
-      code: "limit_order",
-      text: "This limit order waits until the swap brings at least 18 ETH, before the outbound fee. The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded less the outbound fee. Only its sender can cancel it, by a second deposit that the network keeps. No memo for that is made here.",
-    },
+    warnOf("limit_order")(
+      "This limit order waits until the swap brings at least 18 ETH, before the outbound fee.",
+      "The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded less the outbound fee. Only its sender can cancel it, by a second deposit that the network keeps. No memo for that is made here.",
+    ),
   ]);
   const asked = world.calls.filter((call) => call.includes("quote"));
   expect(asked.sort()).toEqual(

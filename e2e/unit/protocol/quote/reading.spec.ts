@@ -255,7 +255,7 @@ test("a refused amount is told the least that the node recommends, and is too sm
       hint: expect.stringMatching(hint),
       retryAfterSeconds: null,
       argument: "amount",
-      ...(candidates && { candidates }),
+      ...(candidates && { candidates, pageHint: expect.stringMatching(/: the recommended minimum or more\.$/) }),
     });
     expect(quote.failure?.hint.startsWith(tooSmall), name).toBe(code === "amount_too_small");
     expect(quote.recommendedMinAmount, name).toBe(least === undefined ? null : BigInt(least));

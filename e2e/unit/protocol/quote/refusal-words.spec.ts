@@ -212,6 +212,7 @@ test("an amount that is too small is told the least in whole units, where that i
   expect(failureOf({}, 150_000_000n)).toEqual({
     ...plain,
     hint: `${hint}: recommended_min_amount or more.`,
+    pageHint: `${hint}: the recommended minimum or more.`,
     candidates: ["1.5"],
   });
   expect(failureOf({}, null)).toEqual({ ...plain, hint: `${hint}.` });

@@ -1,6 +1,6 @@
 // What to do, by the facts alone: the sentences of an answer in their order, and its warnings.
 import { expect, test } from "@playwright/test";
-import { type Advice, type Warning, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import { type Advice, forbidOf, type Warning, warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import type { Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   adviceText,
@@ -13,7 +13,7 @@ import {
   poolsAdvice,
 } from "../../../../lib/protocol/safety/advice.ts";
 import { chainReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
-import { failureOf, hintText, payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
+import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
@@ -69,17 +69,22 @@ test("where nothing could be verified, a halt that was read before comes first",
   const doubt = nodeReasons.apart(40);
   expect(doubtAdvice(doubt, unknown(doubt))).toEqual({
     lead: null,
-    warnings: [{ code: "sources_disagree", text: hintText(failureOf(doubt)) }],
+    warnings: [
+      forbidOf("sources_disagree")(
+        "Sources disagree: our two sources are 40 blocks apart.",
+        "Do not send funds. Ask again in 6 seconds.",
+      ),
+    ],
     act: null,
   });
   expect(doubtAdvice(nodeReasons.noneReached, halted("HALTTRADING")).warnings).toEqual([
-    { code: "halted", text: "Trading was halted when last read. Do not send funds. Ask again in 15 seconds." },
+    forbidOf("halted")("Trading was halted when last read.", "Do not send funds. Ask again in 15 seconds."),
   ]);
 });
 
 const stop = {
   lead: null,
-  warnings: [{ code: "halted", text: "Trading on every chain is halted. Do not send funds." }],
+  warnings: [forbidOf("halted")("Trading on every chain is halted.", "Do not send funds.")],
   act: null,
 };
 
@@ -109,13 +114,21 @@ test("of the whole network: what is open, what is not, and when to read the addr
   });
   expect(of(open, { signing: halted(signingHalt("BTC")) })).toEqual({
     lead: null,
-    warnings: [{ code: "signing_halted", text: `${payoutsHalted("Bitcoin")} They wait with no end date.` }],
+    warnings: [warnOf("signing_halted")(payoutsHalted("Bitcoin"), "They wait with no end date.")],
+    act,
+  });
+  expect(of(open, { signing: halted(signingHalt("BTC")) })).toEqual({
+    lead: null,
+    warnings: [warnOf("signing_halted")(payoutsHalted("Bitcoin"), "They wait with no end date.")],
     act,
   });
   expect(of(halted("HALTTRADING"))).toEqual(stop);
   const none = of(unknown(chainReasons.noneOpen));
-  const notChecked = "Not checked: no chain could be checked as open. Do not send funds. Ask again in 6 seconds.";
-  expect(none).toEqual({ lead: null, warnings: [{ code: "not_checked", text: notChecked }], act: null });
+  const notChecked = forbidOf("not_checked")(
+    "Not checked: no chain could be checked as open.",
+    "Do not send funds. Ask again in 6 seconds.",
+  );
+  expect(none).toEqual({ lead: null, warnings: [notChecked], act: null });
   const one = of(open, { trading: halted(tradingHalt("BTC")) });
   expect(one.lead).toMatch(/^Do not send\. A deposit sent now is refunded/);
   expect(one.warnings.map(({ code }) => code)).toEqual(["halted"]);
@@ -147,8 +160,8 @@ test("of a list of pools: they change, some are in doubt, or nothing trades", ()
     [["A.A", "B.B", "C.C"], "A.A, B.B, C.C: not all of them list these pools"],
     [["A.A", "B.B", "C.C", "D.D", "E.E"], "A.A, B.B, C.C and 2 more: not all of them list these pools"],
   ] as const) {
-    const text = `Our sources disagree about ${named}. The list leaves them out.`;
-    expect(poolsAdvice(open, doubted)).toEqual({ lead, warnings: [{ code: "sources_disagree", text }], act: null });
+    const warning = warnOf("sources_disagree")(`Our sources disagree about ${named}.`, "The list leaves them out.");
+    expect(poolsAdvice(open, doubted)).toEqual({ lead, warnings: [warning], act: null });
   }
   expect(poolsAdvice(open, [], ["ETH.ETH"]).warnings).toEqual([
     {
@@ -165,7 +178,8 @@ test.describe("of deposit addresses", () => {
     router: router === null ? null : agreed(router),
     reason,
   });
-  const none = "Do not send funds. No deposit address can be given now. Each chain has its reason.";
+  const none = (code: Warning["code"]) =>
+    forbidOf(code)("Do not send funds.", "No deposit address can be given now. Each chain has its reason.");
   const shown =
     "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again. Pay gas_rate or more: a late deposit may meet a retired vault, and be lost.";
   const native = row(null, chainReasons.native);
@@ -196,7 +210,7 @@ test.describe("of deposit addresses", () => {
       [],
       {
         lead: null,
-        warnings: [{ code: "router_only", text: `Do not send: ${chainReasons.routerOnly.text}.` }],
+        warnings: [forbidOf("router_only")(`Do not send: ${chainReasons.routerOnly.text}.`)],
         act: null,
       },
     ],
@@ -206,42 +220,32 @@ test.describe("of deposit addresses", () => {
       [soon],
       { lead: `Do not send: ${haltReasons.due.text}.`, warnings: [soon], act: null },
     ],
-    [
-      "for several reasons",
-      [late, native],
-      [],
-      { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
-    ],
+    ["for several reasons", [late, native], [], { lead: null, warnings: [none("not_checked")], act: null }],
     [
       "all for one reason, a halt that no warning names",
       [late, late],
       [],
-      { lead: null, warnings: [{ code: "halt_scheduled", text: none }], act: null },
+      { lead: null, warnings: [none("halt_scheduled")], act: null },
     ],
     [
       "all for a reason that is no halt, beside the warning of one",
       [row(null, nodeReasons.oneSource), row(null, nodeReasons.oneSource)],
       [soon],
-      { lead: null, warnings: [{ code: "one_source", text: none }], act: null },
+      { lead: null, warnings: [none("one_source")], act: null },
     ],
     [
       "for several reasons, beside the warning of a halt",
       [late, native],
       [soon],
-      { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
+      { lead: null, warnings: [none("not_checked")], act: null },
     ],
     [
       "a reason is missing of one",
       [late, row(null)],
       [soon],
-      { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
+      { lead: null, warnings: [none("not_checked")], act: null },
     ],
-    [
-      "a reason is missing",
-      [row(null), row(null)],
-      [],
-      { lead: null, warnings: [{ code: "not_checked", text: none }], act: null },
-    ],
+    ["a reason is missing", [row(null), row(null)], [], { lead: null, warnings: [none("not_checked")], act: null }],
   ];
   for (const [what, given, warnings, advice] of rows) {
     test(what, () => {
@@ -262,12 +266,13 @@ test.describe("of deposit addresses", () => {
       haltedBy: [],
       sentences: ["One.", "Two."],
     } as const;
+    const parts = ["One.", "Two."] as const;
     const of = (given: readonly ReturnType<typeof row>[], stops: "sending" | "payouts") =>
-      inboundsAdvice(open, given, [], null, { ...note, stops });
-    const told = (code: Warning["code"], text: string) => ({ lead: null, warnings: [{ code, text }], act: null });
-    expect(of([row(null, nodeReasons.oneSource)], "sending")).toEqual(told("one_source", "One. Two."));
-    expect(of([row(null)], "sending")).toEqual(told("not_checked", "One. Two."));
-    expect(of([row(null, nodeReasons.oneSource)], "payouts")).toEqual(told("one_source", none));
+      inboundsAdvice(open, given, [], null, { ...note, stops, parts: stops === "sending" ? parts : null });
+    const told = (...warnings: Warning[]) => ({ lead: null, warnings, act: null });
+    expect(of([row(null, nodeReasons.oneSource)], "sending")).toEqual(told(forbidOf("one_source")("One.", "Two.")));
+    expect(of([row(null)], "sending")).toEqual(told(forbidOf("not_checked")("One.", "Two.")));
+    expect(of([row(null, nodeReasons.oneSource)], "payouts")).toEqual(told(none("one_source")));
     expect(of([native], "sending").lead).toMatch(/^The protocol's own chain/);
     expect(of([row("a")], "sending").act).toBe(shown);
   });

@@ -21,7 +21,7 @@ import {
   payoutsHalted,
   payoutsNotChecked,
   payoutWaits,
-  scheduledHaltsText,
+  scheduledHaltsParts,
   tradingHalted,
 } from "../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -82,11 +82,13 @@ test.describe("scheduled halts", () => {
     ["one more", Array(4).fill(btc), `${named} ${named} ${named} 1 more is scheduled. ${means}`],
     ["two more", Array(5).fill(btc), `${named} ${named} ${named} 2 more are scheduled. ${means}`],
   ];
-  for (const [name, halts, text] of rows) test(name, () => expect(scheduledHaltsText(halts, scope)).toBe(text));
+  for (const [name, halts, text] of rows)
+    test(name, () => expect(scheduledHaltsParts(halts, scope)?.join(" ") ?? null).toBe(text));
 
   test("of an asset, where it is asked about", () => {
     const halts = [halt("RAGNAROK-ETH-USDC-0XA0B8", 20)];
-    const of = (assets?: readonly string[]) => scheduledHaltsText(halts, { ...scope, ...(assets && { assets }) });
+    const of = (assets?: readonly string[]) =>
+      scheduledHaltsParts(halts, { ...scope, ...(assets && { assets }) })?.join(" ");
     expect(of(["ETH.USDC-0XA0B8"])).toMatch(/^Swaps of USDC.* stop in 20 minutes \(07:01 UTC\)\. If/);
     expect(of()).toBe(`RAGNAROK-ETH-USDC-0XA0B8 stop in 20 minutes (07:01 UTC). ${means}`);
   });
@@ -237,7 +239,10 @@ test.describe("the note of a chain", () => {
     test(name, () => {
       const judged = chain(changes);
       const haltedBy = listHalts(judged);
-      expect(chainNote(judged, open, preset)).toEqual({ chain: "LTC", state, stops, what, haltedBy, sentences });
+      const { parts, ...note } = chainNote(judged, open, preset) ?? {};
+      expect(note).toEqual({ chain: "LTC", state, stops, what, haltedBy, sentences });
+      const told = parts && [parts.join(" "), parts[0].split(". ").length];
+      expect(told).toEqual(stops === "sending" ? [sentences.join(" "), 1] : null);
     });
 
   test("an open chain has none", () => expect(chainNote(chain({}), open, preset)).toBeNull());

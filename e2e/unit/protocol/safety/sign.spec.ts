@@ -10,7 +10,7 @@ import {
   withCode,
 } from "../../../../lib/protocol/model/verdicts.ts";
 import { clockReasons } from "../../../../lib/protocol/safety/reasons.ts";
-import { PARTS_WAIT, payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
+import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import {
   findServedChains,
   type NetworkFacts,
@@ -239,7 +239,7 @@ test("each warning names its chains, the worst first", () => {
     "halted: Do not swap from or to Ethereum, Litecoin, Bitcoin Cash, Avalanche, BNB Smart Chain, XRP Ledger and 1 more. Trading there is halted.",
     "sources_disagree: Do not swap from or to Cosmos Hub. Our sources disagree there.",
     `signing_halted: ${payoutsHalted("Bitcoin")} They wait with no end date.`,
-    `parts_wait: ${PARTS_WAIT}`,
+    "parts_wait: Swaps of several parts wait with no end date. A swap in one part runs.",
     "halt_scheduled: Trading on Dogecoin halts in 20 minutes (07:01 UTC). If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.",
     "not_checked: Do not swap from or to Solana. Trading or payouts there are not checked.",
   ]);

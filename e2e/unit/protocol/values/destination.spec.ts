@@ -3,44 +3,10 @@ import { expect, test } from "@playwright/test";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { checkDestinationForm, isSameAddress, parseDestination } from "../../../../lib/protocol/values/destination.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { data, good, hex } from "../../../fixtures/chain-examples.ts";
 import { withInventedChain } from "../../../support/invented-chain.ts";
 
 const { thorchain, mayachain } = presets;
-const hex = "0xabCd111111111111111111111111111111111111";
-const data = (length: number) => "qpzry9x8gf2tvdw0s3jn54khce6mua7l".repeat(4).slice(0, length);
-const b58 = (length: number) => "123456789ABCDEFGHJKLMNPQRSTUVWXYZabc".repeat(3).slice(0, length);
-
-const good: Readonly<Record<string, readonly string[]>> = {
-  THOR: [`thor1${data(38)}`, `THOR1${data(38).toUpperCase()}`, `thor1${data(58)}`],
-  MAYA: [`maya1${data(38)}`],
-  BTC: [
-    "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh",
-    "BC1QXY2KGDYGJRSQTZQ2N0YRF2493P83KKFJHX0WLH",
-    `bc1p${data(58)}`,
-    "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
-    "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
-  ],
-  LTC: [`ltc1${data(39)}`, `L${b58(33)}`, `M${b58(33)}`, `3${b58(33)}`],
-  BCH: ["qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"],
-  DOGE: [`D${b58(33)}`, `9${b58(33)}`, `A${b58(33)}`],
-  ZEC: [`t1${b58(33)}`, `t3${b58(33)}`, `tex1${data(38)}`],
-  DASH: [`X${b58(33)}`, `7${b58(33)}`],
-  ETH: [hex, hex.toLowerCase()],
-  BSC: [hex],
-  AVAX: [hex],
-  BASE: [hex],
-  POL: [hex],
-  ARB: [hex],
-  GAIA: [`cosmos1${data(38)}`],
-  NOBLE: [`noble1${data(38)}`],
-  KUJI: [`kujira1${data(38)}`, `kujira1${data(58)}`],
-  TRON: ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
-  XRP: ["rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh"],
-  SOL: ["7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV", "DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"],
-  XRD: [`account_rdx1${data(54)}`],
-  ADA: [`addr1${data(53)}`, `addr1${data(98)}`],
-};
-
 const isOf = (chain: string) => thorchain.chains.some(({ code }) => code === chain);
 const networkOf = (chain: string) => (isOf(chain) ? thorchain : mayachain);
 const isForm = (address: string, chain: string, preset = networkOf(chain)) => {

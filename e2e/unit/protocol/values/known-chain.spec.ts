@@ -1,8 +1,11 @@
-// A chain is named by its code or its name, as people write it.
+// A chain is named by its code or its name, as people write it. Its gas asset is held by two other sources than its row.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { chainCodeOf, parseKnownChain, presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { parseChain } from "../../../../lib/protocol/values/txid.ts";
+import { gasAssets } from "../../../fixtures/chain-examples.ts";
 import { createWorld, down } from "../network-world.ts";
 
 const codesOf = (chains: readonly { readonly chain: string }[]) => chains.map(({ chain }) => chain);
@@ -33,4 +36,30 @@ test("the status and the addresses of a chain are found by its name, in an outag
   const outage = createWorld();
   outage.scripts.node0 = { "*": down };
   expect(codesOf((await outage.network.getStatus({ chain: "Bitcoin" })).chains)).toEqual(["BTC"]);
+});
+
+const { thorchain, mayachain } = presets;
+
+test("each chain has the gas asset that the protocol names, and no chain is without", () => {
+  const rows = [...thorchain.chains, ...mayachain.chains].map(({ code, gasAsset }) => [code, gasAsset]);
+  expect(Object.fromEntries(rows)).toEqual(gasAssets);
+});
+
+test("of each chain with recorded pools, one is of its gas asset", { tag: "@shared" }, () => {
+  const { recordingsDir } = test.info().config.metadata;
+  test.skip(!recordingsDir, "RECORDINGS_DIR is not set");
+  for (const [folder, { chains }, least] of [
+    ["thornode/pools", thorchain, 9],
+    ["maya-midgard/pools", mayachain, 7],
+  ] as const) {
+    const files = readdirSync(join(recordingsDir, folder)).filter((name) => name.endsWith(".json"));
+    const assets = files.flatMap(
+      (name) => readFileSync(join(recordingsDir, folder, name), "utf8").match(/"[A-Z]+\.[A-Z]+"/g) ?? [],
+    );
+    const pooled = chains.filter(
+      ({ code, native }) => !native && assets.some((asset) => asset.startsWith(`"${code}.`)),
+    );
+    expect(pooled.filter(({ gasAsset }) => !assets.includes(`"${gasAsset}"`))).toEqual([]);
+    expect(pooled.length).toBeGreaterThanOrEqual(least);
+  }
 });

@@ -1,6 +1,6 @@
 // What /legal says of crawling and training is what robots.txt signals.
 import { expect, test } from "@playwright/test";
-import { contentSignalList } from "../../../../lib/site/prose/content-signals.ts";
+import { contentSignalList } from "../../../../lib/site/prose/placeholders.ts";
 
 const rows: readonly (readonly [setting: string, lines: readonly string[]])[] = [
   [

@@ -16,8 +16,7 @@ import { InboundAddresses } from "../../../../lib/protocol/upstream/network-sche
 import { Actions, QuoteSwap, Stages, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { EXAMPLE_TIME, getExamples } from "../../../../lib/site/prose/examples.ts";
 import { readGuides } from "../../../../lib/site/prose/guides.ts";
-import { getPlaceholders } from "../../../../lib/site/prose/placeholders.ts";
-import { resourceTable } from "../../../../lib/site/prose/resource-table.ts";
+import { getPlaceholders, resourceTable } from "../../../../lib/site/prose/placeholders.ts";
 import { getPublished } from "../../../../lib/site/registry/published.ts";
 import { findResource } from "../../../../lib/site/registry/resources.ts";
 import { parseMarkdown } from "../../../support/markdown-nodes.ts";

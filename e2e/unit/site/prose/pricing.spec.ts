@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { renderMarkdown } from "../../../../lib/markdown/render.ts";
 import { networkNames, presets } from "../../../../lib/protocol/values/chains.ts";
-import { examples, feeGuide, getCostCurve } from "../../../../lib/site/prose/fee-guide.ts";
-import { feeRules } from "../../../../lib/site/prose/fee-rules.ts";
+import { examples, feeGuide, feeRules, getCostCurve } from "../../../../lib/site/prose/fee-guide.ts";
 import { root } from "../../../support/root.ts";
 import { readTwin } from "../../../support/twin.ts";
 

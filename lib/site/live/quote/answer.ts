@@ -9,7 +9,7 @@ import { isRouterToken } from "../../../protocol/quote/advice.ts";
 import { plannedLimit } from "../../../protocol/quote/request.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
-import { doubtWord } from "../../../protocol/safety/sentences.ts";
+import { doubtWord, sentenceOf } from "../../../protocol/safety/sentences.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
@@ -20,7 +20,6 @@ import { haltGrounds } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
 import { costsView } from "./costs.ts";
 import { detailTables, unknownText } from "./details.ts";
-import { fieldWords, sentenceOf } from "./field-words.ts";
 import { receivedNote, receivedText, totalCostText } from "./figure-texts.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { refusalText, refusalView } from "./refusals.ts";
@@ -54,10 +53,11 @@ export function answerView(asked: QuoteCase): AnswerView {
   const pair = isNamed ? pairName(quote, preset) : "this pair";
   // That the data are samples stands in the sentence on sending.
   const warnings = [
-    ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : fieldWords(text))),
+    ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : text)),
     ...(isNamed ? sharedNames(quote, asked.pools, preset) : []),
   ];
   const send = sendText(quote);
+  const isForbidden = quote.warnings.some(({ code, isForbidding }) => isForbidding && code !== "sample");
   return {
     payee: isQuoted ? payeeText(destination, refundAddress) : null,
     verdict: verdictOf(quote, pair, preset),
@@ -65,7 +65,7 @@ export function answerView(asked: QuoteCase): AnswerView {
     problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
     warnings,
     figures: isQuoted ? figureViews(asked) : [],
-    send: send === `${DO_NOT_SEND}.` && warnings.some((text) => text.includes(DO_NOT_SEND)) ? null : send,
+    send: send === DO_NOT_SEND && isForbidden ? null : send,
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
     // The fees of an order are those of the moment at which it is filled.
     costs: isQuoted && quote.order === null ? costsView(quote, preset) : null,
@@ -246,13 +246,13 @@ function minimumView(
   };
 }
 
-const DO_NOT_SEND = "Do not send";
+const DO_NOT_SEND = "Do not send.";
 
 /** Whether to send, in one sentence. */
 function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }: QuoteReading): string {
   const isTimeless = memo !== null && sendBeforeMs === null;
-  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return `${DO_NOT_SEND}.`;
-  if (source === "sample") return `${DO_NOT_SEND}: this is sample data.`;
+  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return DO_NOT_SEND;
+  if (source === "sample") return "Do not send: this is sample data.";
   if (memo === null) return "This is an estimate. Give a receiving address to get the memo, right before you send.";
   return adviceLevel === "warned" ? "Send only if you accept the warning above." : "You can send now.";
 }
@@ -273,7 +273,7 @@ function depositView({ request: { destination }, quote, preset }: QuoteCase): An
   const { from, to, memo, inboundAddress: address, networkNotes: quoted, howToSend, withheld } = quote;
   const isAsked = destination !== undefined;
   if (memo === null) {
-    const why = withheld === null ? "None was given." : fieldWords(withheld.text);
+    const why = withheld === null ? "None was given." : withheld.text;
     const where = shortChainName(payoutChainOf(to, preset) ?? "", preset);
     const missing = withheld?.code === NO_DESTINATION ? "destination" : null;
     return {

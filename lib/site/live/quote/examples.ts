@@ -1,11 +1,11 @@
 // Example pairs of assets that trade now, each worth about the same. An asset without a price has no example.
 
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
+import { pageHintText } from "../../../protocol/safety/sentences.ts";
 import { decimalsOf, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatWholeDollars } from "../../../protocol/values/figure-text.ts";
-import { fieldHint } from "./field-words.ts";
 import { quoteHref, roundTyped } from "./links.ts";
 import type { QuoteView } from "./view.ts";
 
@@ -15,7 +15,7 @@ const USD_UNITS = 100_000_000n;
 
 /** The list of pools does not say whether the native asset trades, so no example has it. */
 export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
-  if (reading.failure) return { note: `No examples now. ${fieldHint(reading.failure)}`, links: [] };
+  if (reading.failure) return { note: `No examples now. ${pageHintText(reading.failure)}`, links: [] };
   const open = reading.pools.filter(
     (pool) => pool.trading.verdict === "open" && pool.priceUsd !== null && !hasOddName(pool),
   );

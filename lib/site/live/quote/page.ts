@@ -5,6 +5,7 @@ import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
+import { sentenceOf } from "../../../protocol/safety/sentences.ts";
 import { decimalsOf, formatPrice, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -20,7 +21,6 @@ import { compareInTime } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
 import { answerView } from "./answer.ts";
 import { exampleLinks, hasOddName } from "./examples.ts";
-import { fieldWords, sentenceOf } from "./field-words.ts";
 import { parseQuoteForm } from "./form.ts";
 import { requestHref, roundTyped } from "./links.ts";
 import { refusalView } from "./refusals.ts";
@@ -148,7 +148,7 @@ function withConversion(
 /** The form has checked both assets, so the error is about the amount, the destination, or the same asset twice. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
-  return { field: fieldOf(error.argument), message: fieldWords(error.hint), choices: [] };
+  return { field: fieldOf(error.argument), message: error.pageHint, choices: [] };
 }
 
 /**

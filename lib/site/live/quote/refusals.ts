@@ -1,9 +1,9 @@
 // A quote that the network refused: what is wrong, what to do, and which field of the form it is about.
 
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
+import { pageHintText } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount } from "../../../protocol/values/figure-text.ts";
-import { fieldHint } from "./field-words.ts";
 import { fieldOf, type QuoteFieldName } from "./view.ts";
 
 interface Refusal {
@@ -60,6 +60,6 @@ export function refusalText(quote: QuoteReading, preset: Preset): string {
   if (isOtherAmount(quote)) {
     return `${named}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`;
   }
-  if (failure?.code !== "amount_too_small") return failure ? fieldHint(failure) : "";
+  if (failure?.code !== "amount_too_small") return failure ? pageHintText(failure) : "";
   return `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one. ${named || "We know of no minimum"}.`;
 }

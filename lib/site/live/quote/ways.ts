@@ -3,9 +3,9 @@
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { outputDifference } from "../../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
+import { pageHintText } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
-import { fieldHint } from "./field-words.ts";
 import { digitsOf, receivedText, totalCostText, totalPercent } from "./figure-texts.ts";
 import { requestHref } from "./links.ts";
 import type { AnswerView, FigureView, LinkView, WayView } from "./view.ts";
@@ -164,7 +164,7 @@ function wayCard(way: Way, chosen: Way, preset: Preset): WayView {
     quote === null
       ? [{ label: "You receive", text: NOT_KNOWN, note: "It could not be read in time." }]
       : quote.failure
-        ? [{ label: "You receive", text: NOT_KNOWN, note: fieldHint(quote.failure) }]
+        ? [{ label: "You receive", text: NOT_KNOWN, note: pageHintText(quote.failure) }]
         : wayFigures(way, quote, chosen, preset);
   return { name: wayName(way), figures, link: way === chosen ? null : linkOf(way) };
 }

@@ -1,5 +1,5 @@
 // Can I send, receive, add liquidity: three answers about a chain, each a shape and words.
-import type { ChainJudgement, Judgement, Question } from "../../../protocol/model/verdicts.ts";
+import type { ChainJudgement, Judgement, Question, ScheduledHalt } from "../../../protocol/model/verdicts.ts";
 import { findStop } from "../../../protocol/safety/halt-names.ts";
 import { isHaltSoon } from "../../../protocol/safety/halt-parameters.ts";
 import { isTooLate, oneConfirmation } from "../../../protocol/safety/send-before.ts";
@@ -26,22 +26,25 @@ export function chainAnswers(
 ): readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell] {
   const { trading, signing, liquidity } = chain;
   const confirmations = oneConfirmation(chain.chain, preset);
+  const soonestOf = (about: readonly Question[]) =>
+    chain.scheduled
+      .filter(({ parameter }) => findStop(parameter, [chain.chain], preset).stops.some((one) => about.includes(one)))
+      .sort((a, b) => a.height - b.height)[0];
+  // The time of the day stands in the list of scheduled halts, which is beside the table.
+  const comingText = (halt?: ScheduledHalt) => (halt ? `, halts ${haltTimeText(halt, nowMs, true)}` : "");
   const answer = (judged: readonly (readonly [Judgement, AnswerCell])[], about: readonly Question[]): AnswerCell => {
     const halted = judged.find(([{ verdict }]) => verdict === "halted");
     if (halted) return halted[1];
     const doubted = judged.find(([{ verdict }]) => verdict === "unknown");
     if (doubted) return { state: "unknown", word: doubtWord(doubted[0].reason) };
-    const [soonest] = chain.scheduled
-      .filter(({ parameter }) => findStop(parameter, [chain.chain], preset).stops.some((one) => about.includes(one)))
-      .sort((a, b) => a.height - b.height);
+    const soonest = soonestOf(about);
     if (!soonest) return { state: "open", word: "yes" };
-    // The time of the day stands in the list of scheduled halts, which is beside the table.
-    const halts = `halts ${haltTimeText(soonest, nowMs).replace(/ \([^()]*\)$/, "")}`;
-    if (about === send && isTooLate(soonest, confirmations, nowMs)) return { state: "halted", word: `no, ${halts}` };
-    return { state: isHaltSoon(soonest, nowMs) ? "scheduled" : "open", word: `yes, ${halts}` };
+    const halts = comingText(soonest);
+    if (about === send && isTooLate(soonest, confirmations, nowMs)) return { state: "halted", word: `no${halts}` };
+    return { state: isHaltSoon(soonest, nowMs) ? "scheduled" : "open", word: `yes${halts}` };
   };
   const halted: AnswerCell = { state: "halted", word: "no, halted" };
-  const add = answer([[liquidity, { state: "halted", word: "no, paused" }]], ["liquidity"]);
+  const add = answer([[liquidity, { state: "halted", word: "no, paused" }]], liquidityOnly);
   const isPart = pausedPools.length > 0 && (add.state === "open" || add.state === "scheduled");
   return [
     answer([[trading, halted]], send),
@@ -52,8 +55,9 @@ export function chainAnswers(
       ],
       ["trading", "signing"],
     ),
-    isPart ? { state: "warned", word: `not to ${joinWords(pausedPools)}${add.word.slice("yes".length)}` } : add,
+    isPart ? { state: "warned", word: `not to ${joinWords(pausedPools)}${comingText(soonestOf(liquidityOnly))}` } : add,
   ];
 }
 
 const send: readonly Question[] = ["trading"];
+const liquidityOnly: readonly Question[] = ["liquidity"];

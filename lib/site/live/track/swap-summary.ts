@@ -1,16 +1,15 @@
 // What we say of a swap, as plain data: the words and figures of /track and of the view beside a tool's answer.
 
-import { type SwapReading, stateRows, type Tone } from "../../../protocol/model/swap.ts";
+import { refundCause, type SwapReading, stateRows, type Tone } from "../../../protocol/model/swap.ts";
 import { plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
-import { DO_NOT_RESEND } from "../../../protocol/swap/advice.ts";
 import { parseSwapMemo } from "../../../protocol/swap/memo.ts";
+import { stateWords } from "../../../protocol/swap/words.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
 import { capitalize, formatAmount } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { paceText, pageAdvice } from "./pace.ts";
-import { type ReasonWords, reasonWords } from "./reason-words.ts";
 import { type Cell, detailRows, type Figure, feeRows, figureRows, paymentRows, type Row } from "./rows.ts";
 import { swapTimeline, type TimelineContext, type TimelineStep } from "./timeline.ts";
 
@@ -57,9 +56,8 @@ export function swapSummary(
     tone: stateTone(reading),
     headline: reading.headline,
     name: swapName(reading),
-    explanation: ownExplanation(reading),
-    resend:
-      reading.warnings.find(({ code }) => code === "do_not_resend")?.text.replace(`${DO_NOT_RESEND} `, "") ?? null,
+    explanation: reading.ownExplanation,
+    resend: reading.warnings.find(({ code }) => code === "do_not_resend")?.meaning ?? null,
     advice: pageAdvice(reading),
     figures: figureRows(reading),
     isSample: reading.source === "sample",
@@ -90,11 +88,6 @@ function staleText(reason: Reason): string {
   return `${capitalize(plainReason(reason))}. The swap may be further than this.`;
 }
 
-/** The sign has said the headline already, and the figure beside it the time. */
-function ownExplanation({ headline, untimedExplanation: told }: SwapReading): string {
-  return told.startsWith(`${headline}: `) ? capitalize(told.slice(headline.length + 2)) : told;
-}
-
 /** The look of the sign. It adds nothing to the headline. */
 function stateTone({ state, terminal, held }: SwapReading): Tone {
   const { tone, finalTone } = stateRows[state];
@@ -104,4 +97,45 @@ function stateTone({ state, terminal, held }: SwapReading): Tone {
 function explorerNote({ network, protocol }: Preset): string {
   if (network === "sample") return "Sample transactions are invented: they are on no explorer.";
   return `Explorers are websites of others, not of ${protocol}. They may show something newer or older.`;
+}
+
+export interface ReasonWords {
+  readonly heading: string;
+  /** What happens to the deposit. */
+  readonly meaning: string;
+  /** What reasons like the network's usually mean; null where none is known, or none like it. */
+  readonly cause: string | null;
+  /** What to do. */
+  readonly next: string;
+}
+
+/** Null for a swap that is neither refunded nor rejected, nor about to be. */
+export function reasonWords(reading: SwapReading): ReasonWords | null {
+  const { state, terminal, refundReason } = reading;
+  const meaning = stateWords[state].reason ?? expectedMeaning(reading);
+  if (meaning === null) return null;
+  const isFailed = state === "failed";
+  return {
+    heading: isFailed ? "The rejection" : "The refund",
+    meaning: isFailed ? meaning : `${meaning} ${costText(reading)}`.trim(),
+    cause: refundReason === null ? null : refundCause(refundReason),
+    next: terminal
+      ? "To try again, ask for a new quote. Never reuse an old address or memo."
+      : "Wait until this is final.",
+  };
+}
+
+/** The figure is known of a refund that is made. */
+function costText({ state, terminal, outboundFees }: SwapReading): string {
+  const [fee, ...others] = outboundFees ?? [];
+  return stateRows[state].back === "all" && terminal && fee !== undefined && others.length === 0
+    ? `The refund cost the outbound fee of ${formatAmount(fee)}.`
+    : "A refund costs the outbound fee.";
+}
+
+function expectedMeaning({ refundExpected, refundReason, out }: SwapReading): string | null {
+  const isPart = out.some((one) => one.kind === "swap");
+  if (refundExpected && isPart) return "Some of the deposit was swapped for the recipient. The rest goes back.";
+  if (refundExpected) return "The deposit, or a part of it, goes back.";
+  return refundReason === null ? null : "The records name a reason for a refund, but none is planned or made yet.";
 }

@@ -52,7 +52,7 @@ test("a swap waits for its first stage that is not done, and what goes back wait
 });
 
 test("the advice repeats nothing: not to send again, that payouts are halted, when to ask again", () => {
-  const resend = warnOf("do_not_resend")("Do not send again. This swap is not final.");
+  const resend = warnOf("do_not_resend")("Do not send again.", "This swap is not final.");
   const held = warnOf("signing_halted")(`${payoutsHalted("the chain that pays out")} The payout waits.`);
   const warnings = [resend, held];
   const parts = ["Ask again in 6 seconds.", ...warnings];

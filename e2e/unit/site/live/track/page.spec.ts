@@ -67,9 +67,8 @@ test.describe("each state, live", () => {
       const { text, headings, html } = readBoth(viewOf(reading));
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
       // A heading is not repeated by the sentence below it.
-      const repeated = `${reading.headline}: `;
-      const explanation = reading.untimedExplanation.replace(new RegExp(`^${repeated}`), "");
-      for (const part of [explanation.slice(1), pageAdvice(reading), reading.txid, `${state}, `])
+      expect(reading.ownExplanation.startsWith(`${reading.headline}: `)).toBe(false);
+      for (const part of [reading.ownExplanation, pageAdvice(reading), reading.txid, `${state}, `])
         expect(text).toContain(part);
       expect(text).not.toContain(`${reading.headline} ${reading.headline}`);
       expect(text).toContain("Read at 2027-01-15 08:00 UTC.");

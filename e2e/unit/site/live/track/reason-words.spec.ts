@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../../../../lib/protocol/model/swap.ts";
-import { reasonWords } from "../../../../../lib/site/live/track/reason-words.ts";
+import { reasonWords } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { findReading, readings } from "./readings.ts";
 
 test.describe("what a refund or a rejection means", () => {

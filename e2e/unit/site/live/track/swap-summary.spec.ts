@@ -6,7 +6,7 @@ import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { capitalize } from "../../../../../lib/protocol/values/figure-text.ts";
 import { swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { NOW_MS } from "../../../../fixtures/swap-bodies.ts";
-import { findReading } from "./readings.ts";
+import { findReading, readings } from "./readings.ts";
 
 const swapping = findReading("swapping");
 const of = (changes: Partial<SwapReading>, preset = presets.thorchain) =>
@@ -64,9 +64,11 @@ test("a late block is told, but not where nothing could be read", () => {
 });
 
 test("the explanation does not say the headline again", () => {
-  const told = (untimedExplanation: string) => of({ headline: "Swapping", untimedExplanation }).explanation;
-  expect(told("Swapping: the pools swap it.")).toBe("The pools swap it.");
-  expect(told("The pools swap it. Swapping: now.")).toBe("The pools swap it. Swapping: now.");
+  const untimed = readings.filter(([, , { stages }]) => stages.every(({ secondsLeft }) => !secondsLeft));
+  const rows = untimed.map(([, , reading]) => [reading.explanation.split(`${reading.headline}: `), reading] as const);
+  for (const [[start, told = ""], { explanation, ownExplanation }] of rows)
+    expect(ownExplanation).toBe(start === "" ? told.charAt(0).toUpperCase() + told.slice(1) : explanation);
+  expect(rows.filter(([[start]]) => start === "").length).toBeGreaterThan(3);
 });
 
 test("explorers are others' websites, and sample data is on none of them", () => {
