@@ -76,11 +76,11 @@ const stop = {
 
 test("of the whole network: what is open, what is not, and when to read the address", () => {
   const chain = { chain: "BTC", trading: open, deposits: open, signing: open, liquidity: open, scheduled: [] };
-  const of = (network: Judgement, changes: object = {}) =>
+  const of = (network: Judgement, changes: object = {}, pauseDisputed: readonly string[] = []) =>
     networkAdvice({
       network,
       chains: [{ ...chain, ...changes }],
-      assetHalts: { assets: [], halted: [], scheduled: [] },
+      assetHalts: { assets: [], halted: [], scheduled: [], pauseDisputed },
       isPartsPaused: false,
       payoutEnd: { afterSeconds: "never", isSwappedBack: true },
       preset: presets.thorchain,
@@ -88,6 +88,14 @@ test("of the whole network: what is open, what is not, and when to read the addr
     });
   const act = "Read the deposit address right before you send.";
   expect(of(open)).toEqual({ lead: "Bitcoin is open.", warnings: [], act });
+  for (const [pools, told] of [
+    [["BTC.BTC"], "BTC.BTC: not all of them say that this pool takes"],
+    [["A.A", "B.B"], "A.A, B.B: not all of them say that these pools take"],
+  ] as const) {
+    const text = `Our sources disagree about ${told} new liquidity.`;
+    const warnings = [{ code: "sources_disagree", text }];
+    expect(of(open, {}, pools)).toEqual({ lead: "Bitcoin is open.", warnings, act });
+  }
   expect(of(open, { signing: halted(signingHalt("BTC")) })).toEqual({
     lead: null,
     warnings: [
