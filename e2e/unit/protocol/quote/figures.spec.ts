@@ -52,6 +52,17 @@ test("the lesser output is told, and none where two are more than 1 % apart", ()
   expect(of(10_000n)).toBeNull();
 });
 
+test("a figure is stated by all sources, by some, or by none", () => {
+  const dust = { dust_threshold: 1_000n };
+  const both = [
+    quote({ ...dust, outbound_delay_seconds: 6, max_streaming_quantity: 3 }),
+    quote({ ...dust, recommended_min_amount_in: 9n }, { affiliate: undefined }),
+  ];
+  const all = { liquidity: "all", outbound: "all", dustThreshold: "all", swap: "all", streaming: "all" };
+  const some = { affiliate: "some", recommendedMinAmount: "some", maxStreamingQuantity: "some", outboundDelay: "some" };
+  expect(figuresOf(both).statedBy).toEqual({ ...all, ...some });
+});
+
 test("each figure is the worse of two; one source's silence is no difference, and two that cannot both be true are", () => {
   const noRate = { gasRate: null, gasRateUnits: null };
   const rows: readonly [

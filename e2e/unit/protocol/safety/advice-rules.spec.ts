@@ -94,7 +94,7 @@ test("of the whole network: what is open, what is not, and when to read the addr
     networkAdvice({
       network,
       chains: [{ ...chain, ...changes }],
-      assetHalts: { assets: [], halted: [], pauseDisputed, scheduled: [] },
+      assetHalts: { assets: [], halted: [], scheduled: [], pauseDisputed },
       isPartsPaused: false,
       payoutEnd: { afterSeconds: "never", isSwappedBack: true },
       preset: presets.thorchain,
@@ -102,16 +102,14 @@ test("of the whole network: what is open, what is not, and when to read the addr
     });
   const act = "Read the deposit address right before you send.";
   expect(of(open)).toEqual({ lead: "Bitcoin is open.", warnings: [], act });
-  expect(of(open, {}, ["BTC.BTC"]), "a pause that one source says stops no swap").toEqual({
-    lead: "Bitcoin is open.",
-    warnings: [
-      {
-        code: "sources_disagree",
-        text: "Our sources disagree about BTC.BTC: not all of them say that this pool takes new liquidity.",
-      },
-    ],
-    act,
-  });
+  for (const [pools, told] of [
+    [["BTC.BTC"], "BTC.BTC: not all of them say that this pool takes"],
+    [["A.A", "B.B"], "A.A, B.B: not all of them say that these pools take"],
+  ] as const) {
+    const text = `Our sources disagree about ${told} new liquidity.`;
+    const warnings = [{ code: "sources_disagree", text }];
+    expect(of(open, {}, pools)).toEqual({ lead: "Bitcoin is open.", warnings, act });
+  }
   expect(of(open, { signing: halted(signingHalt("BTC")) })).toEqual({
     lead: null,
     warnings: [warnOf("signing_halted")(payoutsHalted("Bitcoin"), "They wait with no end date.")],

@@ -18,6 +18,12 @@ test("mayanode knows no pause of deposits to one pool", () => {
     Object.keys(compareHaltParameters(toEvidence({ network, mimir }), ["ETH.ETH"]));
   expect(named("thorchain")).toEqual(["HALTETHTRADING", "PAUSELPDEPOSIT-ETH-ETH"]);
   expect(named("mayachain")).toEqual(["HALTETHTRADING"]);
+  const doubted = (network: NetworkName) => {
+    const second = { mimir: { "PAUSELPDEPOSIT-ETH-ETH": 1, HALTSIGNING: 1 } };
+    const evidence = toEvidence({ network, second, ageMs: 0 });
+    return findAssetHalts(evidence, [...judge(evidence).chains.values()], ["ETH.ETH", "ETH.USDC-0XA0"]).pauseDisputed;
+  };
+  expect([doubted("thorchain"), doubted("mayachain")]).toEqual([["ETH.ETH"], []]);
 });
 
 test("switches of the whole network are listed while they stop something, by their own comparison", () => {
