@@ -4,7 +4,7 @@ import { isHaltSoon } from "../../lib/protocol/safety/halt-parameters.ts";
 import {
   collectProblems,
   expectNoViolations,
-  findLooseBrackets,
+  findLooseMarks,
   findSign,
   readShifts,
   waitForReact,
@@ -167,14 +167,18 @@ test.describe("in another time zone", () => {
   });
 });
 
-test("a time in brackets stays with its brackets at every width of a phone", async ({ page }) => {
-  await page.goto("/status");
-  await expect(page.locator(".status")).toContainText(/in \d+\shours? \(/);
-  for (let width = 320; width <= 430; width += 5) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await findLooseBrackets(page, ".status li, .status p"), `${width} px`).toEqual([]);
-  }
-});
+for (const [path, text] of [
+  ["/status", /in \d+\shours? \(/],
+  ["/quote?from=BTC&to=ETH&amount=0.05", /UTC, in \d+\sminutes/],
+] as const)
+  test(`a time stays with its brackets and its comma at every width of a phone: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator("main")).toContainText(text);
+    for (let width = 320; width <= 430; width += 5) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await findLooseMarks(page, "main li, main p"), `${width} px`).toEqual([]);
+    }
+  });
 
 for (const width of [360, 1440])
   test(`nothing moves while the page loads, or when it becomes out of date, ${width} px`, async ({ page }) => {

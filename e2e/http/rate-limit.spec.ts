@@ -70,7 +70,7 @@ test("a live page is counted in every form; documents never are", async ({ baseU
     expect(headers.get("vary") ?? "").toBe(path.includes(".md") ? "" : "Accept");
     if (accept.startsWith("text/html")) {
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
-      expect(text).toContain("<h1>Too many requests</h1>");
+      expect(text).toContain("<main><h1>Too many requests</h1>");
       expect(text).toContain(`Ask again in ${headers.get("retry-after")} second`);
       expect(text, "the address that was asked for").toContain('<a href="">Try again</a>');
     } else {

@@ -119,8 +119,8 @@ const findBroken = (page: Page, selector: string, pattern: RegExp): Promise<stri
 /** Words that are broken over two lines. */
 export const findBrokenWords = (page: Page, selector: string): Promise<string[]> => findBroken(page, selector, /\S+/g);
 
-/** An opening bracket at the end of a line, without the number behind it. */
-export const findLooseBrackets = (page: Page, selector: string) => findBroken(page, selector, /\(\d/g);
+/** A bracket or a comma on another line than its time. */
+export const findLooseMarks = (page: Page, selector: string) => findBroken(page, selector, /\(\d|UTC[).,]/g);
 
 /** Numbers that are broken over two lines. `number` is shown in every figure instead, formatted as on the pages. */
 export async function findBrokenNumbers(page: Page, selector: string, number?: string): Promise<string[]> {

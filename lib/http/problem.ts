@@ -44,7 +44,7 @@ function problemResponse(request: ProblemRequest, problem: Problem, headers: Rec
 /** The problem as a small HTML page, for people. It loads nothing else. */
 export function plainPage({ status, title, detail, hint }: Pick<Problem, "status" | "title" | "detail" | "hint">) {
   // An empty address is the one that was asked for.
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${status} ${title}</title><h1>${title}</h1><p>${detail}<p>${hint}<p><a href="">Try again</a></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p><a href="">Try again</a></main></html>`;
 }
 
 export function textResponse(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
