@@ -209,7 +209,7 @@ test("a figure that two sources state differently is said to differ, one that on
   };
   const { page: apart, ...differ } = await tell({ outbound_delay_blocks: 3_000, max_streaming_quantity: 7 });
   expect(differ.codes).toEqual({ "seconds.outbound_delay": "sources_differ", "seconds.total": "sources_differ" });
-  expect(differ.text).toContain("not_known: seconds.outbound_delay sources_differ, seconds.total sources_differ");
+  expect(differ.text).toContain("; outbound_delay, total sources_differ");
   expect(apart).toMatch(/Payout delay *\| not known *\| Our sources differ\./);
   expect(apart).toMatch(/In all *\| not known *\| Our sources differ\./);
   expect(apart).toMatch(/Parts at most *\| not known *\| One of our sources did not state it\./);
@@ -220,6 +220,7 @@ test("a figure that two sources state differently is said to differ, one that on
   const fees = { asset: "ETH.ETH", liquidity: "3851603", outbound: "600000", slippage_bps: 22, total_bps: 25 };
   const cost = await tell({ fees, recommended_min_amount_in: undefined });
   expect(cost.codes).toEqual({ "fees.affiliate": "one_source", recommended_min_amount: "one_source" });
+  expect(cost.text).toMatch(/; affiliate one_source$[\s\S]+^recommended_min_amount one_source/m);
   expect((await tell({})).codes).toEqual({});
 });
 

@@ -18,85 +18,45 @@ const readings: Readonly<Record<string, Read>> = {
 };
 
 const inBlocks = (world: World, blocks: number) => toBlock(world).height + blocks;
-const rows: readonly [
-  what: string,
-  nodes: number,
-  change: (world: World) => void,
-  codes: Readonly<Record<string, string[]>>,
-][] = [
-  [
-    "two nodes that agree, all open",
-    2,
-    () => {},
-    { status: [], pools: [], inbounds: [], quote: [], swap: ["do_not_resend"] },
-  ],
+type Change = (world: World) => unknown;
+const vote = (votes: Readonly<Record<string, number>>) => (world: World) => Object.assign(world.mimir, votes);
+const haltsIn = (blocks: number) => (world: World) => vote({ [tradingHalt("BTC")]: inBlocks(world, blocks) })(world);
+const second = (script: (world: World) => World["scripts"][string]) => (world: World) =>
+  (world.scripts.node1 = script(world));
+const lagging = (world: World) => [{ chain: "BTC", last_observed_in: 1, thorchain: inBlocks(world, -6) }];
+/** Of each reading that is named. */
+const alike = (names: string, ...codes: string[]) => Object.fromEntries(names.split(" ").map((name) => [name, codes]));
+const scheduled = alike("status inbounds quote", "halt_scheduled");
+const rows: readonly [what: string, nodes: number, change: Change, codes: Readonly<Record<string, string[]>>][] = [
+  ["two nodes that agree, all open", 2, () => 0, { ...alike("status pools inbounds quote"), swap: ["do_not_resend"] }],
   [
     "one node is configured",
     1,
-    () => {},
-    {
-      status: ["one_source"],
-      pools: ["one_source"],
-      inbounds: ["one_source"],
-      quote: ["one_source"],
-      swap: ["do_not_resend", "one_source"],
-    },
+    () => 0,
+    { ...alike("status pools inbounds quote", "one_source"), swap: ["do_not_resend", "one_source"] },
   ],
   [
     "a chain is halted, and signing on another",
     2,
-    (world) => Object.assign(world.mimir, { [tradingHalt("BTC")]: 1, [signingHalt("ETH")]: 1 }),
+    vote({ [tradingHalt("BTC")]: 1, [signingHalt("ETH")]: 1 }),
     { status: ["halted", "signing_halted"], quote: ["halted"] },
   ],
-  [
-    "signing is halted where the payout goes",
-    2,
-    (world) => Object.assign(world.mimir, { [signingHalt("ETH")]: 1 }),
-    { quote: ["signing_halted"] },
-  ],
-  [
-    "the whole network is halted",
-    2,
-    (world) => Object.assign(world.mimir, { HALTTRADING: 1 }),
-    { status: ["halted"], pools: ["halted"], inbounds: ["halted"], quote: ["halted"] },
-  ],
-  [
-    "a halt is scheduled in half an hour",
-    2,
-    (world) => Object.assign(world.mimir, { [tradingHalt("BTC")]: inBlocks(world, 300) }),
-    { status: ["halt_scheduled"], inbounds: ["halt_scheduled"], quote: ["halt_scheduled"] },
-  ],
-  [
-    "a halt is scheduled in ten hours",
-    2,
-    (world) => Object.assign(world.mimir, { [tradingHalt("BTC")]: inBlocks(world, 6_000) }),
-    { status: ["halt_scheduled"], inbounds: ["halt_scheduled"], quote: ["halt_scheduled"] },
-  ],
-  [
-    "a halt is scheduled in two days",
-    2,
-    (world) => Object.assign(world.mimir, { [tradingHalt("BTC")]: inBlocks(world, 29_000) }),
-    { status: [], inbounds: [], quote: [] },
-  ],
+  ["signing is halted where the payout goes", 2, vote({ [signingHalt("ETH")]: 1 }), alike("quote", "signing_halted")],
+  ["the whole network is halted", 2, vote({ HALTTRADING: 1 }), alike("status pools inbounds quote", "halted")],
+  ["a halt is scheduled in half an hour", 2, haltsIn(300), scheduled],
+  ["a halt is scheduled in ten hours", 2, haltsIn(6_000), scheduled],
+  ["a halt is scheduled in two days", 2, haltsIn(29_000), alike("status inbounds quote")],
   [
     "one of two nodes is silent",
     2,
-    (world) => Object.assign(world.scripts, { node1: { mimir: { $down: true } } }),
-    { status: ["one_source"], inbounds: ["one_source"], quote: ["one_source"] },
+    second(() => ({ mimir: { $down: true } })),
+    alike("status inbounds quote", "one_source"),
   ],
   [
     "two nodes are too far apart",
     2,
-    (world) =>
-      Object.assign(world.scripts, {
-        node1: { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 6 }] },
-      }),
-    {
-      status: ["sources_disagree"],
-      pools: ["sources_disagree"],
-      inbounds: ["sources_disagree"],
-      quote: ["sources_disagree"],
-    },
+    second((world) => ({ lastblock: lagging(world) })),
+    alike("status pools inbounds quote", "sources_disagree"),
   ],
 ];
 

@@ -289,17 +289,22 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { withheld: told, i
 function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
   const { affiliate_floor_bps: floor, recommended_min_amount: least, sensible_max_amount: most } = quote;
   if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
-  const { seconds, thin_pool_loss_bps: loss } = quote;
+  const { seconds, thin_pool_loss_bps: loss, not_known: unknown } = quote;
+  const whys = (place: string) =>
+    Object.fromEntries(
+      Object.entries(unknown).flatMap(([name, why]) =>
+        name.startsWith(place) ? [[name.slice(place.length), why]] : [],
+      ),
+    );
   const swap = [
-    `price_impact_bps ${quote.price_impact_bps}; fees already taken, usd|bps of the amount sent: ${feesText(quote.fees)}`,
-    `seconds: ${formatFigures(seconds)}`,
+    `price_impact_bps ${quote.price_impact_bps}; fees already taken, usd|bps of the amount sent: ${feesText(quote.fees, whys("fees."))}`,
+    `seconds: ${formatFigures(seconds, whys("seconds."))}`,
     `streaming ${streamingText(quote.streaming)}`,
   ];
   return [
     `inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
     ...(quote.order === null ? swap : []),
-    `recommended_min_amount ${least}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
-    ...(Object.keys(quote.not_known).length === 0 ? [] : [`not_known: ${formatFigures(quote.not_known)}`]),
+    `recommended_min_amount ${least ?? unknown.recommended_min_amount}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
   ];
 }
 
@@ -330,10 +335,10 @@ function outputText({
 }
 
 /** An affiliate that nobody named takes nothing. */
-function feesText(fees: SwapQuoteAnswer["fees"]): string {
+function feesText(fees: SwapQuoteAnswer["fees"], whys: SwapQuoteAnswer["not_known"]): string {
   const taken = fees.filter(({ kind, amount }) => kind !== "affiliate" || amount !== "0");
   const figures = taken.map(({ kind, usd, bps }) => [kind, usd === null && bps === null ? null : `${usd}|${bps}`]);
-  return formatFigures(Object.fromEntries(figures)) || "none";
+  return formatFigures(Object.fromEntries(figures), whys) || "none";
 }
 
 function sendableText(quote: SwapQuoteAnswer): string {

@@ -42,12 +42,19 @@ export function quoteWord(text: string | null): string {
   return text !== null && /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text) ? text : quoteData(text);
 }
 
-/** "a 1, b 2; c, d null": figures by name, with those that are not known behind the others. */
-export function formatFigures(figures: Readonly<Record<string, number | string | null>>): string {
+/** "a 1, b 2; c, d null": figures by name, with those that are not known behind the others. `whys`: what stands in place of `null`. */
+export function formatFigures(
+  figures: Readonly<Record<string, number | string | null>>,
+  whys: Readonly<Record<string, string | undefined>> = {},
+): string {
   const names = Object.keys(figures);
   const known = names.flatMap((name) => (figures[name] === null ? [] : `${name} ${figures[name]}`));
   const unknown = names.filter((name) => figures[name] === null);
-  return [known.join(", "), unknown.length === 0 ? "" : `${unknown.join(", ")} null`].filter(Boolean).join("; ");
+  const whyOf = (name: string) => whys[name] ?? "null";
+  const groups = [...new Set(unknown.map(whyOf))].map(
+    (why) => `${unknown.filter((name) => whyOf(name) === why).join(", ")} ${why}`,
+  );
+  return [known.join(", "), ...groups].filter(Boolean).join("; ");
 }
 
 export function joinNames(names: readonly string[]): string {

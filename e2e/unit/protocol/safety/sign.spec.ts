@@ -57,159 +57,121 @@ const assetHalts = (
 ) => ({ assetHalts: { assets, halted, disputed, scheduled } });
 const many = ["BTC", "ETH", "LTC", "BCH", "AVAX", "BSC", "XRP", "TRON"];
 
-const rows: readonly [name: string, facts: NetworkFacts, state: string, headline: string][] = [
-  ["all open", facts([chain("BTC"), chain("ETH")]), "open", "The network is open"],
-  ["one open chain alone", facts([chain("ETH")]), "open", "Ethereum is open"],
-  ["all halted", facts([chain("BTC")], { network: halted }), "halted", "Halted. Do not send."],
-  ["halted before", facts([chain("BTC")], { network: repeated }), "halted", "Halted when last read. Do not send."],
-  ["not checked", facts([chain("BTC")], { network: unchecked }), "not_checked", "Not checked. Do not send."],
-  ["disputed", facts([], { network: disputed }), "sources_disagree", "Sources disagree. Do not send."],
-  ["a chain halted", facts([chain("BTC"), chain("LTC", { trading: halted })]), "partly_halted", "Litecoin is halted"],
-  ["one chain alone", facts([chain("LTC", { trading: halted })]), "halted", "Litecoin is halted. Do not send."],
+type Row = readonly [name: string, chains: NetworkFacts["chains"], sign: string, more?: Partial<NetworkFacts>];
+const rows: readonly Row[] = [
+  ["all open", [chain("BTC"), chain("ETH")], "open: The network is open"],
+  ["one open chain alone", [chain("ETH")], "open: Ethereum is open"],
+  ["all halted", [chain("BTC")], "halted: Halted. Do not send.", { network: halted }],
+  ["halted before", [chain("BTC")], "halted: Halted when last read. Do not send.", { network: repeated }],
+  ["not checked", [chain("BTC")], "not_checked: Not checked. Do not send.", { network: unchecked }],
+  ["disputed", [], "sources_disagree: Sources disagree. Do not send.", { network: disputed }],
+  ["a chain halted", [chain("BTC"), chain("LTC", { trading: halted })], "partly_halted: Litecoin is halted"],
+  ["one chain alone", [chain("LTC", { trading: halted })], "halted: Litecoin is halted. Do not send."],
   [
     "one chain alone, halted before",
-    facts([chain("LTC", { trading: repeated })], { network: unchecked }),
-    "halted",
-    "Litecoin was halted when last read. Do not send.",
+    [chain("LTC", { trading: repeated })],
+    "halted: Litecoin was halted when last read. Do not send.",
+    { network: unchecked },
   ],
   [
     "three chains halted",
-    facts([chain("BTC"), ...many.slice(1, 4).map((code) => chain(code, { trading: halted }))]),
-    "partly_halted",
-    "3 chains are halted",
+    [chain("BTC"), ...many.slice(1, 4).map((code) => chain(code, { trading: halted }))],
+    "partly_halted: 3 chains are halted",
   ],
-  ["payouts", facts([chain("BTC"), chain("ETH", { signing: halted })]), "payouts_wait", "Payouts wait on Ethereum"],
-  [
-    "all payouts",
-    facts(many.map((code) => chain(code, { signing: halted }))),
-    "payouts_wait",
-    "Payouts wait on every chain",
-  ],
-  [
-    "payouts of one chain alone",
-    facts([chain("ETH", { signing: halted })]),
-    "payouts_wait",
-    "Payouts wait on Ethereum",
-  ],
+  ["payouts", [chain("BTC"), chain("ETH", { signing: halted })], "payouts_wait: Payouts wait on Ethereum"],
+  ["all payouts", many.map((code) => chain(code, { signing: halted })), "payouts_wait: Payouts wait on every chain"],
+  ["payouts of one chain alone", [chain("ETH", { signing: halted })], "payouts_wait: Payouts wait on Ethereum"],
   [
     "sources disagree about an asset of an open chain",
-    facts([chain("BTC"), chain("ETH")], assetHalts([], [], ["BTC.BTC"])),
-    "sources_disagree",
-    "Sources disagree on swaps of BTC",
+    [chain("BTC"), chain("ETH")],
+    "sources_disagree: Sources disagree on swaps of BTC",
+    assetHalts([], [], ["BTC.BTC"]),
   ],
   [
     "sources disagree about parts",
-    facts([chain("BTC"), chain("ETH")], { isPartsDisputed: true }),
-    "sources_disagree",
-    "Sources disagree on swaps of several parts",
+    [chain("BTC"), chain("ETH")],
+    "sources_disagree: Sources disagree on swaps of several parts",
+    { isPartsDisputed: true },
   ],
   [
     "halted chains whose payouts wait as well",
-    facts([chain("BTC"), chain("LTC", { trading: halted, signing: halted })]),
-    "partly_halted",
-    "Litecoin is halted",
+    [chain("BTC"), chain("LTC", { trading: halted, signing: halted })],
+    "partly_halted: Litecoin is halted",
   ],
   [
     "a chain disputed",
-    facts([chain("BTC", { trading: disputed }), chain("ETH")]),
-    "sources_disagree",
-    "Sources disagree on Bitcoin",
+    [chain("BTC", { trading: disputed }), chain("ETH")],
+    "sources_disagree: Sources disagree on Bitcoin",
   ],
-  [
-    "a chain unread",
-    facts([chain("BTC"), chain("SOL", { trading: unchecked })]),
-    "not_checked",
-    "Solana is not checked",
-  ],
-  [
-    "payouts unread",
-    facts([chain("BTC"), chain("SOL", { signing: unchecked })]),
-    "not_checked",
-    "Solana is not checked",
-  ],
+  ["a chain unread", [chain("BTC"), chain("SOL", { trading: unchecked })], "not_checked: Solana is not checked"],
+  ["payouts unread", [chain("BTC"), chain("SOL", { signing: unchecked })], "not_checked: Solana is not checked"],
   [
     "a halt in 20 minutes",
-    facts([chain("BTC"), chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] })]),
-    "halts_soon",
-    "Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
+    [chain("BTC"), chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] })],
+    "halts_soon: Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
   ],
   [
     "the soonest of two halts",
-    facts([
+    [
       chain("BTC", { scheduled: [halt("HALTSIGNING", 90)] }),
       chain("ETH", { scheduled: [halt("HALTSIGNING", 90), halt(chainHalt("ETH"), 50)] }),
-    ]),
-    "halts_soon",
-    "Halts soon: Ethereum in 50 minutes (07:31 UTC)",
+    ],
+    "halts_soon: Halts soon: Ethereum in 50 minutes (07:31 UTC)",
   ],
   [
     "payouts halt",
-    facts([chain("BTC", { scheduled: [halt("HALTSIGNING", 90)] }), chain("ETH")]),
-    "halts_soon",
-    "Halts soon: payouts on every chain in 90 minutes (08:11 UTC)",
+    [chain("BTC", { scheduled: [halt("HALTSIGNING", 90)] }), chain("ETH")],
+    "halts_soon: Halts soon: payouts on every chain in 90 minutes (08:11 UTC)",
   ],
-  [
-    "a halt in two days",
-    facts([chain("BTC", { scheduled: [halt(tradingHalt("BTC"), 2_880)] })]),
-    "open",
-    "Bitcoin is open",
-  ],
-  [
-    "a halt without a time",
-    facts([chain("BTC", { scheduled: [halt(tradingHalt("BTC"), null)] })]),
-    "open",
-    "Bitcoin is open",
-  ],
+  ["a halt in two days", [chain("BTC", { scheduled: [halt(tradingHalt("BTC"), 2_880)] })], "open: Bitcoin is open"],
+  ["a halt without a time", [chain("BTC", { scheduled: [halt(tradingHalt("BTC"), null)] })], "open: Bitcoin is open"],
   [
     "a pause of liquidity, now and later",
-    facts([chain("BTC", { liquidity: halted, scheduled: [halt(liquidityPause("BTC"), 5)] })]),
-    "open",
-    "Bitcoin is open",
+    [chain("BTC", { liquidity: halted, scheduled: [halt(liquidityPause("BTC"), 5)] })],
+    "open: Bitcoin is open",
   ],
-  ["parts wait", facts([chain("BTC")], { isPartsPaused: true }), "swaps_wait", "Swaps of several parts wait"],
+  ["parts wait", [chain("BTC")], "swaps_wait: Swaps of several parts wait", { isPartsPaused: true }],
   [
     "an asset halted on an open chain",
-    facts([chain("BTC"), chain("ETH")], assetHalts(["BTC.BTC"])),
-    "partly_halted",
-    "Swaps of BTC are halted",
+    [chain("BTC"), chain("ETH")],
+    "partly_halted: Swaps of BTC are halted",
+    assetHalts(["BTC.BTC"]),
   ],
   [
     "two assets halted",
-    facts([chain("BTC"), chain("ETH")], assetHalts(["ETH.USDC-0XA0B8", "THOR.TCY"])),
-    "partly_halted",
-    "Swaps of 2 assets are halted",
+    [chain("BTC"), chain("ETH")],
+    "partly_halted: Swaps of 2 assets are halted",
+    assetHalts(["ETH.USDC-0XA0B8", "THOR.TCY"]),
   ],
   [
     "a chain halted, and an asset of another",
-    facts([chain("BTC"), chain("LTC", { trading: halted })], assetHalts(["BTC.BTC"])),
-    "partly_halted",
-    "Litecoin is halted",
+    [chain("BTC"), chain("LTC", { trading: halted })],
+    "partly_halted: Litecoin is halted",
+    assetHalts(["BTC.BTC"]),
   ],
   [
     "an asset halts in 20 minutes",
-    facts([chain("BTC")], assetHalts([], [halt(tradingHalt("TCY"), 20)])),
-    "halts_soon",
-    "Halts soon: swaps of TCY in 20 minutes (07:01 UTC)",
+    [chain("BTC")],
+    "halts_soon: Halts soon: swaps of TCY in 20 minutes (07:01 UTC)",
+    assetHalts([], [halt(tradingHalt("TCY"), 20)]),
   ],
   [
     "a halt is worse than anything else",
-    facts([chain("BTC", { signing: halted }), chain("SOL", { trading: disputed }), chain("LTC", { trading: halted })]),
-    "partly_halted",
-    "Litecoin is halted",
+    [chain("BTC", { signing: halted }), chain("SOL", { trading: disputed }), chain("LTC", { trading: halted })],
+    "partly_halted: Litecoin is halted",
   ],
   [
     "a chain unread hides no halt that comes",
-    facts([chain("SOL", { trading: unchecked }), chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] })]),
-    "halts_soon",
-    "Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
+    [chain("SOL", { trading: unchecked }), chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] })],
+    "halts_soon: Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
   ],
 ];
-for (const [name, given, state, headline] of rows)
-  test(`${name}: ${headline}`, () => {
-    const { lines, ...sign } = networkSign(given);
-    expect(sign).toEqual({ state, headline });
-    expect(signSentence(sign)).toBe(`${headline}${headline.endsWith(".") ? "" : "."}`);
-    expect(lines?.length === 0, "no line where all is open").toBe(state === "open" && given.chains.length > 1);
+for (const [name, chains, told, more] of rows)
+  test(`${name}, ${told}`, () => {
+    const { lines, state, headline, ...rest } = networkSign(facts(chains, more));
+    expect([`${state}: ${headline}`, rest]).toEqual([told, {}]);
+    expect(signSentence({ state, headline })).toBe(`${headline}${headline.endsWith(".") ? "" : "."}`);
+    expect(lines?.length === 0, "no line where all is open").toBe(state === "open" && chains.length > 1);
   });
 
 test("a chain that the network does not list is left out of the sign, but not while it has a pool or pools are unread", () => {

@@ -16,25 +16,19 @@ test.describe("whose an output is", () => {
     to_address: address,
     coins: [{ asset, amount: "7" }],
   });
+  const paid = (...outs: object[]) => body(at.swapped, { outs: outs as Record<string, unknown>[] });
+  const paidBy = (text: string) => body(at.swapped, { tx: memo(text), outs: [toUser(USER)] });
   const rows: [string, TxStatus, SwapState][] = [
-    ["the destination, in another case", body(at.swapped, { outs: [toUser(USER.toUpperCase())] }), "done"],
-    ["the destination, in another asset", body(at.swapped, { outs: [toUser(USER, "ETH.ETH")] }), "done"],
-    ["another address, the target asset", body(at.swapped, { outs: [toUser(AFFILIATE)] }), "outbound_signing"],
-    ["no address, the target asset", body(at.swapped, { outs: [userWithoutAddress] }), "done"],
-    ["no address, another asset", body(at.swapped, { outs: [toUser(undefined, "ETH.ETH")] }), "outbound_signing"],
+    ["the destination, in another case", paid(toUser(USER.toUpperCase())), "done"],
+    ["the destination, in another asset", paid(toUser(USER, "ETH.ETH")), "done"],
+    ["another address, the target asset", paid(toUser(AFFILIATE)), "outbound_signing"],
+    ["no address, the target asset", paid(userWithoutAddress), "done"],
+    ["no address, another asset", paid(toUser(undefined, "ETH.ETH")), "outbound_signing"],
     ["a name, the target asset", body(at.swapped, { tx: named, outs: [toUser(USER)] }), "done"],
     ["a name, another asset", body(at.swapped, { tx: named, outs: [out.affiliate] }), "outbound_signing"],
     ["a short code", body(at.swapped, { tx: memo("=:r:mario"), outs: [out.affiliate] }), "done"],
-    [
-      "no destination in the memo",
-      body(at.swapped, { tx: memo("=:ETH.USDC-B48:::wr:10"), outs: [toUser(USER)] }),
-      "done",
-    ],
-    [
-      "a destination with a refund address behind it",
-      body(at.swapped, { tx: memo(`=:ETH.USDC:${USER}/${SENDER}:0`), outs: [toUser(USER)] }),
-      "done",
-    ],
+    ["no destination in the memo", paidBy("=:ETH.USDC-B48:::wr:10"), "done"],
+    ["a destination with a refund address behind it", paidBy(`=:ETH.USDC:${USER}/${SENDER}:0`), "done"],
     [
       "a cash address with its prefix",
       body(at.swapped, {
@@ -43,41 +37,21 @@ test.describe("whose an output is", () => {
       }),
       "done",
     ],
-    ["no recipient at all in the memo", body(at.swapped, { tx: memo("=:ETH.USDC"), outs: [toUser(USER)] }), "done"],
-    ["an address sent as blank is missing", body(at.swapped, { outs: [toUser("")] }), "done"],
+    ["no recipient at all in the memo", paidBy("=:ETH.USDC"), "done"],
+    ["an address sent as blank is missing", paid(toUser("")), "done"],
     [
       "an address planned as blank is missing",
       body(signed, { planned: [{ ...plan.user, to_address: "" }], outs: [out.user] }),
       "done",
     ],
-    ["a payout without coins is none", body(at.swapped, { outs: [{ ...out.user, coins: undefined }] }), "no_output"],
-    [
-      "refund within another memo is no refund",
-      body(at.swapped, { outs: [{ ...out.user, memo: "OUT:REFUND:" }] }),
-      "done",
-    ],
-    [
-      "a name may hold what an address begins with",
-      body(at.swapped, { tx: memo("=:ETH.USDC:my0x"), outs: [toUser(USER)] }),
-      "done",
-    ],
-    [
-      "24 characters may be a name",
-      body(at.swapped, { tx: memo(`=:ETH.USDC:${"n".repeat(24)}`), outs: [toUser(USER)] }),
-      "done",
-    ],
-    [
-      "25 characters are an address",
-      body(at.swapped, { tx: memo(`=:ETH.USDC:${"n".repeat(25)}`), outs: [toUser(USER)] }),
-      "outbound_signing",
-    ],
-    ["0x is no name", body(at.swapped, { tx: memo("=:ETH.USDC:0xother"), outs: [toUser(USER)] }), "outbound_signing"],
-    ["bc1 is no name", body(at.swapped, { tx: memo("=:ETH.USDC:BC1other"), outs: [toUser(USER)] }), "outbound_signing"],
-    [
-      "a name has no blank",
-      body(at.swapped, { tx: memo("=:ETH.USDC:my name"), outs: [toUser(USER)] }),
-      "outbound_signing",
-    ],
+    ["a payout without coins is none", paid({ ...out.user, coins: undefined }), "no_output"],
+    ["refund within another memo is no refund", paid({ ...out.user, memo: "OUT:REFUND:" }), "done"],
+    ["a name may hold what an address begins with", paidBy("=:ETH.USDC:my0x"), "done"],
+    ["24 characters may be a name", paidBy(`=:ETH.USDC:${"n".repeat(24)}`), "done"],
+    ["25 characters are an address", paidBy(`=:ETH.USDC:${"n".repeat(25)}`), "outbound_signing"],
+    ["0x is no name", paidBy("=:ETH.USDC:0xother"), "outbound_signing"],
+    ["bc1 is no name", paidBy("=:ETH.USDC:BC1other"), "outbound_signing"],
+    ["a name has no blank", paidBy("=:ETH.USDC:my name"), "outbound_signing"],
     [
       "no memo: a planned output that is not a refund, sent",
       body(signed, { tx: txWithoutMemo, planned: [plan.user], outs: [out.user] }),
@@ -93,12 +67,8 @@ test.describe("whose an output is", () => {
       body(signed, { tx: memo("-:BTC.BTC:10000"), planned: [plan.user], outs: [out.user] }),
       "done",
     ],
-    ["REFUND in small letters", body(at.swapped, { outs: [{ ...out.refund, memo: `refund:${HASH}` }] }), "refunded"],
-    [
-      "REFUND to the destination is no swap",
-      body(at.swapped, { outs: [{ ...out.refund, to_address: USER }] }),
-      "refunded",
-    ],
+    ["REFUND in small letters", paid({ ...out.refund, memo: `refund:${HASH}` }), "refunded"],
+    ["REFUND to the destination is no swap", paid({ ...out.refund, to_address: USER }), "refunded"],
     [
       "no memo, as the refund was planned",
       body(at.swapped, { planned: [plan.refund], outs: [{ ...out.refund, memo: undefined }] }),
