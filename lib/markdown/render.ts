@@ -66,7 +66,7 @@ const WORDY_CHARACTERS = 28;
 /** Length of the text that tells a box from others below the same heading. */
 const NAME_CHARACTERS = 40;
 
-export function frameBlocks(tree: Root): Root {
+function frameBlocks(tree: Root): Root {
   let heading = "";
   const used = new Map<string, number>();
   /** Boxes with equal names are numbered. */
@@ -151,7 +151,7 @@ function listDescendants(element: Element): Element[] {
 }
 
 /** The text of an element without its markup. */
-export function elementText(node: ElementContent): string {
+function elementText(node: ElementContent): string {
   if (node.type === "text") return node.value;
   return node.type === "element" ? node.children.map(elementText).join("") : "";
 }

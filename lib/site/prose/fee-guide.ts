@@ -248,7 +248,7 @@ export const feeRules: Readonly<Record<Preset["protocol"], FeeRules>> = {
 };
 
 /** The release that answered. Its answers do not name it. */
-export const SNAPSHOT_RELEASE = "THORNode 3.17.0";
+const SNAPSHOT_RELEASE = "THORNode 3.17.0";
 const thorchain = quoteStateOf(recorded);
 
 /** Null where no state of this year is recorded. The sample network has no past of its own, so it shows THORChain's, under that name. */

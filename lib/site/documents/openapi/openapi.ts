@@ -136,7 +136,7 @@ const descriptions: Readonly<Record<number, string>> = {
 /** Statuses of a body that is refused. They share one response. */
 const refused = [400, 413, 415];
 
-export function mcpPathItem(exchanges: Exchanges): Json {
+function mcpPathItem(exchanges: Exchanges): Json {
   const respond = (status: number) => mcpResponse(refused.includes(status) ? refused : [status], exchanges);
   const asked = Object.entries(exchanges).filter(([, { status, message }]) => status < 300 && message !== null);
   return {

@@ -214,7 +214,7 @@ const ABOUT_USD = 500n;
 const USD_UNITS = 100_000_000n;
 
 /** The list of pools does not say whether the native asset trades, so no example has it. */
-export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
+function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
   if (reading.failure) return { note: `No examples now. ${pageHintText(reading.failure)}`, links: [] };
   const open = reading.pools.filter(
     (pool) => pool.trading.verdict === "open" && pool.priceUsd !== null && !hasOddName(pool),
@@ -240,7 +240,7 @@ export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["
 }
 
 /** A name that does not follow the grammar may be there to deceive: it is never suggested. */
-export const hasOddName = ({ reason }: Pick<PoolReading, "reason">) => reason?.code === "odd_asset_name";
+const hasOddName = ({ reason }: Pick<PoolReading, "reason">) => reason?.code === "odd_asset_name";
 
 /** About `ABOUT_USD` of an asset, in two digits; null without a price. */
 function roundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
