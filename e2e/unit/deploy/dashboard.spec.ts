@@ -1,7 +1,7 @@
 // The dashboard and the runbook query only metrics that exist.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { measures } from "../../../lib/runtime/metrics/catalog.ts";
+import { measures } from "../../../lib/runtime/metrics/instruments.ts";
 import { root } from "../../support/root.ts";
 
 const endings = { histogram: ["_count", "_sum", "_bucket"], counter: ["_total"], gauge: [""] } as const;

@@ -121,11 +121,9 @@ function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
 }
 
 /** Arguments of a request that make its memo longer, and that a swap can do without. */
-export function spareFields({ affiliate, refundAddress }: QuoteRequest): SpareField[] {
-  return [
-    ...(affiliate === undefined ? [] : ["affiliate" as const]),
-    ...(refundAddress === undefined ? [] : ["refund_address" as const]),
-  ];
+export function spareFields({ affiliate, refundAddress: refund_address }: QuoteRequest): SpareField[] {
+  const given = { affiliate, refund_address };
+  return (["affiliate", "refund_address"] as const).filter((name) => given[name] !== undefined);
 }
 
 export type SpareField = "affiliate" | "refund_address";

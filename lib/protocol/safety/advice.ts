@@ -16,11 +16,7 @@ const sampleWarning = forbidOf("sample")("Sample data: do not send.");
 const oneSourceWarning = warnOf("one_source")("Only one node is configured, so no second source confirms this.");
 const oneOperatorWarning = warnOf("one_source")("All our nodes have one operator, so no second source confirms this.");
 
-/** Advice → the sentences of an answer. On the sample network there is nothing to do. */
-export function adviceText(advice: Advice, source: "live" | "sample"): string {
-  return joinParts(adviceParts(advice, source));
-}
-
+/** On the sample network there is nothing to do. */
 function adviceParts({ lead, warnings, act }: Advice, source: "live" | "sample"): readonly (string | Warning)[] {
   const parts = source === "sample" ? [sampleWarning, lead, ...warnings] : [lead, ...warnings, act];
   return parts.filter((part) => part !== null);

@@ -201,16 +201,14 @@ const ways: Readonly<Record<Judgement["verdict"], string>> = {
   unknown: "Wait. We could not check whether another chain is open.",
 };
 
-function tradingParts({ chain, trading, signing }: ChainJudgement, way: string): readonly [string, string] | null {
+function tradingParts(chain: ChainJudgement, way: string): readonly [string, string] | null {
+  const { trading } = chain;
   if (trading.verdict === "open") return null;
   if (trading.verdict === "unknown") return uncheckedParts(trading.reason);
-  return ["Do not send.", haltMeaning({ chain, trading, signing }, way)];
+  return ["Do not send.", haltMeaning(chain, way)];
 }
 
-function haltMeaning(
-  { chain, trading, signing }: Pick<ChainJudgement, "chain" | "trading" | "signing">,
-  way: string,
-): string {
+function haltMeaning({ chain, trading, signing }: ChainJudgement, way: string): string {
   if (isStandstill(trading.haltedBy, chain)) {
     return `The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${way}`;
   }

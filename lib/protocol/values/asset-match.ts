@@ -87,14 +87,10 @@ export function filterAssets(written: string, assets: readonly string[], preset:
 }
 
 /**
- * Whether `asset` is what a memo's target field means: a short code (`b`), the full form, a form without contract
- * (`ETH.USDT`) or with the end of it (`ARB.TGT-341`). A bare symbol is an asset of the native chain (`RUNE`).
+ * Whether an asset is what a memo's target field means: a short code (`b`), the full form, a form without contract (`ETH.USDT`) or with the
+ * end of it (`ARB.TGT-341`). A bare symbol is an asset of the native chain (`RUNE`). The known ones are gone through once, when the first is
+ * asked about.
  */
-export function isMemoAsset(written: string, asset: string, known: readonly KnownAsset[], preset: Preset): boolean {
-  return memoMatcher(written, known, preset)(asset);
-}
-
-/** The same for many assets: the known ones are gone through once, when the first is asked about. */
 export function memoMatcher(written: string, known: readonly KnownAsset[], preset: Preset): (asset: string) => boolean {
   let found: { readonly target: AssetParts | null } | null = null;
   return (asset) => {

@@ -3,7 +3,6 @@ import { expect, test } from "@playwright/test";
 import { type Advice, forbidOf, type Warning, warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import type { Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import {
-  adviceText,
   advisedMembers,
   doubtAdvice,
   factAdvice,
@@ -26,6 +25,7 @@ const whole: Advice = {
 };
 
 test("the lead, the warnings, then what to do; on the sample network nothing is to be done", () => {
+  const adviceText = (advice: Advice, source: "live" | "sample") => advisedMembers(advice, source, ["a"], null).advice;
   expect(adviceText(whole, "live")).toBe("Lead. Dear. Thin. Send.");
   expect(adviceText(whole, "sample")).toBe("Sample data: do not send. Lead. Dear. Thin.");
   expect(adviceText({ ...whole, lead: null, act: null }, "live")).toBe("Dear. Thin.");

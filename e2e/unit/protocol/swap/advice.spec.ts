@@ -1,12 +1,15 @@
 // What to do about a swap: never to send twice, when to ask again, and where only one source says so.
 import { expect, test } from "@playwright/test";
-import { adviceText } from "../../../../lib/protocol/safety/advice.ts";
+import type { Advice } from "../../../../lib/protocol/model/envelope.ts";
+import { advisedMembers } from "../../../../lib/protocol/safety/advice.ts";
 import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { swapAdvice } from "../../../../lib/protocol/swap/advice.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
 const { action, actions, at, body, judge, out, plan, signed, signing, swapping, tx, unseenBody } = bodies;
+
+const liveText = (advice: Advice) => advisedMembers(advice, "live", ["a"], null).advice;
 
 const due = body(signing, { planned: [plan.user] });
 const paid = body(signed, { outs: [out.user] });
@@ -32,7 +35,7 @@ test("whatever is not final says not to send again, and what is final says to st
       advice.warnings.some(({ code }) => code === "do_not_resend"),
       facts.state,
     ).toBe(!isFinal);
-    expect(adviceText(advice, "live"), facts.state).toMatch(isFinal ? /^This is final: / : /Do not send again\. /);
+    expect(liveText(advice), facts.state).toMatch(isFinal ? /^This is final: / : /Do not send again\. /);
   }
 });
 
@@ -43,7 +46,7 @@ test("why nothing is to be sent again differs for what nobody has seen", () => {
 });
 
 test("after a refund or a rejection the way to try again is a new quote", () => {
-  const again = (input: Partial<SwapInput>) => adviceText(swapAdvice(judge(input).facts, false), "live");
+  const again = (input: Partial<SwapInput>) => liveText(swapAdvice(judge(input).facts, false));
   expect(again({ node: body(signed, { outs: [out.refund] }) })).toBe("This is final: to try again, get a new quote.");
   expect(again({ node: paid })).toBe("This is final: it will not change.");
 });
@@ -135,7 +138,7 @@ test("what to do after the end follows from how it ended", () => {
     ["failed", "This is final: to try again, get a new quote."],
   ] as const) {
     const advice = swapAdvice({ state, doubt: null, terminal: true, nextPollSeconds: null, signing: "open" }, true);
-    expect(adviceText(advice, "live"), state).toBe(act);
+    expect(liveText(advice), state).toBe(act);
     expect(advice.warnings, state).toEqual([]);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { filterAssets, isMemoAsset, matchAsset, memoChain } from "../../../../lib/protocol/values/asset-match.ts";
+import { filterAssets, matchAsset, memoChain, memoMatcher } from "../../../../lib/protocol/values/asset-match.ts";
 import {
   assetName,
   formatAsset,
@@ -189,7 +189,7 @@ test.describe("what people write", () => {
     const list = listKnownAssets(thorchain, [{ asset: "eth.usdc-0xab" }, { asset: "thor.tcy" }]);
     expect(matchAsset("usdc", list, thorchain)).toBe("ETH.USDC-0XAB");
     expect(filterAssets("usdc", ["eth.usdc-0xab"], thorchain)).toEqual(["eth.usdc-0xab"]);
-    expect(isMemoAsset("tcy", "THOR.TCY", list, thorchain)).toBe(true);
+    expect(memoMatcher("tcy", list, thorchain)("THOR.TCY")).toBe(true);
   });
   test("CACAO is native on MAYAChain, and RUNE is a pool there with synths", () => {
     const maya = listKnownAssets(mayachain, [{ asset: "THOR.RUNE" }, { asset: "ARB.ETH" }]);
@@ -378,13 +378,13 @@ test.describe("the target field of a memo", () => {
   ];
   for (const [written, asset, want] of rows) {
     test(`${written || "(blank)"} means ${asset}: ${want}`, () => {
-      expect(isMemoAsset(written, asset, known, thorchain)).toBe(want);
+      expect(memoMatcher(written, known, thorchain)(asset)).toBe(want);
     });
   }
   test("a short code of two pools means neither", () => {
     const shortCodes = { "BTC.BTC": "b", "BCH.BCH": "B" };
     const twice = listKnownAssets({ ...thorchain, shortCodes }, [{ asset: "BTC.BTC" }, { asset: "BCH.BCH" }]);
-    expect(isMemoAsset("b", "BTC.BTC", twice, thorchain)).toBe(false);
+    expect(memoMatcher("b", twice, thorchain)("BTC.BTC")).toBe(false);
   });
   test("its chain is the one that pays out, and none where it is not known", () => {
     expect(memoChain("b", known, thorchain)).toBe("BTC");

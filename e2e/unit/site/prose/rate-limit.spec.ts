@@ -1,7 +1,8 @@
-// The rate limit as the agent rules tell it: the number of the configuration, and what the limiter counts.
+// The rate limit as the agent rules tell it: the number of the configuration, and what the limiter counts. What /legal says of
+// crawling and training is what robots.txt signals.
 import { expect, test } from "@playwright/test";
 import { DEFAULT_RATE_LIMIT } from "../../../../lib/config.ts";
-import { getPlaceholders } from "../../../../lib/site/prose/placeholders.ts";
+import { contentSignalList, getPlaceholders } from "../../../../lib/site/prose/placeholders.ts";
 import { messageCost, pageCost } from "../../../../lib/site/registry/message-costs.ts";
 
 const costOf = (name: string, given: object) =>
@@ -26,3 +27,19 @@ test("the agent rules name the usual limit, where this deployment names its own,
   for (const path of ["/track", "/track.md", "/track.json"] as const)
     expect(pageCost(path, "?txid=0")).toBe(Number(swap));
 });
+
+const rows: readonly (readonly [setting: string, lines: readonly string[]])[] = [
+  [
+    "search=yes, ai-input=yes, ai-train=yes",
+    [
+      "- `search=yes`: the documents may be indexed, and shown in search results as links and excerpts.",
+      "- `ai-input=yes`: the documents may be read by an AI model to answer a question.",
+      "- `ai-train=yes`: the documents may be used to train AI models.",
+    ],
+  ],
+  ["ai-train=no", ["- `ai-train=no`: the documents may not be used to train AI models."]],
+];
+
+for (const [setting, lines] of rows) {
+  test(setting, () => expect(contentSignalList(setting).trim().split("\n")).toEqual(lines));
+}

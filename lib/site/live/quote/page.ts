@@ -1,12 +1,12 @@
 // /quote from its query: reads the pools, the quote, and then the same swap in the other ways for a comparison.
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { Envelope } from "../../../protocol/model/envelope.ts";
-import type { PoolsReading } from "../../../protocol/model/pools.ts";
+import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
-import { sentenceOf } from "../../../protocol/safety/sentences.ts";
-import { decimalsOf, formatPrice, formatUnits } from "../../../protocol/values/amounts.ts";
+import { pageHintText, sentenceOf } from "../../../protocol/safety/sentences.ts";
+import { decimalsOf, formatPrice, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import {
@@ -14,15 +14,15 @@ import {
   formatDollars,
   formatInstant,
   formatSpan,
+  formatWholeDollars,
   withDollarSign,
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { compareInTime } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
 import { answerView } from "./answer.ts";
-import { exampleLinks, hasOddName } from "./examples.ts";
 import { parseQuoteForm } from "./form.ts";
-import { requestHref, roundTyped } from "./links.ts";
+import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { refusalView } from "./refusals.ts";
 import { fieldOf, type LinkView, type ProblemView, type QuoteFormView, type QuoteView, quoteSections } from "./view.ts";
 import { alternativeRequests, type OtherWay } from "./ways.ts";
@@ -212,4 +212,46 @@ export function asOfText(
 
 function reasonOf({ reason }: Clock): string {
   return reason === null ? "" : ` ${sentenceOf(reason)}`;
+}
+
+const ABOUT_USD = 500n;
+/** Prices are US dollars in 1e8. */
+const USD_UNITS = 100_000_000n;
+
+/** The list of pools does not say whether the native asset trades, so no example has it. */
+function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
+  if (reading.failure) return { note: `No examples now. ${pageHintText(reading.failure)}`, links: [] };
+  const open = reading.pools.filter(
+    (pool) => pool.trading.verdict === "open" && pool.priceUsd !== null && !hasOddName(pool),
+  );
+  const [a, b, c] = open;
+  const pairs = [
+    { from: a, to: b },
+    { from: b, to: a },
+    { from: c, to: a },
+    { from: a, to: c },
+  ];
+  const links = pairs.flatMap(({ from, to }) => {
+    const amount = from && roundAmount(from);
+    if (!from || !to || !amount) return [];
+    const label = `${amount} ${assetName(from.asset, preset)} to ${assetName(to.asset, preset)}`;
+    return [{ href: quoteHref({ from: from.asset, to: to.asset, amount }), label }];
+  });
+  const note =
+    links.length > 0
+      ? `Pairs that trade now, each worth about ${formatWholeDollars(ABOUT_USD)}:`
+      : "No pair is known to trade now.";
+  return { note, links };
+}
+
+/** A name that does not follow the grammar may be there to deceive: it is never suggested. */
+const hasOddName = ({ reason }: Pick<PoolReading, "reason">) => reason?.code === "odd_asset_name";
+
+/** About `ABOUT_USD` of an asset, in two digits; null without a price. */
+function roundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
+  if (priceUsd === null || priceUsd <= 0n) return null;
+  const decimals = decimalsOf(asset);
+  const base = unitsOfUsd(ABOUT_USD * USD_UNITS, decimals, priceUsd);
+  if (base === 0n) return null;
+  return formatUnits(roundTyped(base), decimals);
 }
