@@ -1,5 +1,9 @@
-// `npm run test:long`: the specs with random inputs, with many more runs than in `npm test`.
+// `npm run test:long`: the specs with random inputs, with many more runs than in `npm test`, and those that only run here.
 import { defineConfig } from "@playwright/test";
 import base from "./playwright.config.ts";
 
-export default defineConfig(base, { grep: /@long/, metadata: { ...base.metadata, runShare: 1 } });
+export default defineConfig(base, {
+  grep: /@(?:long|slow)/,
+  grepInvert: [],
+  metadata: { ...base.metadata, runShare: 1 },
+});

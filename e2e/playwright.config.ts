@@ -90,6 +90,8 @@ const executablePath = process.env.CHROMIUM;
 
 export default defineConfig({
   testDir: ".",
+  // What takes a build of its own runs in `npm run test:long`.
+  grepInvert: /@slow/,
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/snapshots/{arg}{ext}",
   fullyParallel: true,

@@ -28,7 +28,7 @@ function readServed(distDir: string): Record<string, string> {
   };
 }
 
-test("a second build without a network needs none and serves the same bytes", ({ baseURL }, info) => {
+test("a second build without a network needs none and serves the same bytes", { tag: "@slow" }, ({ baseURL }, info) => {
   test.setTimeout(300_000);
   const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
   const environment = {
@@ -73,7 +73,9 @@ async function readAnswer(url: string, headers: Record<string, string>) {
   return { status: response.status, headers: Object.fromEntries(kept), body };
 }
 
-test("the self-contained build serves every document equally, outside the checkout", async ({ baseURL }) => {
+test("the self-contained build serves every document equally, outside the checkout", { tag: "@slow" }, async ({
+  baseURL,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), "signpost-standalone-"));
   cpSync(join(root, ".next-again", "standalone"), folder, { recursive: true });
   const port = String(await findFreePort());
