@@ -233,7 +233,7 @@ test.describe("the answer at a glance", () => {
         [sent]: "0.05 BTC",
         [paid]: "not known yet",
         ...going,
-        [left]: "not known: nobody says how long this step takes. The pools are still swapping it.",
+        [left]: "not known. The pools are still swapping it.",
       },
     ],
     [
