@@ -137,7 +137,7 @@ function waitText({ state, doubt, order, refundExpected }: SwapReading): string 
   const { awaits } = stateRows[state];
   if (doubt !== null || awaits === undefined || !(awaits in awaited) || (awaits === "parts" && refundExpected))
     return "";
-  return order ? "It is swapped only at its price." : awaited[awaits as keyof typeof awaited];
+  return `. ${order ? "It is swapped only at its price." : awaited[awaits as keyof typeof awaited]}`;
 }
 
 /**
@@ -152,8 +152,8 @@ function timeLeft(reading: SwapReading): Figure {
   const step = stepSecondsLeft(reading);
   const known = seconds === null ? step && `over ${formatDuration(step)}` : `about ${formatDuration(seconds)}`;
   const wait = waitText(reading);
-  if (!known) return { label, value: wait ? `${NOT_KNOWN}: nobody says how long this step takes. ${wait}` : NOT_KNOWN };
-  return { label: `${label} when read`, value: `${known} to the ${outputOf(reading)}${wait && `. ${wait}`}` };
+  if (!known) return { label, value: `${NOT_KNOWN}${wait}` };
+  return { label: `${label} when read`, value: `${known} to the ${outputOf(reading)}${wait}` };
 }
 
 /** The deposit, then every payout. `chain` is from the query and is used until the network has seen the transaction. */

@@ -218,7 +218,7 @@ test.describe("the answer at a glance", () => {
     ],
     [
       "streaming",
-      `${sent}; To the recipient: not known yet; ${going}; Time left: not known: nobody says how long this step takes. The pools are still swapping it.`,
+      `${sent}; To the recipient: not known yet; ${going}; Time left: not known. The pools are still swapping it.`,
     ],
     [
       "streaming, timed",

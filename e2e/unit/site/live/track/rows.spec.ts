@@ -90,7 +90,7 @@ test.describe("a limit order", () => {
   const [price, filled, left] = [
     "Price asked: 1.4 USDC for 1 BTC",
     "Filled: 0 %",
-    "Time left: not known: nobody says how long this step takes. It is swapped only at its price.",
+    "Time left: not known. It is swapped only at its price.",
   ];
 
   test("its price is told where all of it is known", () => {

@@ -32,7 +32,7 @@ test.describe("one figure says how long until the money is sent, and what that w
       { state: "outbound_signing", doubt: "not_classifiable" },
       unknown("not known"),
     ],
-    ["not timed", {}, unknown("not known: nobody says how long this step takes. The pools are still swapping it.")],
+    ["not timed", {}, unknown("not known. The pools are still swapping it.")],
     ["timed", { estimatedSecondsLeft: left }, timed("about 7 minutes to the payout. The pools are still swapping it.")],
     [
       "payouts are halted",
