@@ -1,5 +1,6 @@
 // Who is a witness: nodes of one operator are one source, and of three operators two that agree decide.
 import { expect, test } from "@playwright/test";
+import { warnOf } from "../../lib/protocol/model/envelope.ts";
 import { tradingHalt } from "../support/halt-key.ts";
 import { inboundOf } from "../unit/protocol/network-checks.ts";
 import {
@@ -38,10 +39,10 @@ test("what one of three says is told of the chains alone that the two others cal
   const isHalted = (code: string) => chains.find(({ chain }) => chain === code)?.trading.verdict === "halted";
   expect([isHalted("BTC"), isHalted("ETH")]).toEqual([true, false]);
   expect(warnings.filter(({ code }) => code === "outvoted")).toEqual([
-    {
-      code: "outvoted",
-      text: "One of three sources says that trading on Ethereum is halted. Two others agree that it is not.",
-    },
+    warnOf("outvoted")(
+      "One of three sources says that trading on Ethereum is halted.",
+      "Two others agree that it is not.",
+    ),
   ]);
 });
 

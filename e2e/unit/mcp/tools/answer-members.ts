@@ -9,9 +9,8 @@ const surface = JSON.parse(readFileSync(`${root}e2e/fixtures/mcp-surface.json`, 
 const tools: readonly { name: string; outputSchema: Members }[] = surface.tools;
 const keysOf = ({ properties }: Members) => Object.keys(properties);
 const rows = tools.map(({ name, outputSchema }) => [name, keysOf(outputSchema)] as const);
-const end = rows[0]?.[1].indexOf("error");
 
-export const envelopeKeys = rows[0]?.[1].slice(0, end) ?? [];
+export const envelopeKeys = rows[0]?.[1].filter((_, at, keys) => at < keys.indexOf("error")) ?? [];
 export const bodyKeys = Object.fromEntries(rows.map(([name, keys]) => [name, keys.slice(envelopeKeys.length + 1)]));
 export const poolKeys = tools.flatMap(({ outputSchema: { properties } }) =>
   Object.keys(properties.pools?.items?.properties ?? {}),
