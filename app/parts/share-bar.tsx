@@ -8,6 +8,8 @@ export interface Share {
   readonly note?: string | null;
   /** From 0 to 1. All shares add up to 1. */
   readonly share: number;
+  /** Not taken from the whole, but paid beside it. */
+  readonly isHatched?: boolean;
 }
 
 /** A whole as one bar of its parts, with each part's name and figure below. The bar only repeats them, so it is hidden from screen readers. */
@@ -16,13 +18,18 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
     <div className="shares">
       <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
-        {shares.map(({ id, share }, index) => (
-          <rect key={id} data-part={index} x={(starts[index] ?? 0) * 1000} width={share * 1000} height="10" />
-        ))}
+        {shares.map(({ id, share, isHatched }, index) => {
+          const start = (starts[index] ?? 0) * 1000;
+          return isHatched ? (
+            <path key={id} d={`M${start} 5h${share * 1000}`} />
+          ) : (
+            <rect key={id} data-part={index} x={start} width={share * 1000} height="10" />
+          );
+        })}
       </svg>
       <dl>
-        {shares.map(({ id, name, value, note }, index) => (
-          <div key={id} data-part={index}>
+        {shares.map(({ id, name, value, note, isHatched }, index) => (
+          <div key={id} data-part={isHatched ? "beside" : index}>
             <dt>{name}</dt>
             <dd>
               {value} <Worth text={note} />

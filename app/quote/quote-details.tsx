@@ -60,6 +60,7 @@ export function Costs({ costs: { parts, notes, table } }: { costs: Omit<CostsVie
             value: text,
             note,
             share,
+            isHatched: kind === "network",
           }))}
         />
       )}

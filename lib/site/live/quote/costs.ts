@@ -19,6 +19,7 @@ const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, w
   price_impact: ["Price impact", "Not a fee: your own swap moves the price."],
   affiliate: ["Affiliate fee", "To the app that you use, if it takes one."],
   outbound: ["Outbound fee", "To the network, for the payout."],
+  network: ["Network fee", "To the miners or validators of your chain, from your wallet."],
 };
 
 /** In the order in which they are taken. */
@@ -35,7 +36,8 @@ export function costsView(quote: QuoteReading, preset: Preset): CostsView {
     who,
   ];
   const gasBps = gas?.usd == null || !sentUsd ? null : Number((gas.usd * 1_000_000n) / sentUsd) / 100;
-  const drawn = drawnParts(parts, totalCost);
+  const network: Part = { kind: "network", money: gas, bps: gasBps };
+  const drawn = drawnParts(parts, totalCost, network);
   return {
     parts: drawn,
     notes: costNotes(quote, drawn.length > 0),
@@ -45,7 +47,7 @@ export function costsView(quote: QuoteReading, preset: Preset): CostsView {
       rows: [
         ...parts.map(({ kind, money, bps }) => row(costNames[kind][0], money, bps, costNames[kind][1])),
         row("Fees and price impact", totalCost, totalCostBps, "Already taken from what you receive."),
-        row("Network fee", gas, gasBps, "To the miners or validators of your chain, from your wallet."),
+        row(costNames.network[0], gas, gasBps, costNames.network[1]),
         ["Total cost", "", totalCostText(quote).text, formatBpsAsPercent(allBps), "All that you pay."],
       ],
     },
@@ -58,20 +60,21 @@ function partOf(kind: CostPartView["kind"], quote: QuoteReading): Part {
   return { kind, money: feeWorth(fee, quote), bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null };
 }
 
-/** Only where all parts are known and add up to the total. */
-function drawnParts(parts: readonly Part[], totalCost: Money | null): CostPartView[] {
+/** Only where all parts are known and add up to the total. The sender's network fee, paid on top, where all are known in dollars. */
+function drawnParts(parts: readonly Part[], totalCost: Money | null, network: Part): CostPartView[] {
   const known = parts.flatMap(({ kind, money, bps }) => (money && bps !== null ? [{ kind, money, bps }] : []));
   const sum = known.reduce((all, { money }) => all + money.base, 0n);
   if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n) return [];
-  return known
-    .filter(({ money }) => money.base > 0n)
-    .map(({ kind, money, bps }) => ({
-      kind,
-      label: costNames[kind][0],
-      text: formatDollars(money.usd),
-      note: formatBpsAsPercent(bps),
-      share: Number((money.base * 10_000n) / sum) / 10_000,
-    }));
+  const fee = network.money?.usd;
+  const isWhole = fee != null && known.every(({ money }) => money.usd !== null);
+  const drawn = (isWhole ? [...known, network] : known).map(({ kind, money, bps }) => {
+    const size = (isWhole ? money?.usd : money?.base) ?? 0n;
+    return { kind, label: costNames[kind][0], text: formatDollars(money?.usd), note: formatBpsAsPercent(bps), size };
+  });
+  const all = drawn.reduce((total, { size }) => total + size, 0n);
+  return drawn.flatMap(({ size, ...part }) =>
+    size > 0n ? [{ ...part, share: Number((size * 10_000n) / all) / 10_000 }] : [],
+  );
 }
 
 function costNotes(quote: QuoteReading, isDrawn: boolean): string[] {
@@ -79,7 +82,7 @@ function costNotes(quote: QuoteReading, isDrawn: boolean): string[] {
   const onTop =
     quote.totalWithNetworkFeeUsd === null
       ? "Your wallet also pays the network fee, on top. It is not known here."
-      : `The total cost is ${networkFeeText(quote)}. The bar is without it.`;
+      : `The total cost is ${networkFeeText(quote)}, which you pay on top.`;
   return [
     ...(isDrawn ? [] : ["We do not know every part for certain, so there is no bar."]),
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",

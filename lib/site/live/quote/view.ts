@@ -89,7 +89,7 @@ export interface ExpiryView {
 }
 
 export interface CostPartView extends FigureView {
-  readonly kind: "liquidity" | "price_impact" | "affiliate" | "outbound";
+  readonly kind: "liquidity" | "price_impact" | "affiliate" | "outbound" | "network";
   /** From 0 to 1; all add up to 1. */
   readonly share: number;
 }

@@ -34,16 +34,22 @@ const read = (liquidity: bigint, impact: bigint, affiliate: bigint, outbound: bi
 const view = (reading: QuoteReading) => costsView(reading, presets.thorchain);
 
 test("the bar has the parts in the order in which they are taken, each with dollars and its part of the amount sent", () => {
-  const { parts, notes } = view(read(4_000_000n, 5_000_000n, 0n, 1_000_000n));
+  const quote = read(4_000_000n, 5_000_000n, 0n, 1_000_000n);
+  const { parts, notes } = view(quote);
   expect(parts.map(({ label, text, note, share }) => [label, text, note, share])).toEqual([
-    ["Liquidity fee", "$160.00", "0.20 %", 0.4],
-    ["Price impact", "$200.00", "0.25 %", 0.5],
-    ["Outbound fee", "$40.00", "0.05 %", 0.1],
+    ["Liquidity fee", "$160.00", "0.20 %", 0.3995],
+    ["Price impact", "$200.00", "0.25 %", 0.4994],
+    ["Outbound fee", "$40.00", "0.05 %", 0.0998],
+    ["Network fee", "$0.48", "< 0.01 %", 0.0011],
   ]);
   expect(notes).toEqual([
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
-    "The total cost is with the network fee of your wallet, about $0.48. The bar is without it.",
+    "The total cost is with the network fee of your wallet, about $0.48, which you pay on top.",
   ]);
+  const sharesOf = (changes: Partial<QuoteReading>) => view({ ...quote, ...changes }).parts.map(({ share }) => share);
+  expect(sharesOf({ inboundGasEstimate: null }), "the wallet's fee is not known").toEqual([0.4, 0.5, 0.1]);
+  const impact = { asset: "ETH.ETH", base: 5_000_000n, usd: null };
+  expect(sharesOf({ priceImpact: impact }), "a part has no price").toEqual([0.4, 0.5, 0.1]);
 });
 
 test("nothing is drawn where a part is not known, or where the parts are not the total", () => {
