@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-26T11:37:00Z", digest: "09a5d271d628" },
   webhooks: { updated: "2026-11-26T04:53:00Z", digest: "49e1b0c1f4c7" },
   legal: { updated: "2026-11-22T03:21:00Z", digest: "bb424dada0ae" },
-  agents: { updated: "2026-11-26T11:37:00Z", digest: "863e8be1c2f1" },
+  agents: { updated: "2026-11-26T12:30:00Z", digest: "3ff34d430ea6" },
   readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-26T05:41:00Z", digest: "552eba00514f" },
-  generated: { updated: "2026-11-26T11:53:00Z", digest: "c0879c5051bc" },
+  generated: { updated: "2026-11-26T12:30:00Z", digest: "cf064d91d9a9" },
 } as const;
