@@ -21,7 +21,14 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
         {shares.map(({ id, share, isHatched }, index) => {
           const start = (starts[index] ?? 0) * 1000;
           return isHatched ? (
-            <path key={id} d={`M${start} 5h${share * 1000}`} />
+            <path
+              key={id}
+              d={`M${start} 5h${share * 1000}`}
+              stroke="currentColor"
+              strokeWidth="40"
+              strokeDasharray="3 4"
+              vectorEffect="non-scaling-stroke"
+            />
           ) : (
             <rect key={id} data-part={index} x={start} width={share * 1000} height="10" />
           );

@@ -135,10 +135,8 @@ const quoteTable = answerTable<QuoteReading>()({
     TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
     (quote) => quote.networkNotes,
   ],
-  not_known: [
-    z.record(z.string(), z.enum(unknownCodes)).register(outputRegistry, { description: "Why a figure is null" }),
-    listUnknown,
-  ],
+  /** Why a figure is null, by its place. */
+  not_known: [z.record(z.string(), z.enum(unknownCodes)), listUnknown],
   withheld: [withheldTable.shape.nullable(), ({ withheld }) => withheld && withheldTable.of(withheld)],
 });
 export type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;

@@ -54,7 +54,7 @@ export const listPools = createTool({
   description:
     "Lists the pools, deepest first: depth, price, outbound fee and whether each trades. " +
     "Use it for what can be swapped. " +
-    "For what one swap pays out use get_swap_quote. For halts of a whole chain use get_network_status. " +
+    "For what one swap pays out use get_swap_quote. For halts use get_network_status. " +
     "Returns pools and total (matches before limit). Amounts are decimals in whole units. depth_usd counts both sides. " +
     "If isError, or a verdict is unknown, do not trade. Ask again after retry_after_seconds.",
   input: z.strictObject({
