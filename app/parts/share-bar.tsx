@@ -24,7 +24,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
             <path
               key={id}
               d={`M${start} 5h${share * 1000}`}
-              stroke="currentColor"
+              stroke="var(--soft)"
               strokeWidth="40"
               strokeDasharray="3 4"
               vectorEffect="non-scaling-stroke"
@@ -36,7 +36,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
       </svg>
       <dl>
         {shares.map(({ id, name, value, note, isHatched }, index) => (
-          <div key={id} data-part={isHatched ? "beside" : index}>
+          <div key={id} data-part={isHatched ? 4 : index}>
             <dt>{name}</dt>
             <dd>
               {value} <Worth text={note} />
