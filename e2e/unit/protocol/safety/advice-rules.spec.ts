@@ -42,6 +42,10 @@ test("what is to be done in time is timed on a live network alone", () => {
   });
   expect(given("live", { ...whole, isActTimed: true }).isActTimed).toBe(true);
   expect(given("sample", { ...whole, isActTimed: true }).isActTimed).toBe(false);
+  const shorterActs = ["Send it."];
+  expect(given("live", whole)).not.toHaveProperty("shorterActs");
+  expect(given("live", { ...whole, shorterActs })).toMatchObject({ shorterActs });
+  expect(given("sample", { ...whole, shorterActs })).not.toHaveProperty("shorterActs");
 });
 
 test("with one node that nothing confirms, and on the sample network, every answer has a warning more", () => {
