@@ -77,7 +77,7 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   if (note?.stops === "sending") return { lead: note.sentences.join(" "), warnings, act: null };
   const { pauseDisputed: pauses = [] } = facts.assetHalts;
   // They touch no send, so the sign does not count them.
-  const doubts = pauses.length > 0 ? [disagreementText(pauses, "take new liquidity")] : [];
+  const doubts = pauses.length > 0 ? [disagreementText(pauses, "liquidity")] : [];
   const { reason } = facts.network;
   if (reason !== null)
     return { lead: null, warnings: [forbidFor(reason)(...doubtParts(reason)), ...warnings], act: null };
@@ -139,7 +139,7 @@ export function poolsAdvice(network: Judgement, doubted: readonly string[], apar
   const warn = warnOf("sources_disagree");
   const warnings = [
     ...(doubted.length > 0 ? [warn(disagreementText(doubted), "The list leaves them out.")] : []),
-    ...(apart.length > 0 ? [warn(disagreementText(apart, "are available"))] : []),
+    ...(apart.length > 0 ? [warn(disagreementText(apart, "available"))] : []),
   ];
   return { lead, warnings, act: null };
 }

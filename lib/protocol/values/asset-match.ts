@@ -60,16 +60,19 @@ const askLater = "Ask again in 15 seconds, or write the whole name of another as
 /** How many names one sentence has. */
 const NAMED = 3;
 
-/** About assets of which only some sources list a pool, or say that it does something. `what`: of several pools. */
-export function disagreementText(
-  assets: readonly string[],
-  what: "list" | "are available" | "take new liquidity" = "list",
-): string {
+/** What only some sources say of a pool, and of several. */
+const sayings = {
+  available: ["is available", "are available"],
+  liquidity: ["takes new liquidity", "take new liquidity"],
+} as const;
+
+/** About assets of which only some sources list a pool, or say something. */
+export function disagreementText(assets: readonly string[], what: keyof typeof sayings | "list" = "list"): string {
   const rest = assets.length - NAMED;
   const names = assets.slice(0, NAMED).join(", ");
-  const pools = assets.length > 1 ? "these pools" : "this pool";
-  const does = assets.length > 1 ? what : what.replace("are", "is").replace("take", "takes");
-  const missing = what === "list" ? `list ${pools}` : `say that ${pools} ${does}`;
+  const isMany = assets.length > 1;
+  const pools = isMany ? "these pools" : "this pool";
+  const missing = what === "list" ? `list ${pools}` : `say that ${pools} ${sayings[what][isMany ? 1 : 0]}`;
   return `Our sources disagree about ${names}${rest > 0 ? ` and ${rest} more` : ""}: not all of them ${missing}.`;
 }
 
