@@ -137,29 +137,6 @@ test("a fee is apart beyond a basis point of the output, where a tenth does not 
   expect(affiliateOf([small, far] as QuoteSwap[])).toEqual([null, true]);
 });
 
-test("it is counted whether all sources, some or none state a figure, for why it is not known", () => {
-  const whole = {
-    recommended_min_amount_in: 11n,
-    dust_threshold: 1_001n,
-    max_streaming_quantity: 3,
-    inbound_confirmation_seconds: 600,
-    outbound_delay_seconds: 60,
-  };
-  const { statedBy: all } = figuresOf([quote(whole), quote(whole)]);
-  expect(Object.keys(all)).toEqual(
-    expect.arrayContaining(["liquidity", "recommendedMinAmount", "dustThreshold", "maxStreamingQuantity"]),
-  );
-  expect(new Set(Object.values(all))).toEqual(new Set(["all"]));
-  const { statedBy: one } = figuresOf([quote(whole), quote()]);
-  expect([one.recommendedMinAmount, one.outboundDelay, one.maxStreamingQuantity]).toEqual(["some", "some", "some"]);
-  const { statedBy: none } = figuresOf([quote(), quote()]);
-  expect([none.recommendedMinAmount, none.dustThreshold, none.outboundDelay]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-});
-
 test("of three sources, two that say how many parts are taken do not speak for the third", () => {
   const [said, silent] = [quote({ max_streaming_quantity: 3 }), quote()];
   expect(figuresOf([said, said, said]).agreedMaxParts).toBe(3);
