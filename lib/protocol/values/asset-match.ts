@@ -61,18 +61,15 @@ const askLater = "Ask again in 15 seconds, or write the whole name of another as
 const NAMED = 3;
 
 /** What only some sources say of a pool, and of several. */
-const sayings = {
-  available: ["is available", "are available"],
-  liquidity: ["takes new liquidity", "take new liquidity"],
-} as const;
+const does = { available: ["is available", "are available"], liquidity: ["takes new liquidity", "take new liquidity"] };
 
 /** About assets of which only some sources list a pool, or say something. */
-export function disagreementText(assets: readonly string[], what: keyof typeof sayings | "list" = "list"): string {
+export function disagreementText(assets: readonly string[], what: keyof typeof does | "list" = "list"): string {
   const rest = assets.length - NAMED;
   const names = assets.slice(0, NAMED).join(", ");
   const isMany = assets.length > 1;
   const pools = isMany ? "these pools" : "this pool";
-  const missing = what === "list" ? `list ${pools}` : `say that ${pools} ${sayings[what][isMany ? 1 : 0]}`;
+  const missing = what === "list" ? `list ${pools}` : `say that ${pools} ${does[what][isMany ? 1 : 0]}`;
   return `Our sources disagree about ${names}${rest > 0 ? ` and ${rest} more` : ""}: not all of them ${missing}.`;
 }
 
