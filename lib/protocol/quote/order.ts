@@ -101,10 +101,6 @@ export function orderRatio(amount: bigint, output: bigint): bigint {
 /** Below this, the whole numbers are more than half a percent apart. */
 const COARSE_RATIO = 200n;
 
-/** THORNode, `handler_modify_limit_swap.go`: the deposit of the memo `m=<` goes to the pool. */
-const CANCEL =
-  "Only its sender can cancel it, by a second deposit that the network keeps. No memo for that is made here.";
-
 /** What an order is, before anybody sends it. */
 export function orderWarning(order: Order, { to, amount, target, affiliateBps }: OrderTerms, preset: Preset): Warning {
   const text = (base: bigint, names?: Preset) => formatAmount({ base, asset: to }, names, { bound: "most" });
@@ -117,6 +113,6 @@ export function orderWarning(order: Order, { to, amount, target, affiliateBps }:
   const coarse = `Prices are compared in steps here: it may wait for one ${step} better.`;
   return warnOf("limit_order")(
     `This limit order waits until the swap brings at least ${text(target, preset)}, before the outbound fee${share}.`,
-    `${now}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee. ${CANCEL}`,
+    `${now}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee.`,
   );
 }

@@ -57,7 +57,7 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
   expect(quote.warnings).toEqual([
     warnOf("limit_order")(
       "This limit order waits until the swap brings at least 18 ETH, before the outbound fee.",
-      "The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded less the outbound fee. Only its sender can cancel it, by a second deposit that the network keeps. No memo for that is made here.",
+      "The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded less the outbound fee.",
     ),
   ]);
   const asked = world.calls.filter((call) => call.includes("quote"));

@@ -186,8 +186,9 @@ function figureViews(asked: QuoteCase): FigureView[] {
     quote.order !== null
       ? {
           label: "Time",
+          // Cancelling: THORNode, `handler_modify_limit_swap.go`.
           text: `up to ${formatDuration(quote.order.ttlSeconds)}`,
-          note: "The order waits for its price. What is filled is paid once, at its end, less the outbound fee: a tiny fill may bring nothing.",
+          note: "The order waits for its price. What is filled is paid once, at its end, less the outbound fee: a tiny fill may bring nothing. Only its sender can cancel it, by a second deposit that the network keeps. We make no memo for that.",
         }
       : seconds.total === null
         ? { label: "Time", text: NOT_KNOWN, note: unknownText(quote, "total") }

@@ -25,7 +25,7 @@ test("the limit, the price of now and the longest time stand before the memo", a
     [
       "Time",
       "up to 3 days",
-      "The order waits for its price. What is filled is paid once, at its end, less the outbound fee: a tiny fill may bring nothing.",
+      "The order waits for its price. What is filled is paid once, at its end, less the outbound fee: a tiny fill may bring nothing. Only its sender can cancel it, by a second deposit that the network keeps. We make no memo for that.",
     ],
   ]);
   expect(answer?.warnings[0]).toContain("This limit order waits until the swap brings at least ");
