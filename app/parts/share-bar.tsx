@@ -6,9 +6,8 @@ export interface Share {
   /** The figure, with its unit. */
   readonly value: React.ReactNode;
   readonly note?: string | null;
-  /** From 0 to 1. All shares add up to 1. */
+  /** From 0 to 1. All shares add up to 1. What is paid beside the others is hatched. */
   readonly share: number;
-  /** Not taken from the whole, but paid beside it. */
   readonly isHatched?: boolean;
 }
 

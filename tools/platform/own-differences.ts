@@ -119,6 +119,12 @@ export const ownDifferences: readonly FormDifference[] = [
     why: "A drawn image has one form, so our server names no field.",
   },
   {
+    forms: ["platform"],
+    part: /^age$/,
+    where: /^(?:GET|HEAD) \S+ \/icons\/\w+\.svg /,
+    why: "The platform's cache keeps a drawn icon, and says for how long it has.",
+  },
+  {
     forms: ["bare"],
     part: any,
     where: / x-middleware-prefetch=1 /,
