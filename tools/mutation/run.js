@@ -11,7 +11,7 @@ const groups = {
     modules: ["halts", "evidence", "halt-keys", "halt-parameters", "inbound-gate"].map((name) => `safety/${name}`),
     specs: [
       ...["halts", "halt-keys", "inbound-gate", "halt-parameters", "halts-two-nodes", "halts-doubt"],
-      ...["halts-rows", "halts-scheduled", "form-switches", "evidence", "send-before"],
+      ...["halts-rows", "halts-scheduled", "form-switches", "evidence", "send-before", "../../../adversary/one-word"],
     ]
       .map((name) => `safety/${name}`)
       .concat("market/pool-verdicts"),
@@ -27,7 +27,7 @@ const groups = {
   "safety-advice": { modules: ["safety/advice"], specs: ["safety/advice-rules"] },
   sentences: {
     modules: ["safety/sentences", "model/envelope", "model/network-status"],
-    specs: ["safety/sentences", "safety/sign", "model/warning", "model/unchecked-chains"],
+    specs: ["safety/sentences", "safety/sign", "safety/advice-rules", "model/warning", "model/unchecked-chains"],
   },
   live: {
     modules: ["asking", "halt-grounds", "refreshed-part", "sign-shape"].map((name) => `../site/live/${name}`),
@@ -64,9 +64,10 @@ const groups = {
     modules: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "thin-pool"].map(
       (name) => `market/${name}`,
     ),
-    specs: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "thin-pool"].map(
-      (name) => `market/${name}`,
-    ),
+    specs: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "smallest-amount", "thin-pool"]
+      .map((name) => `market/${name}`)
+      .concat(["quote/forecast", "quote/figures", "quote/refusal-words"])
+      .concat(["one-word", "operators", "two-witnesses"].map((name) => `../../adversary/${name}`)),
   },
   destination: { modules: ["values/destination"], specs: ["values/destination"] },
   "figure-text": { modules: ["values/figure-text"], specs: ["values/figure-text"] },
@@ -111,7 +112,7 @@ const groups = {
   },
   figures: {
     modules: ["answers", "figures", "facts"].map((name) => `quote/${name}`),
-    specs: ["answers", "figures", "reading", "gate", "gate-size", "../../../adversary/quotes"].map(
+    specs: ["answers", "figures", "forecast", "reading", "gate", "gate-size", "order", "../../../adversary/quotes"].map(
       (name) => `quote/${name}`,
     ),
   },

@@ -1,6 +1,11 @@
 // Status and trading_halted of a pool are safety facts: two nodes are compared, and no verdict outlives the limit of flags.
 import { expect, test } from "@playwright/test";
-import { agreePools, findDoubtedAssets } from "../../../../lib/protocol/market/pool-agreement.ts";
+import {
+  agreePools,
+  findDisputed,
+  findDoubtedAssets,
+  findOutvoted,
+} from "../../../../lib/protocol/market/pool-agreement.ts";
 import { poolReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Pool } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { createWorld, down, type World } from "../network-world.ts";
@@ -27,6 +32,24 @@ async function verdictOf(world: World, asset = "BTC.BTC") {
   const { pools } = await world.network.getPools();
   return pools.find((pool) => pool.asset === asset)?.trading;
 }
+
+test("of two lists that differ the third decides, where it says what one of them says", () => {
+  const told = (balance_asset: bigint, more: object = {}) =>
+    ({ ...poolOf("BTC.BTC"), balance_asset, balance_rune: 100n, asset_tor_price: 1n, ...more }) as unknown as Pool;
+  const [one, near, far, farther] = [told(1_000n), told(995n), told(2_000n), told(3_000n)];
+  const depthOf = (...given: Parameters<typeof agreePools>) =>
+    agreePools(...given)?.map(({ assetDepth: base }) => base);
+  expect(depthOf([[one], [one]], 2, [near]), "two that agree need no third").toEqual([1_000n]);
+  expect(depthOf([[one], [far]], 2, [near])).toEqual([995n]);
+  expect(depthOf([[one], [far]], 2, [farther])).toEqual([null]);
+  expect(findOutvoted([[one], [far]], [near])).toEqual(["BTC.BTC"]);
+  expect(findOutvoted([[one], [far]], [farther])).toEqual([]);
+  expect(findDoubtedAssets([[one], []], [near])).toEqual([]);
+  expect(findDoubtedAssets([[one], []], [])).toEqual([]);
+  expect(findDoubtedAssets([[one], [], [one]], [one]), "three lists").toEqual(["BTC.BTC"]);
+  expect(findDisputed([[one, one], [one]]), "one that lists it twice").toEqual(["BTC.BTC"]);
+  expect(findDisputed([[one], [told(1_000n, { asset_tor_price: undefined })]]), "without a price").toEqual(["BTC.BTC"]);
+});
 
 const pairs: [name: string, first: object[], second: unknown, verdict: string, why: string | undefined][] = [
   ["both say open", [btc, eth], [btc, eth], "open", undefined],

@@ -173,6 +173,37 @@ test.describe("how large the amount is for the pools", () => {
   }
 });
 
+test.describe("what the pools bear", () => {
+  const [btc, eth] = pools as [(typeof pools)[0], (typeof pools)[0]];
+  const small = { asset: "ETH.ETH", assetDepth: ethDepth / 10n, nativeDepth: nativeDepth / 10n };
+  const rows: [what: string, change: Partial<typeof asked>, pools: typeof pools, bearable: bigint | null][] = [
+    ["a twentieth of the paying pool", {}, [btc, eth], 500_000_000n],
+    ["of the native asset, a twentieth of the pool that is sold to", { to: "THOR.RUNE" }, [btc], 500_000_000n],
+    ["from the native asset", { from: "THOR.RUNE", amount: nativeDepth }, [eth], nativeDepth / 20n],
+    ["to a synth, a tenth of the smaller pool", { to: "ETH/ETH" }, [btc, eth], 1_000_000_000n],
+    ["a smaller target", {}, [btc, small], 50_000_000n],
+    ["two digits, rounded down", {}, [{ ...btc, assetDepth: 12_345_678_901n }, eth], 610_000_000n],
+    ["a pool that is not known", {}, [btc], null],
+    ["the native asset without the other's pool", { from: "THOR.RUNE", amount: nativeDepth }, [btc], null],
+    ["nothing on the native side", { quotedOut: 1n }, [{ ...btc, nativeDepth: 0n }, eth], null],
+  ];
+  for (const [what, change, listed, bearable] of rows)
+    test(what, () =>
+      expect(findThinPool({ ...asked, ...change }, listed, "THOR.RUNE")?.bearable ?? null).toBe(bearable),
+    );
+});
+
+test("a minimum above what comes out says that parts would be refunded, and what that costs", () => {
+  const unfilled = findThinPool(asked, pools, "THOR.RUNE")?.unfilled ?? 0n;
+  expect(textOf({}, { minimum: unfilled })).not.toContain("refunded");
+  const above = (refundFee: Told["refundFee"] = null) => textOf({}, { minimum: unfilled + 1n, refundFee });
+  const said = " The minimum is above that: some parts would be refunded, less the outbound fee";
+  expect(above()).toContain(`${said}. The amount is worth`);
+  const paid = { asset: "BTC.BTC", base: 3_000n };
+  expect(above({ ...paid, usd: 180_000_000n })).toContain(`${said} of about $1.80. `);
+  expect(above({ ...paid, usd: null })).toContain(`${said} of about 0.00003 BTC. `);
+});
+
 test("a limit order waits for its price, so nothing is said of refills", () => {
   const order = {} as unknown as null;
   expect(textOf({}, { order })).toBe(

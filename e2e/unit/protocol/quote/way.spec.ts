@@ -1,6 +1,7 @@
 // The way in which a swap would run: one part is never called rapid, and what the sources do not say alike is not told.
 import { expect, test } from "@playwright/test";
-import { SINGLE, swapWay } from "../../../../lib/protocol/quote/way.ts";
+import { partNumbers, SINGLE, swapWay } from "../../../../lib/protocol/quote/way.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const split = [{ streaming_swap_blocks: 1 }];
 const whole = [{ streaming_swap_blocks: 0 }];
@@ -42,3 +43,15 @@ const rows: readonly Row[] = [
 for (const [what, asked, quotes, most, want] of rows) {
   test(`a swap ${what}`, () => expect(swapWay(asked, quotes, most)).toEqual(want));
 }
+
+test("the numbers of one part are left out where a memo without them asks for one part", () => {
+  const [two, none] = [
+    { interval: 1, quantity: 2 },
+    { interval: 0, quantity: 0 },
+  ];
+  const numbers = (asked: Parameters<typeof partNumbers>[0]) =>
+    [presets.thorchain, presets.mayachain].map((preset) => partNumbers(asked, preset));
+  expect(numbers(SINGLE)).toEqual([SINGLE, none]);
+  expect(numbers(two)).toEqual([two, two]);
+  expect(numbers(undefined)).toEqual([none, none]);
+});
