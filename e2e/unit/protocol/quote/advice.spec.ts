@@ -287,6 +287,23 @@ test("each warning stands in its order, and the way to send stands after all of 
   expect(act).toMatch(/^Only if you accept that: Before/);
 });
 
+test("where payouts are tried for some time only, a payout and a refund end otherwise", () => {
+  const payoutEnd = { afterSeconds: 180_000, isSwappedBack: true };
+  const textsOf = (changes: Partial<QuoteCircumstances>) =>
+    quoteAdvice(quote, { ...now, payoutEnd, ...changes }).warnings.map(({ meaning }) => meaning);
+  const [pay, refund] = ["tries to swap the money back, at any price", "stops trying, and the money may not come back"];
+  expect(textsOf({ payoutSigning: "halted" })[0]).toContain(`the network ${pay}.`);
+  expect(textsOf({ sourceSigning: "halted" })[0]).toContain(`the network ${refund}.`);
+});
+
+test("that parts wait, by the word of one source alone", () => {
+  const inParts = { ...quote, streaming: { mode: "spaced", interval: 1, quantity: 4, isApplied: true } } as const;
+  const said = "One of our sources says that swaps of several parts wait now, and this one has 4.";
+  expect(
+    quoteAdvice(inParts, { ...now, isPartsPauseDisputed: true }).warnings.map(({ fact, text }) => fact ?? text),
+  ).toEqual([said]);
+});
+
 test("payouts on the chain that is sent from matter for a refund, and are told once where it is paid out on as well", () => {
   const halted = { ...now, sourceSigning: "halted" } as const;
   expect(quoteAdvice(quote, halted).warnings).toEqual([
