@@ -165,6 +165,9 @@ export interface QuoteReading extends Envelope {
   readonly payoutSigning: Verdict;
 }
 
+/** All but what its advice says, and when it may be believed. */
+export type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning" | "withheld">;
+
 /** Why a figure of a quote is null. */
 export const unknownCodes = [
   "sources_differ",

@@ -12,7 +12,7 @@ import {
   unpayable,
 } from "../model/deposit-shape.ts";
 import { type Advice, forbidFor, forbidOf, type Money, type Warning, warnOf } from "../model/envelope.ts";
-import type { AdviceLevel, AffiliateFloor, QuoteFee, QuoteReading } from "../model/quote.ts";
+import type { AdviceLevel, AffiliateFloor, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { type Judgement, type PayoutEnd, plainReason, type Reason, type Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import { LATE_CHANCE } from "../safety/send-before.ts";
@@ -22,29 +22,6 @@ import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from 
 import type { QuoteFigures } from "./figures.ts";
 import { readMemoTerms } from "./memo.ts";
 import { type OnePart, onePartText } from "./one-part.ts";
-
-type Figures = Pick<
-  QuoteReading,
-  | "to"
-  | "expectedAmountOut"
-  | "bestCaseOut"
-  | "trading"
-  | "memo"
-  | "inboundAddress"
-  | "sendBeforeMs"
-  | "reason"
-  | "sizeFault"
-  | "fees"
-  | "totalCost"
-  | "totalCostBps"
-  | "totalWithNetworkFeeBps"
-  | "inboundGasEstimate"
-  | "streaming"
-  | "order"
-  | "affiliateFloor"
-  | "gasRate"
-  | "gasRateUnits"
->;
 
 /** Of the amount sent: a cost from the first on is to be accepted knowingly, and nobody means one from the second on. */
 const DEAR_BPS = 300;
@@ -75,7 +52,7 @@ export interface QuoteCircumstances {
 }
 
 /** Every warning that holds of a quote, then how to send it. What is not open, or must not be sent, has one warning in place of all. */
-export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
+export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
   if (quote.trading.verdict !== "open") return closedAdvice(quote.trading);
   if (quote.sizeFault !== null) return refusedAdvice(quote.sizeFault);
   const isSendable = quote.memo !== null;
@@ -83,6 +60,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     // When the halt is, the reason does not say.
     return refusedAdvice(quote.reason, quote.reason.code === "halt_due" ? now.scheduledHalts : null);
   }
+  const [when, meaning] = now.scheduledHalts ?? [];
   const warnings = [
     now.order,
     now.thinPool,
@@ -90,9 +68,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     floorWarning(quote.affiliateFloor),
     signingWarning("payout", now),
     now.sourceChain === now.payoutChain ? null : signingWarning("refund", now),
-    now.scheduledHalts === null
-      ? null
-      : warnOf("halt_scheduled")(now.scheduledHalts[0], `${now.scheduledHalts[1]} ${LATE_CHANCE}`),
+    when === undefined ? null : warnOf("halt_scheduled")(when, `${meaning} ${LATE_CHANCE}`),
     costWarning(quote, now),
     quote.streaming.isApplied === false ? notSplitWarning : null,
     quote.memo !== null && readMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,
@@ -108,7 +84,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
 const ESTIMATE = "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
 
 /** Nothing else tells of it: quote, flags and pools are as ever. */
-function partsWarning(quote: Figures, now: QuoteCircumstances): Warning | null {
+function partsWarning(quote: QuoteBody, now: QuoteCircumstances): Warning | null {
   const { partsPause, isPartsPauseDisputed: isDisputed = false, onePart } = now;
   const { streaming, order } = quote;
   // What is asked for in parts waits too where the network would make one of it.
@@ -148,36 +124,32 @@ const noLimitWarning = warnOf("no_price_limit")(
 
 /** A deposit that must not be sent: it would be lost or refunded, or what was asked cannot be written safely. `halts`: which, and what that means. */
 export function refusedAdvice(reason: Reason, halts: HaltsParts | null = null): Advice {
-  if (reason.code === "halted") return haltedAdvice;
   const text = doNotSendText(reason);
   const warning = forbidFor(reason)(halts === null ? text : `${text} ${halts[0]}`, halts?.[1]);
   return { ...warnedAdvice(warning), madeOf: reason.code };
 }
 
-/** The reason as one sentence that begins with what not to do. */
+/** The reason, behind what not to do. */
 export function doNotSendText(reason: Reason): string {
   return reason.code === "halted" ? haltedWarning.text : `Do not send: ${plainReason(reason)}.`;
 }
 
 /** What halts it stands in `haltedBy`, by names for programs. */
 const haltedWarning = forbidOf("halted")("Do not send.", "This swap is halted now.");
-const haltedAdvice: Advice = { ...warnedAdvice(haltedWarning), madeOf: "halted" };
 
 /** Of a swap that is halted, or that could not be verified. */
 export function closedAdvice({ verdict, reason }: Judgement): Advice {
-  if (verdict === "halted") return haltedAdvice;
-  const rest = "cannot check now whether this swap is open.";
+  if (verdict === "halted") return { ...warnedAdvice(haltedWarning), madeOf: "halted" };
   const word = doubtWord(reason);
-  if (word === "not listed")
-    return warnedAdvice(
-      forbidOf("not_checked")("Do not send.", "The network does not list the chain of one of these assets."),
-    );
-  return warnedAdvice(
-    word === "sources disagree"
-      ? forbidOf("sources_disagree")("Do not send.", `Our sources disagree, so we ${rest}`)
-      : forbidOf("not_checked")("Do not send.", `We ${rest}`),
-  );
+  const forbid = forbidOf(word === "sources disagree" ? "sources_disagree" : "not_checked");
+  return warnedAdvice(forbid("Do not send.", doubtSentences[word]));
 }
+
+const doubtSentences: Readonly<Record<ReturnType<typeof doubtWord>, string>> = {
+  "not listed": "The network does not list the chain of one of these assets.",
+  "sources disagree": "Our sources disagree, so we cannot check now whether this swap is open.",
+  "not checked": "We cannot check now whether this swap is open.",
+};
 
 /** How loud a quote's advice is. */
 export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
@@ -189,16 +161,13 @@ export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel 
  * What a swap costs at least, and the words for it: of the amount sent, by the depths of the pools. Where those are not known, or where
  * the sources state higher fees, the fees alone decide.
  */
-export function leastCost({ totalCostBps, leastTotalBps }: Pick<QuoteFigures, "totalCostBps" | "leastTotalBps">): {
-  readonly bps: number;
-  readonly text: string;
-} {
+export function leastCost({ totalCostBps, leastTotalBps }: Pick<QuoteFigures, "totalCostBps" | "leastTotalBps">) {
   return totalCostBps !== null && totalCostBps >= leastTotalBps
     ? { bps: totalCostBps, text: `the total cost is ${formatBpsAsPercent(totalCostBps)} of the amount sent` }
     : { bps: leastTotalBps, text: `the fees alone take at least ${formatWholePercent(leastTotalBps)} of the output` };
 }
 
-function costWarning(quote: Figures, { leastTotalBps }: QuoteCircumstances): Warning | null {
+function costWarning(quote: QuoteBody, { leastTotalBps }: QuoteCircumstances): Warning | null {
   const totalCostBps = quote.totalWithNetworkFeeBps ?? quote.totalCostBps;
   const { bps, text } = leastCost({ totalCostBps, leastTotalBps });
   if (bps < DEAR_BPS) return null;
@@ -210,11 +179,7 @@ function costWarning(quote: Figures, { leastTotalBps }: QuoteCircumstances): War
  * The outbound and the network fee are the same for any amount, so where they are the larger part a larger amount loses a smaller share. What
  * grows with the amount grows faster than it. Nothing where a part is not known. That parts lose less, only a quote for them can say.
  */
-function remedyText({
-  fees,
-  totalCost,
-  inboundGasEstimate,
-}: Pick<Figures, "fees" | "totalCost" | "inboundGasEstimate">) {
+function remedyText({ fees, totalCost, inboundGasEstimate }: QuoteBody): string | null {
   const [fixed, affiliate] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
   if (fixed === null || affiliate === null || totalCost === null) return null;
   const bySize = totalCost.base - fixed - affiliate;
@@ -229,7 +194,7 @@ function networkFeeBase(totalCost: Money, fee: Money | null): bigint {
 }
 
 /** In base units of what comes out; null where the node did not say it. */
-function feeBase(fees: Figures["fees"], kind: QuoteFee["kind"]): bigint | null {
+function feeBase(fees: QuoteBody["fees"], kind: QuoteFee["kind"]): bigint | null {
   return fees.find((fee) => fee.kind === kind)?.amount?.base ?? null;
 }
 

@@ -7,7 +7,7 @@ import { thinPoolWarning } from "../market/thin-pool.ts";
 import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
 import { depositFamily } from "../model/deposit-shape.ts";
 import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
-import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
+import type { QuoteBody, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { shortChainName } from "../safety/halt-names.ts";
@@ -33,7 +33,7 @@ import {
 import { type QuoteAnswers, type QuoteSources, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
 import { unknownCosts, unreadQuote } from "./facts.ts";
-import { agreedOutput, listedDust, type QuoteFigures, quoteFigures } from "./figures.ts";
+import { agreedOutput, listedDust, quoteFigures } from "./figures.ts";
 import {
   findSizeFault,
   findTradingFault,
@@ -59,10 +59,6 @@ import {
 import { type Asked, onePartPath, orderPath, parseRequest, parseWritten, plannedLimit, quotePath } from "./request.ts";
 import { swapWay } from "./way.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
-
-/** All but what its advice says, and when it may be believed. */
-type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning" | "withheld"> &
-  Pick<QuoteFigures, "expectedAmountOut">;
 
 /**
  * The reader asks the judged nodes, and tells what they agree on. What they refuse, and what could not be verified, is a reading with a
