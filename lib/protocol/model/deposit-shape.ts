@@ -122,13 +122,10 @@ export function feeText(shape: DepositShape, rate: string | null, units: string 
 }
 
 /** The rows of the families that a network connects, each with the codes of its chains; tokens stand behind the gas assets. */
-export function depositRows({
-  chains,
-}: Pick<Preset, "chains">): readonly (DepositShape & { codes: readonly string[] })[] {
+export function depositRows({ chains }: Pick<Preset, "chains">) {
   const codesOf = (family: DepositFamily) =>
     chains.filter((chain) => depositFamily(chain, false) === family).map(({ code }) => code);
-  const families = Object.keys(depositShapes) as DepositFamily[];
-  return families.flatMap((family) => {
+  return (Object.keys(depositShapes) as DepositFamily[]).flatMap((family) => {
     const codes = codesOf(family === "evm_token" ? "evm" : family);
     return codes.length === 0 ? [] : { ...depositShapes[family], codes };
   });

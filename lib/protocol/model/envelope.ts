@@ -55,31 +55,33 @@ export const partsOf = ({ parts, advice }: Pick<Envelope, "parts" | "advice">): 
 export const joinParts = (parts: readonly (string | Warning)[]): string =>
   parts.map((part) => (typeof part === "string" ? part : part.text)).join(" ");
 
-export const warningCodes = [
-  "halted",
-  "halt_scheduled",
-  "signing_halted",
-  "sources_disagree",
-  "one_source",
-  "outvoted",
-  "stale",
-  "not_checked",
-  "thin_pool",
-  "costly",
-  "amount_small",
-  "no_price_limit",
-  "streaming_not_applied",
-  "parts_wait",
-  "memo_too_long",
-  "affiliate_floor_unknown",
-  "contract_destination",
-  "router_only",
-  "odd_asset_name",
-  "limit_order",
-  "do_not_resend",
-  "sample",
-] as const;
-export type WarningCode = (typeof warningCodes)[number];
+/** What each warning makes of the sign while trading is open; null where it does not touch a send. */
+export const signsOfWarnings = {
+  halted: "partly_halted",
+  halt_scheduled: "halts_soon",
+  signing_halted: "payouts_wait",
+  sources_disagree: "sources_disagree",
+  one_source: null,
+  outvoted: null,
+  stale: "not_checked",
+  not_checked: "not_checked",
+  thin_pool: "warned",
+  costly: "warned",
+  amount_small: "warned",
+  no_price_limit: "warned",
+  streaming_not_applied: "warned",
+  parts_wait: "swaps_wait",
+  memo_too_long: "warned",
+  affiliate_floor_unknown: "warned",
+  contract_destination: "warned",
+  router_only: "warned",
+  odd_asset_name: "warned",
+  limit_order: "warned",
+  do_not_resend: "warned",
+  sample: null,
+} as const;
+export type WarningCode = keyof typeof signsOfWarnings;
+export const warningCodes = Object.keys(signsOfWarnings) as WarningCode[];
 
 export interface Warning {
   readonly code: WarningCode;

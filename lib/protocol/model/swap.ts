@@ -4,23 +4,6 @@ import { formatSpan } from "../values/figure-text.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { Verdict } from "./verdicts.ts";
 
-export const swapStates = [
-  "unknown",
-  "observing",
-  "confirming",
-  "swapping",
-  "outbound_scheduled",
-  "outbound_signing",
-  "done",
-  "refunded",
-  "partially_refunded",
-  "failed",
-  "dropped",
-  "no_output",
-  "unavailable",
-] as const;
-export type SwapState = (typeof swapStates)[number];
-
 export const swapStages = ["observed", "confirmed", "swapped", "outbound_scheduled", "outbound_signed"] as const;
 
 /** The look of a state's sign. */
@@ -41,7 +24,7 @@ interface SwapStateRow {
 }
 
 /** What else is so of a swap in each state. Its words stand in `stateWords`. */
-export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = {
+const rows = {
   unknown: { phase: "unseen", awaits: "sight", stagesBehind: 0, tone: "unknown" },
   observing: { phase: "inbound", awaits: "nodes", stagesBehind: 0, tone: null },
   confirming: { phase: "inbound", awaits: "confirmations", stagesBehind: 1, tone: null },
@@ -55,7 +38,10 @@ export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = {
   dropped: { phase: "unpaid", awaits: "nothing", stagesBehind: 4, tone: "stopped" },
   no_output: { phase: "unpaid", awaits: "plan", stagesBehind: 3, tone: "unknown", finalTone: "stopped" },
   unavailable: { phase: "unread", stagesBehind: 0, tone: "unknown" },
-};
+} as const satisfies Readonly<Record<string, SwapStateRow>>;
+export type SwapState = keyof typeof rows;
+export const swapStates = Object.keys(rows) as SwapState[];
+export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = rows;
 
 /** Why a state could not be told more exactly. */
 export const swapDoubts = [

@@ -1,7 +1,7 @@
 // The sign: one word for the worst trouble of somebody who sends now. Every page, document, feed and tool takes it from here.
 // It is `open` only where a deposit sent now would be swapped and paid out.
 
-import { type Warning, type WarningCode, warnOf } from "../model/envelope.ts";
+import { signsOfWarnings, type Warning, type WarningCode, warnOf } from "../model/envelope.ts";
 import { type Sign, type SignLine, type SignState, signStates } from "../model/network-status.ts";
 import type { ChainJudgement, Judgement, PayoutEnd, ScheduledHalt } from "../model/verdicts.ts";
 import { assetName } from "../values/assets.ts";
@@ -20,31 +20,7 @@ import {
 } from "./sentences.ts";
 
 const NAMED = 6;
-/** What each warning makes of the sign while trading is open; null where it does not touch a send. */
-const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = {
-  halted: "partly_halted",
-  sources_disagree: "sources_disagree",
-  signing_halted: "payouts_wait",
-  parts_wait: "swaps_wait",
-  halt_scheduled: "halts_soon",
-  stale: "not_checked",
-  not_checked: "not_checked",
-  thin_pool: "warned",
-  costly: "warned",
-  amount_small: "warned",
-  no_price_limit: "warned",
-  streaming_not_applied: "warned",
-  memo_too_long: "warned",
-  affiliate_floor_unknown: "warned",
-  contract_destination: "warned",
-  router_only: "warned",
-  odd_asset_name: "warned",
-  limit_order: "warned",
-  do_not_resend: "warned",
-  one_source: null,
-  outvoted: null,
-  sample: null,
-};
+const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = signsOfWarnings;
 
 /** The word of any reading: of its verdict, else of the worst warning. */
 export function signState(trading: Judgement, warnings: readonly Pick<Warning, "code">[]): SignState {

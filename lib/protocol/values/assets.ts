@@ -129,17 +129,11 @@ export function listAssets(pools: Named): readonly string[] {
 }
 
 /** Of one list of pools, made once for all who ask while it stands. */
-const knownAssets = new WeakMap<
-  Named,
-  { readonly doubted: readonly string[]; readonly known: readonly KnownAsset[] }
->();
+const knownAssets = new WeakMap<Named, Readonly<{ doubted: readonly string[]; known: readonly KnownAsset[] }>>();
 
 /** The assets that may be named on a network, each once: the native asset, the pools in the order given, then those in doubt. */
-export function listKnownAssets(
-  { nativeAsset, shortCodes }: Pick<Preset, "nativeAsset" | "shortCodes">,
-  pools: Named,
-  doubted: readonly string[] = [],
-): readonly KnownAsset[] {
+export function listKnownAssets(preset: Preset, pools: Named, doubted: readonly string[] = []): readonly KnownAsset[] {
+  const { nativeAsset, shortCodes } = preset;
   const made = knownAssets.get(pools);
   if (made?.doubted === doubted) return made.known;
   const assets = new Set([nativeAsset, ...pools.map((pool) => pool.asset)]);

@@ -38,37 +38,17 @@ export interface Explorer {
   readonly address: string;
 }
 
-/** Most explorers: `/tx/` and `/address/` on one host, the id written in one way. */
-const on = (host: string, id: string): Explorer => ({
-  name: host.replace(/^www\./, ""),
-  tx: `https://${host}/tx/${id}`,
-  address: `https://${host}/address/{address}`,
-});
-const onBlockchair = (chain: string): Explorer => ({
-  name: "blockchair.com",
-  tx: `https://blockchair.com/${chain}/transaction/{txid}`,
-  address: `https://blockchair.com/${chain}/address/{address}`,
-});
-const onMintscan = (chain: string): Explorer => ({
-  name: "mintscan.io",
-  tx: `https://www.mintscan.io/${chain}/tx/{TXID}`,
-  address: `https://www.mintscan.io/${chain}/address/{address}`,
-});
-const tronscan: Explorer = {
-  name: "tronscan.org",
-  tx: "https://tronscan.org/#/transaction/{txid}",
-  address: "https://tronscan.org/#/address/{address}",
-};
-const cardanoscan: Explorer = {
-  name: "cardanoscan.io",
-  tx: "https://cardanoscan.io/transaction/{txid}",
-  address: "https://cardanoscan.io/address/{address}",
-};
-/** `/account/` in place of `/address/`. */
-const withAccounts = (explorer: Explorer): Explorer => ({
-  ...explorer,
-  address: explorer.address.replace("/address/", "/account/"),
-});
+/** `place`: the website, and what lies on it before each of its pages. `tx`: the page of a transaction. */
+function explorer(place: string, tx: string, address = "address"): Explorer {
+  const name = place.replace(/^www\.|\/.*$/g, "");
+  return { name, tx: `https://${place}/${tx}`, address: `https://${place}/${address}/{address}` };
+}
+const onBlockchair = (chain: string) => explorer(`blockchair.com/${chain}`, "transaction/{txid}");
+const onMintscan = (chain: string) => explorer(`www.mintscan.io/${chain}`, "tx/{TXID}");
+const tronscan = explorer("tronscan.org/#", "transaction/{txid}");
+const cardanoscan = explorer("cardanoscan.io", "transaction/{txid}");
+const xrpscan = explorer("xrpscan.com", "tx/{TXID}", "account");
+const solscan = explorer("solscan.io", "tx/{TXID}", "account");
 
 /** Bech32: one case throughout, as BIP 173 says. After the `1` stand `chars` characters for 20 bytes, or 20 more for 32 bytes. */
 const bech32 = (prefix: string, chars = 38) => {
@@ -87,19 +67,18 @@ function other(
   name: string,
   blockSeconds: number,
   gasAsset: string,
-  txidForm: TxidForm,
   addressForm: RegExp,
   explorer: Explorer | null,
 ): Chain {
-  return { code, name, blockSeconds, gasAsset, txidForm, addressForm, explorer };
+  return { code, name, blockSeconds, gasAsset, txidForm: "hex", addressForm, explorer };
 }
 
 function utxo(code: string, name: string, blockSeconds: number, addressForm: RegExp, explorer: Explorer): Chain {
-  return { ...other(code, name, blockSeconds, `${code}.${code}`, "hex", addressForm, explorer), family: "utxo" };
+  return { ...other(code, name, blockSeconds, `${code}.${code}`, addressForm, explorer), family: "utxo" };
 }
 
 function evm(code: string, name: string, blockSeconds: number, gasAsset: string, host: string): Chain {
-  const chain = other(code, name, blockSeconds, gasAsset, "hex", evmAddress, on(host, "0x{txid}"));
+  const chain = other(code, name, blockSeconds, gasAsset, evmAddress, explorer(host, "tx/0x{txid}"));
   return { ...chain, family: "evm", checksum: "eip55" };
 }
 
@@ -111,72 +90,40 @@ function cosmos(
   prefix: string,
   explorer: Explorer | null,
 ): Chain {
-  return { ...other(code, name, blockSeconds, gasAsset, "hex", bech32(prefix), explorer), family: "cosmos" };
+  return { ...other(code, name, blockSeconds, gasAsset, bech32(prefix), explorer), family: "cosmos" };
 }
 
 /** Whether the memo of a deposit is an OP_RETURN output, which holds few bytes. */
 export const hasOpReturn = (family: ChainFamily | undefined): boolean => family === "utxo" || family === "zcash";
 
 /** Chains that both networks connect. */
-const BTC = utxo(
-  "BTC",
-  "Bitcoin",
-  600,
-  either(bech32("bc", 39), base58("[13]", "{25,34}")),
-  on("mempool.space", "{txid}"),
-);
+const bitcoinAddress = either(bech32("bc", 39), base58("[13]", "{25,34}"));
+const BTC = utxo("BTC", "Bitcoin", 600, bitcoinAddress, explorer("mempool.space", "tx/{txid}"));
 const ETH = evm("ETH", "Ethereum", 12, "ETH.ETH", "etherscan.io");
-const THOR = cosmos("THOR", "THORChain", 6, "THOR.RUNE", "thor", on("thorchain.net", "{TXID}"));
+const THOR = cosmos("THOR", "THORChain", 6, "THOR.RUNE", "thor", explorer("thorchain.net", "tx/{TXID}"));
 const ZEC: Chain = {
   ...utxo("ZEC", "Zcash", 75, either(base58("t[13]", "{33}"), bech32("tex")), onBlockchair("zcash")),
   family: "zcash",
 };
 
+const litecoinAddress = either(bech32("ltc", 39), base58("[LM3]", "{25,34}"));
 export const thorchainChains: readonly Chain[] = [
   { ...THOR, native: true },
   BTC,
   ETH,
   evm("BSC", "BNB Smart Chain", 0.45, "BSC.BNB", "bscscan.com"),
-  utxo(
-    "LTC",
-    "Litecoin",
-    150,
-    either(bech32("ltc", 39), base58("[LM3]", "{25,34}")),
-    on("litecoinspace.org", "{txid}"),
-  ),
+  utxo("LTC", "Litecoin", 150, litecoinAddress, explorer("litecoinspace.org", "tx/{txid}")),
   utxo("BCH", "Bitcoin Cash", 600, either(cashAddress, base58("[13]", "{25,34}")), onBlockchair("bitcoin-cash")),
   utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), onBlockchair("dogecoin")),
   cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", onMintscan("cosmos")),
   cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", onMintscan("noble")),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
   evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"),
+  { ...other("TRON", "TRON", 3, "TRON.TRX", base58("T", "{33}"), tronscan), family: "tron", checksum: "base58check" },
+  { ...other("XRP", "XRP Ledger", 4, "XRP.XRP", base58("r", "{24,34}"), xrpscan), family: "xrp" },
   {
-    ...other("TRON", "TRON", 3, "TRON.TRX", "hex", base58("T", "{33}"), tronscan),
-    family: "tron",
-    checksum: "base58check",
-  },
-  {
-    ...other(
-      "XRP",
-      "XRP Ledger",
-      4,
-      "XRP.XRP",
-      "hex",
-      base58("r", "{24,34}"),
-      withAccounts(on("xrpscan.com", "{TXID}")),
-    ),
-    family: "xrp",
-  },
-  {
-    ...other(
-      "SOL",
-      "Solana",
-      0.4,
-      "SOL.SOL",
-      "base58_signature",
-      base58("", "{32,44}"),
-      withAccounts(on("solscan.io", "{TXID}")),
-    ),
+    ...other("SOL", "Solana", 0.4, "SOL.SOL", base58("", "{32,44}"), solscan),
+    txidForm: "base58_signature",
     family: "solana",
   },
   ZEC,
@@ -184,15 +131,15 @@ export const thorchainChains: readonly Chain[] = [
 ];
 
 export const mayachainChains: readonly Chain[] = [
-  { ...cosmos("MAYA", "MAYAChain", 6, "MAYA.CACAO", "maya", on("www.mayascan.org", "{TXID}")), native: true },
+  { ...cosmos("MAYA", "MAYAChain", 6, "MAYA.CACAO", "maya", explorer("www.mayascan.org", "tx/{TXID}")), native: true },
   BTC,
   ETH,
   utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), onBlockchair("dash")),
   THOR,
   cosmos("KUJI", "Kujira", 3.5, "KUJI.KUJI", "kujira", null),
   evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"),
-  { ...other("XRD", "Radix", 0.5, "XRD.XRD", "hex", bech32("account_rdx", 54), null), family: "radix" },
+  { ...other("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null), family: "radix" },
   ZEC,
   // Of a payment key alone, or with a stake key beside it.
-  other("ADA", "Cardano", 20, "ADA.ADA", "hex", /^addr1[02-9ac-hj-np-z]{53}(?:[02-9ac-hj-np-z]{45})?$/, cardanoscan),
+  other("ADA", "Cardano", 20, "ADA.ADA", /^addr1[02-9ac-hj-np-z]{53}(?:[02-9ac-hj-np-z]{45})?$/, cardanoscan),
 ];

@@ -13,7 +13,7 @@ export interface ExplorerLink {
 /** The page of a transaction. Null for a chain without an explorer and for an id that does not fit the chain. */
 export function txLink(chain: string | null, txid: string | null, preset: Preset): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);
-  const id = chain === null || txid === null ? null : orNull(() => parseTxid(txid, chain, preset));
+  const id = txid === null ? null : orNull(() => parseTxid(txid, chain, preset));
   if (explorer === null || id === null) return null;
   return { name: explorer.name, href: explorer.tx.replace("{txid}", id.toLowerCase()).replace("{TXID}", id) };
 }
@@ -27,10 +27,7 @@ export function possibleTxLinks(txid: string, preset: Preset): readonly (Explore
 }
 
 /** Where public nodes and indexers of the network answer for an id in JSON; null for a network without any. */
-export function rawRecordUrls(
-  txid: string,
-  { nodeUrls: [node], indexerUrls: [indexer], segment }: Preset,
-): Readonly<Record<"node" | "indexer", string | null>> {
+export function rawRecordUrls(txid: string, { nodeUrls: [node], indexerUrls: [indexer], segment }: Preset) {
   return {
     node: node === undefined ? null : `${node}/${segment}/tx/status/${txid}`,
     indexer: indexer === undefined ? null : `${indexer}/v2/actions?txid=${txid}`,

@@ -46,12 +46,10 @@ export function formatRoundDollars(dollars: bigint): string {
     .replace(/000$/, "k")}`;
 }
 
+type Amount = { readonly base: bigint; readonly asset: string };
+
 /** "1,195.49 BTC", "0.05 ETH on Base": with the chain where `preset` is given and the ticker does not tell it. */
-export function formatAmount(
-  money: { readonly base: bigint; readonly asset: string } | null | undefined,
-  preset?: Preset,
-  rounding?: Rounding,
-): string {
+export function formatAmount(money: Amount | null | undefined, preset?: Preset, rounding?: Rounding): string {
   if (!money) return NOT_KNOWN;
   const { base, asset } = money;
   const name = preset ? assetName(asset, preset) : tickerOf(asset);
@@ -104,11 +102,7 @@ export function formatAge(seconds: number): string {
 
 /** "2026-11-20 03:12 UTC", rounded down. */
 export function formatInstant(timeMs: number | null): string {
-  return (
-    toIsoTime(timeMs)
-      ?.replace("T", " ")
-      .replace(/:\d\dZ$/, " UTC") ?? NOT_KNOWN
-  );
+  return toIsoTime(timeMs)?.replace(/T(.*):\d\dZ$/, " $1 UTC") ?? NOT_KNOWN;
 }
 
 /** "03:12 UTC", rounded down: of an instant that stands beside it with its date. */

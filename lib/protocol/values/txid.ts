@@ -33,10 +33,8 @@ const grammars: Readonly<Record<TxidForm, Grammar>> = {
 export function parseTxid(text: string, chain: string | null, preset: Preset): string {
   const code = chain === null ? null : parseChain(chain, preset);
   const chains = preset.chains.filter((row) => code === null || row.code === code);
-  const id = findTxid(
-    text.trim(),
-    chains.map((row) => row.txidForm),
-  );
+  const forms = chains.map((row) => row.txidForm);
+  const id = findTxid(text.trim(), forms);
   if (id !== null) return id;
   throw new InputError("invalid_txid", isAddress(text.trim(), preset) ? ADDRESS_HINT : txidHint(chains), {
     argument: "txid",
@@ -54,10 +52,8 @@ const LONGEST_CHARS = 2_000;
  */
 export function parseTypedTxid(text: string, chain: string | null, preset: Preset): string {
   if (text.trim() === "") {
-    throw new InputError(
-      "no_txid",
-      "Paste the id of the transaction that you sent. The wallet or its explorer shows it.",
-    );
+    const hint = "Paste the id of the transaction that you sent. The wallet or its explorer shows it.";
+    throw new InputError("no_txid", hint);
   }
   if (text.length > LONGEST_CHARS) {
     throw new InputError("invalid_txid", "This is too long to be a transaction id. Paste the id alone.");

@@ -89,9 +89,9 @@ export function parseTypedAmount(text: string): TypedAmount {
   const bare = typed.replace(/^\+\s*/, "");
   if (otherBase.test(bare)) return refuse("not_decimal");
   const power = scientific.exec(bare.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, ""));
-  if (power) return typedAmount(shift(power[1] as string, Number(power[2])), normalizeUnit(bare.split(/\s+/)[1]), null);
+  if (power) return typedAmount(shift(power[1] as string, Number(power[2])), bare.split(/\s+/)[1] || null, null);
   const [, figure = "", behind] = withUnit.exec(bare) ?? [];
-  return parseFigure(figure, normalizeUnit(behind));
+  return parseFigure(figure, behind || null);
 }
 
 /** Whole part, mark, fraction; `groups` are the runs of digits of the whole part. */
@@ -161,10 +161,6 @@ function shift(digits: string, power: number): Parts {
   const all = "0".repeat(Math.max(0, -power)) + whole + fraction + "0".repeat(Math.max(0, power));
   const point = whole.length + Math.max(0, -power) + power;
   return [all.slice(0, point), all.slice(point)];
-}
-
-function normalizeUnit(text: string | undefined): string | null {
-  return text === undefined || text === "" ? null : text;
 }
 
 function refuse(fault: AmountFault): TypedAmount {
