@@ -17,18 +17,7 @@ type Asked = Pick<QuoteReading, "from" | "to"> & {
   readonly expectedAmountOut: bigint;
   readonly fees: readonly Pick<QuoteFee, "kind" | "amount">[];
 };
-type Worth = Pick<
-  QuoteReading,
-  | "sentUsd"
-  | "receivedUsd"
-  | "totalCost"
-  | "totalCostBps"
-  | "totalWithNetworkFeeUsd"
-  | "totalWithNetworkFeeBps"
-  | "priceImpact"
-  | "priceImpactBps"
-  | "feeShares"
->;
+type Sent = Pick<Asked, "from" | "to" | "amount">;
 export type PoolDepths = Pick<AgreedPool, "asset"> & {
   readonly [Depth in "assetDepth" | "nativeDepth"]: bigint | null;
 };
@@ -39,14 +28,14 @@ export interface WorthSources {
 }
 
 /** What has no depth or price, or figures that do not fit the quote, is null. `networkFee`: of the sender's wallet. */
-export function quoteWorth(asked: Asked, sources: WorthSources, networkFee: Money | null = null): Worth {
+export function quoteWorth(asked: Asked, sources: WorthSources, networkFee: Money | null = null) {
   const { from, to, amount, expectedAmountOut: out, fees } = asked;
   const sent = amountInTarget(asked, sources);
   const usdOf = (asset: string, base: bigint) => priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
-  // The dollars of the parts add up to those of the whole.
+  // The dollars of the parts add up to those of the whole. A part may be negative: it is rounded towards zero.
   const moneyOf = (base: bigint | null): Money | null =>
-    base === null || !sent ? null : { asset: to, base, usd: sentUsd && partOf(sentUsd, base, sent) };
+    base === null || !sent ? null : { asset: to, base, usd: sentUsd && (sentUsd * base) / sent };
   const bpsOf = (base: bigint | null) => (base === null || !sent ? null : shareBps(base, sent));
   const feeShares = fees.map(({ kind, amount: fee }) => ({ kind, bps: bpsOf(fee?.base ?? null) }));
   const cost = sent === null ? null : sent - out;
@@ -73,20 +62,13 @@ export function quoteWorth(asked: Asked, sources: WorthSources, networkFee: Mone
 }
 
 /** A part of the output, in bps of the amount sent; null where a depth is not known. */
-export function lossBps(
-  asked: Pick<Asked, "from" | "to" | "amount">,
-  loss: bigint,
-  sources: WorthSources,
-): number | null {
+export function lossBps(asked: Sent, loss: bigint, sources: WorthSources): number | null {
   const sent = amountInTarget(asked, sources);
   return sent ? shareBps(loss, sent) : null;
 }
 
 /** The amount sent in the asset received, without slip and fees; null where a depth is not known. */
-function amountInTarget(
-  { from, to, amount }: Pick<Asked, "from" | "to" | "amount">,
-  sources: WorthSources,
-): bigint | null {
+function amountInTarget({ from, to, amount }: Sent, sources: WorthSources): bigint | null {
   if (layer1Asset(from) === layer1Asset(to)) return amount;
   const native: Depths = { asset: 1n, native: 1n };
   const isNative = (asset: string) => layer1Asset(asset) === sources.nativeAsset;
@@ -106,11 +88,6 @@ export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | 
 function shareBps(part: bigint, whole: bigint): number {
   const size = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
   return part < 0n ? 0 - size : size;
-}
-
-/** whole · part / all, rounded towards zero. A part may be negative. */
-function partOf(whole: bigint, part: bigint, all: bigint): bigint {
-  return (whole * part) / all;
 }
 
 const atLeastZero = (base: bigint) => (base < 0n ? 0n : base);

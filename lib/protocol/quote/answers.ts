@@ -36,11 +36,13 @@ export interface QuoteSources {
   readonly signal: AbortSignal;
 }
 
+type Schema = typeof QuoteSwap | typeof QuoteLimit;
+
 /** Two operators are asked at once, and a third where one of them failed or they differ. Never throws. */
 export async function readQuotes(
   sources: QuoteSources,
   path: string,
-  schema: typeof QuoteSwap | typeof QuoteLimit = QuoteSwap,
+  schema: Schema = QuoteSwap,
 ): Promise<QuoteAnswers> {
   const { nodes, reserve = [], quorum, isRefusal, isAlike, signal } = sources;
   const options = { signal, keepMs: KEEP_MS };
@@ -77,7 +79,7 @@ const quotesOf = (answers: readonly (QuoteSwap | UpstreamError)[]) =>
   answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer));
 
 /** As given, but those that failed of late stand behind the others. */
-function inAskingOrder(nodes: readonly Provider[], schema: typeof QuoteSwap | typeof QuoteLimit) {
+function inAskingOrder(nodes: readonly Provider[], schema: Schema) {
   const degraded = nodes.filter((node) => node.isDegraded(schema));
   return [...nodes.filter((node) => !degraded.includes(node)), ...degraded];
 }
@@ -102,11 +104,10 @@ export async function readRecommendedMinimum(
   const price = prices.get(from) ?? 0n;
   const amount = price > 0n ? unitsOfUsd(ORDINARY_USD, decimalsOf(from), price) : 0n;
   if (amount === 0n) return null;
-  const leastOf = (answers: readonly (QuoteSwap | UpstreamError)[]) =>
-    agreeOnWorst(
-      quotesOf(answers).flatMap((quote) => quote.recommended_min_amount_in ?? []),
-      sources.quorum,
-    );
+  const leastOf = (answers: readonly (QuoteSwap | UpstreamError)[]) => {
+    const told = quotesOf(answers).flatMap((quote) => quote.recommended_min_amount_in ?? []);
+    return agreeOnWorst(told, sources.quorum);
+  };
   const isAlike: QuoteSources["isAlike"] = (...pair) => leastOf(pair) !== null;
   return leastOf((await readQuotes({ ...sources, isRefusal: () => false, isAlike }, toPath(amount))).quotes);
 }

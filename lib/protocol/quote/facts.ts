@@ -59,15 +59,11 @@ function partBps(part: bigint | null, total: bigint | null, { expected_amount_ou
   return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
 }
 
-/** Seconds by phase, and in all. */
-export function quoteSeconds(
-  quote: QuoteSwap,
-  request: QuoteRequest,
-  isNativeSource: boolean,
-): QuoteReading["seconds"] {
+/** Seconds by phase, and in all. `isNative`: the source is on the protocol's own chain. */
+export function quoteSeconds(quote: QuoteSwap, request: QuoteRequest, isNative: boolean): QuoteReading["seconds"] {
   // A swap that is split by the network alone has its blocks stated.
   const streams = (request.streaming?.quantity ?? 1) !== 1;
-  const inboundConfirmation = quote.inbound_confirmation_seconds ?? (isNativeSource ? 0 : null);
+  const inboundConfirmation = quote.inbound_confirmation_seconds ?? (isNative ? 0 : null);
   const stated = quote.streaming_swap_seconds ?? blockSeconds(quote.streaming_swap_blocks) ?? (streams ? null : 0);
   const streaming = stated && Math.max(stated, rapidSeconds(quote, request));
   // MAYAChain's seconds have counted 15 s a block: blocks are the sounder figure on both.
@@ -105,6 +101,18 @@ export const unknownCosts = {
   priceImpactBps: null,
 } as const;
 
+/** What is there only of what can be sent. */
+export const unsent = {
+  memo: null,
+  inboundAddress: null,
+  router: null,
+  networkNotes: null,
+  sourcesAgreeing: null,
+  minReceived: null,
+  sendBeforeMs: null,
+  reason: null,
+} as const;
+
 /** All figures of a quote that is not told. */
 export const unreadQuote = {
   expectedAmountOut: null,
@@ -122,8 +130,7 @@ export const unreadQuote = {
   maxStreamingQuantity: null,
   statedBy: {},
   seconds: { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null },
-  sendBeforeMs: null,
-  minReceived: null,
+  ...unsent,
   belowLimit: null,
   refundFee: null,
   sentUsd: null,
@@ -133,12 +140,6 @@ export const unreadQuote = {
   affiliateFloor: null,
   streaming: { mode: null, interval: null, quantity: null, isApplied: null },
   order: null,
-  memo: null,
-  inboundAddress: null,
-  router: null,
-  networkNotes: null,
-  sourcesAgreeing: null,
-  reason: null,
   withheld: null,
   sizeFault: null,
   adviceLevel: "forbidden",

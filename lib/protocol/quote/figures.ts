@@ -19,39 +19,7 @@ export const OUTPUT_TOLERANCE_BPS = 100n;
 export const SLACK = { bps: 2n, seconds: 60n };
 
 /** What is told of the quotes, before anything is judged by it. */
-export type QuoteFigures = Pick<
-  QuoteReading,
-  | "thinPoolLossBps"
-  | "sensibleMaxAmount"
-  | "fees"
-  | "inboundGasEstimate"
-  | "gasRate"
-  | "gasRateUnits"
-  | "slipBps"
-  | "totalBps"
-  | "recommendedMinAmount"
-  | "dustThreshold"
-  | "maxStreamingQuantity"
-  | "seconds"
-  | "statedBy"
-  | keyof ReturnType<typeof quoteWorth>
-> & {
-  /** By the network, at unchanged depths. */
-  readonly quotedOut: Agreed<bigint>;
-  readonly expectedAmountOut: Agreed<bigint>;
-  /** Null where the pools bear the amount. */
-  readonly thinPool: ThinPool | null;
-  /** The number of parts at which every source caps a streaming swap; null where they do not say the same. */
-  readonly agreedMaxParts: Agreed<number> | null;
-  /** Two sources state a fee, a minimum, dust or gas of which one cannot be true. */
-  readonly isApart: boolean;
-  /** That, or a figure which one source alone states, or of which two state something else. */
-  readonly isUneven: boolean;
-  /** What the fees take at least, in bps of the whole output, by the source that says most. */
-  readonly leastTotalBps: number;
-  /** In seconds, by the source that says most, however far another one is from it; null where none says it. */
-  readonly longestConfirmation: number | null;
-};
+export type QuoteFigures = ReturnType<typeof quoteFigures>;
 
 export interface QuotesAsked {
   readonly request: QuoteRequest;
@@ -74,7 +42,7 @@ export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "q
  * The figures of one quote out of those of all sources. `quotedOut` is theirs, from `agreedOutput`. What one source leaves out or
  * two state too far apart is null. What pools do not bear is told, and costed, as if nobody refilled them.
  */
-export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, market: Market): QuoteFigures {
+export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, market: Market) {
   const { request, from, to, amount, quotes, quorum } = asked;
   const { preset, prices, pools } = market;
   const chain = payoutChainOf(from, preset) ?? "";
@@ -100,8 +68,8 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     const bps = worstBps((quote) => feeBps(quote, to, kind));
     return { kind, amount: base === null ? null : { ...priceAmount(prices, to, base), base }, bps };
   });
-  const gas = quotes.map((quote) =>
-    inboundGas(market, chain, { rate: quote.recommended_gas_rate, units: quote.gas_rate_units }),
+  const gas = quotes.map(({ recommended_gas_rate: rate, gas_rate_units: units }) =>
+    inboundGas(market, chain, { rate, units }),
   );
   const gasBases = gas.map((one) => one?.base);
   const gasBase = note(gasBases, agreeOnWorst(gasBases, quorum));
@@ -126,27 +94,34 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const seconds = latestSeconds(times, quorum);
   const isTimeLost = phases.some((phase) => seconds[phase] === null && times.some((one) => one[phase] !== null));
   return {
+    /** By the network, at unchanged depths. */
     quotedOut,
     expectedAmountOut,
+    /** Null where the pools bear the amount. */
     thinPool,
     thinPoolLossBps: unfilled === null ? null : lossBps(asked, quotedOut - unfilled, sources),
     // Below the recommended minimum no amount works.
     sensibleMaxAmount: (bearable ?? 0n) > (recommendedMinAmount ?? 0n) ? bearable : null,
+    /** The number of parts at which every source caps a streaming swap; null where they do not say the same. */
     agreedMaxParts,
     fees,
     inboundGasEstimate,
     ...agreedGasRate(quotes, quorum),
     slipBps: worstBps(readSlipBps),
+    /** What the fees take at least, in bps of the whole output, by the source that says most. */
     leastTotalBps: Math.max(...leastBps),
     totalBps: worstBps((quote) => totalBps(quote, to)),
     recommendedMinAmount,
     dustThreshold: higherOf(quotedDust, listedDust(from, market)),
     maxStreamingQuantity: agreedMaxParts,
+    /** In seconds, by the source that says most, however far another one is from it; null where none says it. */
     longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
     seconds,
     statedBy: countStated(quotes, times, to),
-    // After the figures above, which note it.
+    // After the figures above, which note both.
+    /** Two sources state a fee, a minimum, dust or gas of which one cannot be true. */
     isApart,
+    /** That, or a figure which one source alone states, or of which two state something else. */
     isUneven: isUneven || isTimeLost,
     ...worth,
   };
@@ -166,11 +141,9 @@ function poolSizes(
 }
 
 /** The higher rate, where all name one unit and the rates are as near as blocks move them. */
-function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum): Pick<QuoteFigures, "gasRate" | "gasRateUnits"> {
-  const units = agreeOn(
-    quotes.map(({ gas_rate_units: unit = "" }) => unit),
-    quorum,
-  );
+function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum): Pick<QuoteReading, "gasRate" | "gasRateUnits"> {
+  const named = quotes.map(({ gas_rate_units: unit = "" }) => unit);
+  const units = agreeOn(named, quorum);
   const rates = quotes.map(({ recommended_gas_rate: rate = "" }) => (/^\d{1,20}$/.test(rate) ? BigInt(rate) : null));
   const rate = agreeOnWorst(rates, quorum);
   if (units === null || rate === null || rate === 0n || !isPlainUnit(units)) {
@@ -180,10 +153,7 @@ function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum): Pick<Quote
 }
 
 /** The dust of the source chain, which is in the chain's gas asset and so known for that asset alone. */
-export function listedDust(
-  from: string,
-  { preset, chainCosts }: Pick<Market, "preset" | "chainCosts">,
-): Agreed<bigint> | null {
+export function listedDust(from: string, { preset, chainCosts }: Market): Agreed<bigint> | null {
   const chain = preset.chains.find((one) => one.gasAsset === from && !one.native);
   return (chain && chainCosts?.get(chain.code)?.dustThreshold) ?? null;
 }

@@ -16,9 +16,9 @@ import { cleanText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { leastPayout } from "./bound.ts";
+import { unsent } from "./facts.ts";
 import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked } from "./figures.ts";
-import { findMemosFault, readMemoTerms, spareFields } from "./memo.ts";
-import { memoText } from "./memo-text.ts";
+import { findMemosFault, memoText, readMemoTerms, spareFields } from "./memo.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 import { swapWay } from "./way.ts";
 
@@ -40,33 +40,12 @@ export interface QuoteSubject extends QuotesAsked {
   readonly nowMs: number;
 }
 
-export interface Sendable
-  extends Pick<
-    QuoteReading,
-    | "memo"
-    | "inboundAddress"
-    | "router"
-    | "networkNotes"
-    | "sourcesAgreeing"
-    | "minReceived"
-    | "sendBeforeMs"
-    | "reason"
-  > {
+export interface Sendable extends Pick<QuoteReading, keyof typeof unsent> {
   /** The deposit must be a call of the chain's router: a plain transfer of a token carries no memo. */
   readonly viaRouter: boolean;
 }
 
-const estimate = {
-  memo: null,
-  inboundAddress: null,
-  router: null,
-  networkNotes: null,
-  sourcesAgreeing: null,
-  minReceived: null,
-  sendBeforeMs: null,
-  reason: null,
-  viaRouter: false,
-} as const;
+const estimate = { ...unsent, viaRouter: false } as const;
 const withhold = (reason: Reason): Sendable => ({ ...estimate, reason });
 
 /** Memo and address of a quote, or why neither may be shown now. Both are null without a destination. */
@@ -96,10 +75,8 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
     return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
   }
   if (gate.address === null) return withhold(gate.reason);
-  const address = agreeOn(
-    quotes.map((quote) => quote.inbound_address ?? ""),
-    quorum,
-  );
+  const addresses = quotes.map((quote) => quote.inbound_address ?? "");
+  const address = agreeOn(addresses, quorum);
   if (address !== gate.address || quotes.some((quote) => (quote.router || null) !== gate.router)) {
     return withhold(quoteReasons.otherAddress);
   }
@@ -185,12 +162,10 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const memo = deriveAgreed([limit], (least) => memoText({ limit: least, ...parts }, known, preset) ?? "");
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
-  const isTooLong = hasOpReturn(source?.family) && memo.length > OP_RETURN_BYTES;
-  if (isTooLong)
-    return memoReasons.tooLong(
-      OP_RETURN_BYTES,
-      spareFields(request).map((name) => (name === "affiliate" ? "the affiliate" : "the refund address")),
-    );
+  if (hasOpReturn(source?.family) && memo.length > OP_RETURN_BYTES) {
+    const spare = spareFields(request).map((name) => (name === "affiliate" ? "the affiliate" : "the refund address"));
+    return memoReasons.tooLong(OP_RETURN_BYTES, spare);
+  }
   const terms = {
     outboundFee: asked.outboundFee,
     affiliateBps: request.affiliateBps ?? 0,
@@ -211,11 +186,8 @@ export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "t
 }
 
 /** Why a deposit of this size would be lost, or half of it and more; null when it would not. What one source alone says of it counts. */
-export function findSizeFault({
-  amount,
-  quotes,
-  figures,
-}: Pick<QuoteSubject, "amount" | "quotes" | "figures">): Reason | null {
+export function findSizeFault(asked: Pick<QuoteSubject, "amount" | "quotes" | "figures">): Reason | null {
+  const { amount, quotes, figures } = asked;
   const dusts = [figures.dustThreshold ?? 0n, ...quotes.map((quote) => quote.dust_threshold ?? 0n)];
   if (dusts.some((dust) => dust > 0n && amount <= dust)) return sizeReasons.dust;
   if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
@@ -231,11 +203,7 @@ export function readExpiry(quotes: readonly Pick<QuoteSwap, "expiry">[], nowMs: 
 }
 
 /** A node's answer to a limit order names no expiry: what holds for any deposit decides alone. */
-function findExpiryFault({
-  quotes,
-  request,
-  nowMs,
-}: Pick<QuoteSubject, "quotes" | "request" | "nowMs">): Reason | null {
+function findExpiryFault({ quotes, request, nowMs }: QuoteSubject): Reason | null {
   if (request.targetOut !== undefined) return null;
   if (quotes.some((quote) => quote.expiry === undefined)) return quoteReasons.noExpiry;
   return readExpiry(quotes, nowMs) === null ? quoteReasons.longExpiry : null;

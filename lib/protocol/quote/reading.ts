@@ -169,16 +169,9 @@ function toldQuote(
   const withheld = withheldOf({ memo: body.memo, reason: body.reason ?? body.sizeFault }, advice);
   const orderCosts = body.order && unknownCosts;
   const howToSend = body.memo !== null && advice.act !== null ? howToSendSteps(body, circumstances) : null;
+  const adviceLevel = chooseAdviceLevel(advice);
   // Named members first: what is copied behind them is copied many times faster.
-  return {
-    adviceLevel: chooseAdviceLevel(advice),
-    howToSend,
-    payoutSigning,
-    withheld,
-    ...envelope,
-    ...body,
-    ...orderCosts,
-  };
+  return { adviceLevel, howToSend, payoutSigning, withheld, ...envelope, ...body, ...orderCosts };
 }
 
 /** Asks for the swap and, where an order is asked for, for both at once: an order has no tolerance, so the swap is at the price of now. */
@@ -191,15 +184,11 @@ async function readAnswers(
   isPartsPaused: boolean,
 ): Promise<Answers> {
   const { preset, quorum } = reader;
-  const isRefusal = (error: UpstreamError) => refusalCode(error, context) !== null;
+  const codeOf = (error: UpstreamError) => refusalCode(error, context);
+  const isRefusal = (error: UpstreamError) => codeOf(error) !== null;
   const isAlike: QuoteSources["isAlike"] = (one, other) => {
-    if (one instanceof UpstreamError || other instanceof UpstreamError)
-      return (
-        one instanceof UpstreamError &&
-        other instanceof UpstreamError &&
-        refusalCode(one, context) === refusalCode(other, context)
-      );
-    return isSameQuote(reader, [one, other], asked, market);
+    if (one instanceof UpstreamError) return other instanceof UpstreamError && codeOf(one) === codeOf(other);
+    return !(other instanceof UpstreamError) && isSameQuote(reader, [one, other], asked, market);
   };
   const compared = { ...sources, isRefusal, isAlike };
   const { affiliate, streaming } = asked.request;
@@ -212,7 +201,7 @@ async function readAnswers(
   ]);
   const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
   const refusal = unquoted ? strictestRefusal(unquoted, context) : null;
-  if (refusal === null || refusalCode(refusal, context) !== "amount_too_small") {
+  if (refusal === null || codeOf(refusal) !== "amount_too_small") {
     return { swap, order, affiliateFloor, onePart, refusal, least: null };
   }
   const toPath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
@@ -343,6 +332,7 @@ function circumstancesOf(
   // An order may rest, and is swapped after that.
   const untilMs = nowMs + HALT_HORIZON_MS + (body.order?.ttlSeconds ?? 0) * 1000;
   const scope = pairScope(subject);
+  const coming = findComingHalts(evidence, { signedChains: [payoutChain, sourceChain], ...scope }, untilMs);
   const { affiliateBps = 0 } = subject.request;
   const rowOf = (chain: string) => evidence.preset.chains.find(({ code }) => code === chain);
   const orderTerms = { to, amount: subject.amount, target: figures.quotedOut, affiliateBps };
@@ -356,14 +346,7 @@ function circumstancesOf(
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, evidence.preset),
     payoutFamily: depositFamily(rowOf(payoutChain)),
-    scheduledHalts: scheduledHaltsParts(
-      findComingHalts(evidence, { signedChains: [payoutChain, sourceChain], ...scope }, untilMs),
-      {
-        chains: scope.chains,
-        preset: evidence.preset,
-        nowMs,
-      },
-    ),
+    scheduledHalts: scheduledHaltsParts(coming, { chains: scope.chains, preset: evidence.preset, nowMs }),
     partsPause: findPartsPause(evidence),
     isPartsPauseDisputed: isPartsPauseDisputed(evidence),
     onePart: subject.onePart,

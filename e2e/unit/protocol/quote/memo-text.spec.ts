@@ -1,7 +1,6 @@
 // The memo that is written here: letter by letter what THORNode and mayanode write for the same question, and never ambiguous.
 import { expect, test } from "@playwright/test";
-import { findMemoFault, readMemoTerms } from "../../../../lib/protocol/quote/memo.ts";
-import { type MemoParts, memoText } from "../../../../lib/protocol/quote/memo-text.ts";
+import { findMemoFault, type MemoParts, memoText, readMemoTerms } from "../../../../lib/protocol/quote/memo.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { listRecordedQuotes } from "./recorded-quotes.ts";
