@@ -1,7 +1,7 @@
 // The homepage's signboard in Chromium: filled from the status document and aged
 // by the clock. It updates only while somebody looks, and marks old content.
 import { expect, type Page } from "@playwright/test";
-import { signingHaltKey } from "../../lib/protocol/safety/halt-keys.ts";
+import { keysOfChain } from "../../lib/protocol/safety/halt-keys.ts";
 import { findStop } from "../../lib/protocol/safety/halt-names.ts";
 import { haltTimeText } from "../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
@@ -137,7 +137,7 @@ const scheduled = (count: number) => closed(count).map((row) => ({ ...row, sched
 const eveningMs = Date.UTC(2026, 10, 20, 23, 30);
 const when = haltTimeText({ parameter: "", height: 1, value: 1, estimatedTimeMs: eveningMs + 119 * 60_000 }, eveningMs);
 const longest = Object.values(presets)
-  .flatMap((preset) => preset.chains.map(({ code }) => findStop(signingHaltKey(code).name, [code], preset).short))
+  .flatMap((preset) => preset.chains.map(({ code }) => findStop(keysOfChain(code).signing.name, [code], preset).short))
   .map((short) => `Halts soon: ${short} ${when}`)
   .reduce((long, one) => (one.length > long.length ? one : long));
 const readings = [

@@ -84,10 +84,9 @@ export interface NetworkFigures {
 /** Null where too few nodes answered. */
 export function agreeNetworkFigures(answers: readonly NodeNetwork[], quorum: Quorum): NetworkFigures | null {
   if (answers.length < quorum) return null;
-  const agree = (
-    name: "native_tx_fee_rune" | "native_outbound_fee_rune" | "outbound_fee_multiplier" | "rune_price_in_tor",
-    agreed: (figures: readonly bigint[]) => Agreed<bigint> | null,
-  ) => agreeOfTwo(answers, (some) => agreed(stated(some, name)));
+  type Figure = "native_tx_fee_rune" | "native_outbound_fee_rune" | "outbound_fee_multiplier" | "rune_price_in_tor";
+  const agree = (name: Figure, agreed: (figures: readonly bigint[]) => Agreed<bigint> | null) =>
+    agreeOfTwo(answers, (some) => agreed(stated(some, name)));
   const equal = (figures: readonly bigint[]) => agreeOn(figures, quorum);
   return {
     nativeTransactionFee: agree("native_tx_fee_rune", equal),
@@ -126,27 +125,17 @@ const QUEUE = { slack: 20n, withinBps: 5_000n } as const;
 /** Null where too few nodes answered. */
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
   if (answers.length < quorum) return null;
+  const worst = (read: (answer: Queue) => bigint | undefined, within: Parameters<typeof agreeOnWorst>[2]) =>
+    agreeOfTwo(answers, (some) => agreeOnWorst(some.map(read), quorum, within));
   const count = (name: "swap" | "outbound" | "internal") => {
-    const agree = (some: readonly Queue[]) =>
-      agreeOnWorst(
-        some.map((answer) => BigInt(answer[name])),
-        quorum,
-        QUEUE,
-      );
-    const most = agreeOfTwo(answers, agree);
+    const most = worst((answer) => BigInt(answer[name]), QUEUE);
     return most === null ? null : Number(most);
   };
   return {
     swap: count("swap"),
     outbound: count("outbound"),
     internal: count("internal"),
-    scheduledOutboundValue: agreeOfTwo(answers, (some) =>
-      agreeOnWorst(
-        some.map((answer) => answer.scheduled_outbound_value),
-        quorum,
-        { withinBps: QUEUE.withinBps },
-      ),
-    ),
+    scheduledOutboundValue: worst((answer) => answer.scheduled_outbound_value, { withinBps: QUEUE.withinBps }),
   };
 }
 
@@ -172,11 +161,9 @@ export function agreeDefaults(
   names: readonly string[],
 ): AgreedParameters {
   const defaults = answers.map(readDefaults);
-  const agree = (name: string) =>
-    agreeOfTwo(defaults, (some) => agreeParameters(some, quorum, [name]).get(name) ?? null);
   return new Map(
     names.flatMap((name) => {
-      const value = agree(name);
+      const value = agreeOfTwo(defaults, (some) => agreeParameters(some, quorum, [name]).get(name) ?? null);
       return value === null ? [] : [[name, value]];
     }),
   );

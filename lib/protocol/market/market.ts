@@ -92,11 +92,8 @@ export async function readMarket(
   const answers = { pools, networks, fees, queues, constants, heights, indexed };
   const read = [pools, networks, fees, queues, constants, heights];
   const thirds = read.flatMap((one): readonly Answer<unknown>[] => one.third);
-  const all: readonly Answer<unknown>[] = [
-    ...read.flatMap((one): readonly Answer<unknown>[] => one.judged),
-    ...(indexed ? [indexed] : []),
-    ...thirds,
-  ];
+  const judged = read.flatMap((one): readonly Answer<unknown>[] => one.judged);
+  const all = [...judged, ...(indexed ? [indexed] : []), ...thirds];
   const values = all.map(({ value }) => value);
   const isSame = standing?.values.length === values.length && standing.values.every((one, at) => one === values[at]);
   const market = standing && isSame ? standing.market : agreeMarket(preset, safety, answers);
@@ -153,18 +150,18 @@ function isSettledBy<T>(
   };
 }
 
-const agreeCostDefaults = (answers: readonly z.output<typeof Constants>[], quorum: Quorum) =>
+const agreeCostDefaults = (answers: readonly Constants[], quorum: Quorum) =>
   agreeDefaults(answers, quorum, costParameters);
 
 interface MarketAnswers {
   readonly pools: Read<z.output<typeof Pools>>;
-  readonly networks: Read<z.output<typeof NodeNetwork>>;
-  readonly fees: Read<z.output<typeof OutboundFees>>;
-  readonly queues: Read<z.output<typeof Queue>>;
-  readonly constants: Read<z.output<typeof Constants>>;
+  readonly networks: Read<NodeNetwork>;
+  readonly fees: Read<OutboundFees>;
+  readonly queues: Read<Queue>;
+  readonly constants: Read<Constants>;
   readonly heights: Read<LastBlock>;
   /** Null where it was not asked for, or not read. */
-  readonly indexed: Answer<z.output<typeof IndexerPools>> | null;
+  readonly indexed: Answer<IndexerPools> | null;
 }
 
 function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
@@ -209,11 +206,7 @@ export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chain
 }
 
 /** Reads a part from the judged nodes, and from a third operator where these do not settle all of it, or one was not read. */
-function createPartReader(
-  { preset, safetyReader }: Pick<MarketSetup, "preset" | "safetyReader">,
-  safety: Safety,
-  signal: AbortSignal,
-) {
+function createPartReader({ preset, safetyReader }: Omit<MarketSetup, "now">, safety: Safety, signal: AbortSignal) {
   let third: Promise<Provider | null> | null = null;
   const findThird = () => {
     third ??= safetyReader.findThird(safety, signal);
@@ -225,8 +218,12 @@ function createPartReader(
     keepMs: number,
     isSettled: (values: readonly z.output<T>[]) => boolean,
   ): Promise<Read<z.output<T>>> => {
-    const read = (nodes: readonly Provider[]) =>
-      readFromAll(nodes, `/${preset.segment}/${name}`, schema, signal, keepMs);
+    const path = `/${preset.segment}/${name}`;
+    /** One answer a node, of those that answered. */
+    const read = async (nodes: readonly Provider[]) => {
+      const asked = nodes.map((node) => orNull(getWithRetry(node, path, schema, { signal, keepMs })));
+      return (await Promise.all(asked)).filter((answer) => answer !== null);
+    };
     const judged = await read(safety.nodes);
     // What none of them answers, one more could not tell alone: MAYAChain has no list of fees.
     const isOpen = judged.length > 0 && (judged.length < safety.nodes.length || !isSettled(valuesOf(judged)));
@@ -237,18 +234,6 @@ function createPartReader(
 
 const isEachPoolSettled = (lists: readonly z.output<typeof Pools>[]) => findDisputed(lists).length === 0;
 
-/** One answer a node, of those that answered. */
-async function readFromAll<T extends ZodType>(
-  nodes: readonly Provider[],
-  path: string,
-  schema: T,
-  signal: AbortSignal,
-  keepMs: number,
-): Promise<Answer<z.output<T>>[]> {
-  const answers = await Promise.all(nodes.map((node) => orNull(getWithRetry(node, path, schema, { signal, keepMs }))));
-  return answers.filter((answer) => answer !== null);
-}
-
 function agreePoolLists({ judged, third }: Read<z.output<typeof Pools>>, quorum: Quorum): PoolsRead {
   // The third takes the place of a list that was not read.
   const isSpare = judged.length < quorum;
@@ -256,10 +241,9 @@ function agreePoolLists({ judged, third }: Read<z.output<typeof Pools>>, quorum:
   const other = isSpare ? null : (third[0]?.value ?? null);
   const pools = agreePools(lists, quorum, other);
   if (pools === null) return unreadPools;
-  const doubtedAssets = findDoubtedAssets(lists, other);
   return {
     pools,
-    doubtedAssets,
+    doubtedAssets: findDoubtedAssets(lists, other),
     outvotedAssets: other === null ? [] : findOutvoted(lists, other),
     poolsAskedAtMs: Math.min(...[...judged, ...third].map(({ askedAtMs }) => askedAtMs)),
   };

@@ -16,8 +16,10 @@ const sampleWarning = forbidOf("sample")("Sample data: do not send.");
 const oneSourceWarning = warnOf("one_source")("Only one node is configured, so no second source confirms this.");
 const oneOperatorWarning = warnOf("one_source")("All our nodes have one operator, so no second source confirms this.");
 
+type Source = Envelope["source"];
+
 /** On the sample network there is nothing to do. */
-function adviceParts({ lead, warnings, act }: Advice, source: "live" | "sample"): readonly (string | Warning)[] {
+function adviceParts({ lead, warnings, act }: Advice, source: Source): readonly (string | Warning)[] {
   const parts = source === "sample" ? [sampleWarning, lead, ...warnings] : [lead, ...warnings, act];
   return parts.filter((part) => part !== null);
 }
@@ -25,22 +27,17 @@ function adviceParts({ lead, warnings, act }: Advice, source: "live" | "sample")
 /** The warnings of the advice, and what is to be known of every answer of this source. `operators`: of each configured node. */
 export function listWarnings(
   { warnings }: Advice,
-  source: "live" | "sample",
+  source: Source,
   operators: readonly string[],
   dissent: Warning | null,
-): readonly Warning[] {
+) {
   if (source === "sample") return [sampleWarning, ...warnings];
   if (new Set(operators).size > 1) return dissent === null ? warnings : [...warnings, dissent];
   return [...warnings, operators.length > 1 ? oneOperatorWarning : oneSourceWarning];
 }
 
 /** What an envelope has of its advice. `operators`: of each configured node. */
-export function advisedMembers(
-  advice: Advice,
-  source: "live" | "sample",
-  operators: readonly string[],
-  dissent: Warning | null,
-): Pick<Envelope, "warnings" | "advice" | "parts" | "shorterActs" | "isActTimed"> {
+export function advisedMembers(advice: Advice, source: Source, operators: readonly string[], dissent: Warning | null) {
   const warnings = listWarnings(advice, source, operators, dissent);
   const parts = adviceParts(advice, source);
   const isActTimed = source === "live" && advice.isActTimed === true;
@@ -101,11 +98,7 @@ export function inboundsAdvice(
   if (network.verdict === "halted") return haltedAdvice();
   const shown = rows.filter((row) => row.address !== null);
   if (shown.length === 0) {
-    if (rows.every((row) => row.reason?.code === "native_chain")) {
-      return factAdvice(
-        "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
-      );
-    }
+    if (rows.every((row) => row.reason?.code === "native_chain")) return nativeAdvice;
     if (note?.parts) {
       const [{ reason = null } = {}] = rows;
       return warnedAdvice((reason === null ? forbidOf("not_checked") : forbidFor(reason))(...note.parts));
@@ -131,6 +124,10 @@ export function inboundsAdvice(
     act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how === null ? "" : `${how} `}Where the address is null, do not send. Never use an address again. Pay gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`,
   };
 }
+
+const nativeAdvice = factAdvice(
+  "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
+);
 
 /** About a list of pools. `doubted`: the assets that only some sources list. `apart`: those that only some call available. */
 export function poolsAdvice(network: Judgement, doubted: readonly string[], apart: readonly string[] = []): Advice {

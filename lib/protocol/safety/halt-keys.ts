@@ -16,26 +16,31 @@ export interface HaltKey {
 
 const from = (name: string): HaltKey => ({ name, kind: "from_height" });
 
-export const HALT_TRADING = from("HALTTRADING");
-/** Either one stops every chain. The value of the second is the height until which the network is paused. */
-export const ALL_CHAINS_KEYS: readonly HaltKey[] = [
-  from("HALTCHAINGLOBAL"),
-  { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" },
-];
-export const HALT_SIGNING: HaltKey = { name: "HALTSIGNING", kind: "signing" };
-export const PAUSE_LP = from("PAUSELP");
+/** Of every chain at once, or of one. */
+interface ScopeKeys {
+  /** Swaps from or to the chain stop; deposits are seen and refunded, outputs are signed. */
+  readonly trading: HaltKey;
+  /** Nothing on the chain is observed or signed. */
+  readonly whole: readonly HaltKey[];
+  /** Nothing is paid out on the chain: payouts and refunds wait. */
+  readonly signing: HaltKey;
+  /** Nobody adds or withdraws liquidity on the chain. */
+  readonly liquidity: HaltKey;
+}
 
-/** Swaps from or to the chain stop; deposits are seen and refunded, outputs are signed. */
-export const tradingHaltKey = (chain: string): HaltKey => from(`HALT${chain}TRADING`);
-/** Nothing on the chain is observed or signed. */
-export const chainHaltKeys = (chain: string): readonly HaltKey[] => [
-  from(`HALT${chain}CHAIN`),
-  from(`SOLVENCYHALT${chain}CHAIN`),
-];
-/** Nothing is paid out on the chain: payouts and refunds wait. */
-export const signingHaltKey = (chain: string): HaltKey => ({ name: `HALTSIGNING${chain}`, kind: "signing" });
-/** Nobody adds or withdraws liquidity on the chain. */
-export const liquidityPauseKey = (chain: string): HaltKey => from(`PAUSELP${chain}`);
+export const networkKeys: ScopeKeys = {
+  trading: from("HALTTRADING"),
+  // The value of the second is the height until which the network is paused.
+  whole: [from("HALTCHAINGLOBAL"), { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" }],
+  signing: { name: "HALTSIGNING", kind: "signing" },
+  liquidity: from("PAUSELP"),
+};
+export const keysOfChain = (chain: string): ScopeKeys => ({
+  trading: from(`HALT${chain}TRADING`),
+  whole: [from(`HALT${chain}CHAIN`), from(`SOLVENCYHALT${chain}CHAIN`)],
+  signing: { name: `HALTSIGNING${chain}`, kind: "signing" },
+  liquidity: from(`PAUSELP${chain}`),
+});
 
 /** Keys that stop swaps of one layer-1 asset in any form, beyond those of its chain. */
 export function assetHaltKeys(rule: Rule, asset: string): readonly HaltKey[] {
@@ -75,9 +80,8 @@ const formKeys: Readonly<
 /** Keys that stop a swap between these two for the form of either. */
 export function formHaltKeys(rule: Rule, sold: string, bought: string): readonly HaltKey[] {
   const { sold: source, bought: target } = formKeys[rule];
-  return [
-    ...new Set([...(source[parseAsset(sold)?.kind ?? ""] ?? []), ...(target[parseAsset(bought)?.kind ?? ""] ?? [])]),
-  ];
+  const [from = [], to = []] = [source[parseAsset(sold)?.kind ?? ""], target[parseAsset(bought)?.kind ?? ""]];
+  return [...new Set([...from, ...to])];
 }
 
 /** Every switch of a form, each once. */
@@ -114,19 +118,14 @@ export function pausedPoolOf(name: string): string | null {
 
 /** Every name that is looked up for these chains and assets. mayanode (`strict`) has no pause of deposits to one pool. */
 export function knownKeys(rule: Rule, chains: readonly string[], assets: readonly string[]): readonly HaltKey[] {
-  const chainKeys = chains.flatMap((chain) => [
-    tradingHaltKey(chain),
-    ...chainHaltKeys(chain),
-    signingHaltKey(chain),
-    liquidityPauseKey(chain),
-  ]);
+  const listAll = ({ trading, whole, signing, liquidity }: ScopeKeys) => [trading, ...whole, signing, liquidity];
+  const chainKeys = chains.flatMap((chain) => listAll(keysOfChain(chain)));
   const assetKeys = [...new Set(assets)].flatMap((asset) => [
     ...assetHaltKeys(rule, asset),
     ...(rule === "strict" ? [] : [depositPauseKey(asset)]),
   ]);
-  const networkKeys = [HALT_TRADING, ...ALL_CHAINS_KEYS, HALT_SIGNING, PAUSE_LP, PARTS_PAUSE];
-  const ownKeys = rule === "strict" ? [] : [MEMOLESS_HALT];
-  return [...networkKeys, ...ownKeys, ...listFormKeys(rule), ...chainKeys, ...assetKeys];
+  const ownKeys = rule === "strict" ? [PARTS_PAUSE] : [PARTS_PAUSE, MEMOLESS_HALT];
+  return [...listAll(networkKeys), ...ownKeys, ...listFormKeys(rule), ...chainKeys, ...assetKeys];
 }
 
 /** `ETH.USDT-0xdac…` → `ETH-USDT-0XDAC…`, as parameter names spell assets. */

@@ -3,22 +3,16 @@
 import type { HaltParameter } from "../model/network-status.ts";
 import { type Question, questions } from "../model/verdicts.ts";
 import { assetName } from "../values/assets.ts";
-import type { Chain } from "../values/chain-rows.ts";
 import type { Preset } from "../values/chains.ts";
+import { capitalize } from "../values/figure-text.ts";
 import {
-  ALL_CHAINS_KEYS,
   assetHaltKeys,
-  chainHaltKeys,
   gasAssetOf,
-  HALT_SIGNING,
-  HALT_TRADING,
   type HaltKey,
-  liquidityPauseKey,
-  PAUSE_LP,
+  keysOfChain,
+  networkKeys,
   pausedPoolOf,
   ragnarokKey,
-  signingHaltKey,
-  tradingHaltKey,
 } from "./halt-keys.ts";
 
 /** What a parameter stops, in words: "Trading on Litecoin" "halts". */
@@ -44,34 +38,22 @@ export function shortChainName(code: string, { chains }: Preset): string {
   return chains.find((chain) => chain.code === code)?.name ?? code;
 }
 
-function stopsOf({ code, gasAsset }: Pick<Chain, "code" | "gasAsset">, name: string): readonly KeyedStop[] {
-  const every = "every chain";
-  const trading = (key: HaltKey, where: string, stops = swaps): KeyedStop => {
-    return { key, stops, subject: `Trading on ${where}`, short: where, verb: "halts" };
+function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
+  const name = shortChainName(code, preset);
+  const tradingOn = (where: string) =>
+    ({ stops: swaps, subject: `Trading on ${where}`, short: where, verb: "halts" }) as const;
+  const stopsIn = (keys: typeof networkKeys, where: string): KeyedStop[] => {
+    const [trading, subject] = [tradingOn(where), `${capitalize(where)} as a whole`];
+    const wordsOf = (what: string) => ({ subject: `${capitalize(what)} on ${where}`, short: `${what} on ${where}` });
+    return [
+      { ...trading, key: keys.trading },
+      ...keys.whole.map((key) => ({ ...trading, key, stops: questions, subject })),
+      { key: keys.signing, stops: ["signing"], verb: "halt", ...wordsOf("payouts") },
+      { key: keys.liquidity, stops: ["liquidity"], verb: "is paused", ...wordsOf("liquidity") },
+    ];
   };
-  const payouts = (key: HaltKey, where: string): KeyedStop => {
-    return { key, stops: ["signing"], subject: `Payouts on ${where}`, short: `payouts on ${where}`, verb: "halt" };
-  };
-  const liquidity = (key: HaltKey, where: string): KeyedStop => {
-    return {
-      key,
-      stops: ["liquidity"],
-      subject: `Liquidity on ${where}`,
-      short: `liquidity on ${where}`,
-      verb: "is paused",
-    };
-  };
-  return [
-    trading(HALT_TRADING, every),
-    ...ALL_CHAINS_KEYS.map((key) => ({ ...trading(key, every, questions), subject: "Every chain as a whole" })),
-    payouts(HALT_SIGNING, every),
-    liquidity(PAUSE_LP, every),
-    trading(tradingHaltKey(code), name),
-    ...chainHaltKeys(code).map((key) => ({ ...trading(key, name, questions), subject: `${name} as a whole` })),
-    payouts(signingHaltKey(code), name),
-    liquidity(liquidityPauseKey(code), name),
-    { ...trading(ragnarokKey(gasAsset), name), verb: "ends" },
-  ];
+  const end = { ...tradingOn(name), key: ragnarokKey(gasAssetOf(preset, code)), verb: "ends" } as const;
+  return [...stopsIn(networkKeys, "every chain"), ...stopsIn(keysOfChain(code), name), end];
 }
 
 /**
@@ -96,11 +78,8 @@ export function findStop(
   return stop ?? { stops: [], subject, short, verb: "stop" };
 }
 
-function findKeyedStop(parameter: string, code: string, preset: Preset): KeyedStop | undefined {
-  const known = preset.chains.find((chain) => chain.code === code);
-  const chain = known ?? { code, gasAsset: `${code}.${code}` };
-  return stopsOf(chain, shortChainName(code, preset)).find(({ key }) => key.name === parameter);
-}
+const findKeyedStop = (parameter: string, code: string, preset: Preset) =>
+  stopsOf(code, preset).find(({ key }) => key.name === parameter);
 
 /** What the switches of the whole network stop. Trade assets are off until a vote turns them on. */
 const switched: Readonly<Record<string, string>> = {
@@ -119,7 +98,7 @@ const switched: Readonly<Record<string, string>> = {
 
 /** Whether a halt stops a chain whole: deposits are then not seen, so they are not refunded either. */
 export function isStandstill(haltedBy: readonly string[], chain: string): boolean {
-  const keys = [...ALL_CHAINS_KEYS, ...chainHaltKeys(chain)].map((key) => key.name);
+  const keys = [...networkKeys.whole, ...keysOfChain(chain).whole].map((key) => key.name);
   return haltedBy.some((name) => keys.includes(name));
 }
 
@@ -129,7 +108,7 @@ export function isStandstill(haltedBy: readonly string[], chain: string): boolea
  */
 export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
   const isNamed = haltedBy.some((name) => !isFlag(name));
-  return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(tradingHaltKey(chain).name));
+  return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(keysOfChain(chain).trading.name));
 }
 
 /** Whether a halt ends the chain's trading for good. */

@@ -3,7 +3,7 @@
 import type { HaltParameter } from "../model/network-status.ts";
 import type { ChainJudgement, ScheduledHalt } from "../model/verdicts.ts";
 import { parseAsset } from "../values/assets.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
 import {
   type DatedNode,
@@ -15,19 +15,15 @@ import {
   listDatedNodes,
 } from "./evidence.ts";
 import {
-  ALL_CHAINS_KEYS,
   assetHaltKeys,
-  chainHaltKeys,
   formHaltKeys,
   gasAssetOf,
-  HALT_SIGNING,
-  HALT_TRADING,
   type HaltKey,
+  keysOfChain,
   knownKeys,
+  networkKeys,
   pausedPoolOf,
-  signingHaltKey,
   startHeight,
-  tradingHaltKey,
 } from "./halt-keys.ts";
 
 /** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. One that is disputed is left out. */
@@ -117,25 +113,17 @@ export function findAssetHalts(
   const gasAssets = codes.map((chain) => gasAssetOf(preset, chain));
   const own = pooled.filter((asset) => codes.includes(parseAsset(asset)?.chain ?? ""));
   const assets = [...new Set([...gasAssets, ...own])];
-  const scheduledKeys = assets.flatMap((asset) => assetHaltKeys(preset.haltRule, asset));
-  const halted = listHaltedAssets(compareHaltParameters(evidence, assets), assets, preset);
+  const keysOf = (asset: string) => assetHaltKeys(preset.haltRule, asset);
+  const parameters = compareHaltParameters(evidence, assets);
+  const halted = assets.filter((asset) => keysOf(asset).some(({ name }) => parameters[name]?.inForce));
   // What is in doubt of a chain is told of the chain.
   const open = chains.flatMap(({ chain, trading }) => (trading.verdict === "open" ? chain : []));
-  const isApart = (asset: string) => assetHaltKeys(preset.haltRule, asset).some((key) => isDisputed(evidence, key));
+  const isApart = (asset: string) => keysOf(asset).some((key) => isDisputed(evidence, key));
   const disputed = assets.filter((asset) => open.includes(parseAsset(asset)?.chain ?? "") && isApart(asset));
   const pauseDisputed = knownKeys(preset.haltRule, [], own).flatMap((key) =>
     isDisputed(evidence, key) ? (pausedPoolOf(key.name) ?? []) : [],
   );
-  return { assets, halted, disputed, pauseDisputed, scheduled: findScheduled(evidence, scheduledKeys) };
-}
-
-/** Those of these assets that one of these parameters halts now. */
-function listHaltedAssets(
-  parameters: Readonly<Record<string, HaltParameter>>,
-  assets: readonly string[],
-  { haltRule }: Preset,
-): string[] {
-  return assets.filter((asset) => assetHaltKeys(haltRule, asset).some(({ name }) => parameters[name]?.inForce));
+  return { assets, halted, disputed, pauseDisputed, scheduled: findScheduled(evidence, assets.flatMap(keysOf)) };
 }
 
 /** The longest that a swap of spaced parts may run (STREAMINGSWAPMAXLENGTH, 14,400 blocks): a later halt touches nothing that is sent now. */
@@ -157,12 +145,10 @@ export interface HaltScope {
 
 /** Halts of trading on these chains and of these layer-1 assets that are scheduled up to an instant, soonest first. A warning, never a verdict. */
 export function findComingHalts(evidence: Evidence, of: HaltScope, untilMs: number): ScheduledHalt[] {
-  const chainKeys = [...new Set(of.chains)].flatMap((chain) => [tradingHaltKey(chain), ...chainHaltKeys(chain)]);
+  const signed = of.signedChains && [networkKeys, ...[...new Set(of.signedChains)].map(keysOfChain)];
   const keys = [
-    HALT_TRADING,
-    ...ALL_CHAINS_KEYS,
-    ...chainKeys,
-    ...(of.signedChains ? [HALT_SIGNING, ...[...new Set(of.signedChains)].map(signingHaltKey)] : []),
+    ...[networkKeys, ...[...new Set(of.chains)].map(keysOfChain)].flatMap(({ trading, whole }) => [trading, ...whole]),
+    ...(signed ?? []).map(({ signing }) => signing),
     ...of.assets.flatMap((asset) => assetHaltKeys(evidence.preset.haltRule, asset)),
     ...(of.forms ? formHaltKeys(evidence.preset.haltRule, ...of.forms) : []),
   ];

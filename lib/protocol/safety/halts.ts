@@ -22,21 +22,15 @@ import {
   type Verdicts,
 } from "./evidence.ts";
 import {
-  ALL_CHAINS_KEYS,
   assetHaltKeys,
-  chainHaltKeys,
   formHaltKeys,
   gasAssetOf,
-  HALT_SIGNING,
-  HALT_TRADING,
   type HaltKey,
-  liquidityPauseKey,
+  keysOfChain,
   MEMOLESS_HALT,
+  networkKeys,
   PARTS_PAUSE,
-  PAUSE_LP,
   ragnarokKey,
-  signingHaltKey,
-  tradingHaltKey,
 } from "./halt-keys.ts";
 import { findScheduled, isScheduleDisputed } from "./halt-parameters.ts";
 import { chainReasons, nodeReasons, poolReasons } from "./reasons.ts";
@@ -57,14 +51,13 @@ export function judge(evidence: Evidence): Verdicts {
 function judgeNetwork(evidence: Evidence, chains: readonly ChainJudgement[]): Judgement {
   const { nativeChain } = evidence.preset;
   const isAnyOpen = chains.some(({ chain, trading }) => chain !== nativeChain && trading.verdict === "open");
+  const keys = [networkKeys.trading, ...networkKeys.whole];
   const fired = findFired(evidence, (node, isKeyOn) => [
-    ...[HALT_TRADING, ...ALL_CHAINS_KEYS].filter(isKeyOn).map((key) => key.name),
+    ...keys.filter(isKeyOn).map((key) => key.name),
     ...findGlobalPause(node),
   ]);
   const doubt =
-    findDoubt(evidence, true) ??
-    findScheduleDoubt(evidence, [HALT_TRADING, ...ALL_CHAINS_KEYS]) ??
-    (isAnyOpen ? null : chainReasons.noneOpen);
+    findDoubt(evidence, true) ?? findScheduleDoubt(evidence, keys) ?? (isAnyOpen ? null : chainReasons.noneOpen);
   return decideVerdict(evidence, fired, evidence.previous?.network, doubt);
 }
 
@@ -72,14 +65,15 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
   const { preset } = evidence;
   const previous = evidence.previous?.chains.get(chain);
   const isNative = chain === preset.nativeChain;
-  const chainKeys = [...ALL_CHAINS_KEYS, ...chainHaltKeys(chain)];
+  const own = keysOfChain(chain);
+  const whole = [...networkKeys.whole, ...own.whole];
   const end = ragnarokKey(gasAssetOf(preset, chain));
   const enders = countSources(listDatedNodes(evidence).filter((node) => isInForce(preset, node, end)));
   // What is final takes two sources.
   const isEnded = enders >= evidence.quorum;
-  const tradingKeys = [HALT_TRADING, tradingHaltKey(chain), ...chainKeys, ...(isEnded ? [end] : [])];
-  const signingKeys = [HALT_SIGNING, signingHaltKey(chain), ...chainKeys];
-  const liquidityKeys = [PAUSE_LP, liquidityPauseKey(chain), ...tradingKeys];
+  const tradingKeys = [networkKeys.trading, own.trading, ...whole, ...(isEnded ? [end] : [])];
+  const signingKeys = [networkKeys.signing, own.signing];
+  const liquidityKeys = [networkKeys.liquidity, own.liquidity, ...tradingKeys];
 
   const judgeBy = (keys: readonly HaltKey[], flags: readonly Flag[], before: Judgement | undefined) => {
     const fired = findFired(evidence, (node, isKeyOn) => [
@@ -103,10 +97,10 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
     trading,
     // A deposit on a chain whose trading is halted would be refunded less fees: the two questions have one answer.
     deposits: trading,
-    signing: judgeBy(signingKeys, [], previous?.signing),
+    signing: judgeBy([...signingKeys, ...whole], [], previous?.signing),
     // What halts trading refuses liquidity too; a pause of liquidity halts nothing else.
     liquidity: judgeBy(liquidityKeys, liquidityFlags, previous?.liquidity),
-    scheduled: findScheduled(evidence, [HALT_SIGNING, signingHaltKey(chain), ...liquidityKeys]),
+    scheduled: findScheduled(evidence, [...signingKeys, ...liquidityKeys]),
   };
 }
 
@@ -142,7 +136,7 @@ export function judgePair(
   );
   // What is sold as a synth, trade or secured asset is deposited on the native chain, which takes nothing while it is halted.
   const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;
-  const keys = [...formHaltKeys(haltRule, ...assets), ...(isNativeDeposit ? chainHaltKeys(nativeChain) : [])];
+  const keys = [...formHaltKeys(haltRule, ...assets), ...(isNativeDeposit ? keysOfChain(nativeChain).whole : [])];
   return combine([...sides, judgeKeys(evidence, keys)]);
 }
 

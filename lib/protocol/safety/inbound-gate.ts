@@ -50,12 +50,8 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   const deadline = depositDeadline(evidence, chain);
   if (typeof deadline !== "number") return withhold(deadline);
   const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain));
-  const agreeOnField = (field: "address" | "router") =>
-    agreeOn(
-      rows.map((row) => row[field] ?? ""),
-      evidence.quorum,
-    );
-  const [address, router] = [agreeOnField("address"), agreeOnField("router")];
+  const [addresses, routers] = [rows.map((row) => row.address ?? ""), rows.map((row) => row.router ?? "")];
+  const [address, router] = [agreeOn(addresses, evidence.quorum), agreeOn(routers, evidence.quorum)];
   if (address === null || !isAddressText(address)) return withhold(chainReasons.badAddress);
   if (router === null || (router !== "" && !isAddressText(router))) return withhold(chainReasons.badRouter);
   return {

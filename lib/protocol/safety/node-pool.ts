@@ -105,12 +105,7 @@ export function createNodesReader(setup: {
  * As configured, then the slow, then the nodes that failed lately, the one asked longest ago first: each gets its turn, so the first to
  * recover is found. Nobody waits for the slow where others are enough.
  */
-function askingOrder(
-  nodes: readonly Provider[],
-  { failedAtMs }: Pick<ReturnType<typeof createRestingNodes>, "failedAtMs">,
-  { isSlow }: Pick<Pace, "isSlow">,
-  nowMs: number,
-): { readonly order: readonly Provider[]; readonly slow: readonly Provider[] } {
+function askingOrder(nodes: readonly Provider[], { failedAtMs }: RestingNodes, { isSlow }: Pace, nowMs: number) {
   const isResting = (node: Provider) => isRecent(failedAtMs(node), nowMs);
   const rested = nodes.filter(isResting).sort((a, b) => failedAtMs(a) - failedAtMs(b));
   const awake = nodes.filter((node) => !isResting(node));
@@ -124,6 +119,8 @@ function askingOrder(
 function isRecent(sinceMs: number, nowMs: number): boolean {
   return nowMs >= sinceMs && nowMs - sinceMs < REST_MS;
 }
+
+type RestingNodes = ReturnType<typeof createRestingNodes>;
 
 /** Nodes that failed when last asked. */
 function createRestingNodes(now: () => number) {
@@ -144,11 +141,7 @@ function createRestingNodes(now: () => number) {
 }
 
 /** Of three, two of two operators that agree decide where the third contradicts them. */
-function judgeThree(
-  all: readonly NodeReading[],
-  best: number,
-  mayOutvote: boolean,
-): Pick<NodesRead, "nodes" | "outvoted"> {
+function judgeThree(all: readonly NodeReading[], best: number, mayOutvote: boolean): Omit<NodesRead, "dropped"> {
   const isGood = isGoodAt(best);
   const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, best);
   const heard = [...all.filter(isGood), ...all.filter((one) => !isGood(one) && isHeard(one))];
@@ -218,12 +211,9 @@ export const SLOW_MS = 1_000;
 const WATCHED_MS = 60_000;
 const LEAST_SAMPLES = 3;
 
-interface Pace {
-  note(reading: NodeReading): void;
-  isSlow(node: Provider): boolean;
-}
+type Pace = ReturnType<typeof createPace>;
 
-export function createPace(now: () => number): Pace {
+export function createPace(now: () => number) {
   /** By node: what the slowest of the calls took that were made at one instant. */
   const samples = new Map<Provider, ReadonlyMap<number, number>>();
   const listRecent = (node: Provider) =>
@@ -232,12 +222,12 @@ export function createPace(now: () => number): Pace {
     );
 
   return {
-    note({ provider, calls }) {
+    note({ provider, calls }: NodeReading): void {
       const own = new Map(listRecent(provider));
       for (const { askedAtMs, tookMs } of calls) own.set(askedAtMs, Math.max(tookMs, own.get(askedAtMs) ?? 0));
       samples.set(provider, own);
     },
-    isSlow(node) {
+    isSlow(node: Provider): boolean {
       const took = listRecent(node)
         .map(([, tookMs]) => tookMs)
         .sort((a, b) => a - b);

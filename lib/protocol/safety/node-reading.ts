@@ -131,11 +131,8 @@ export async function readBlock(
   try {
     const answer = await getWithRetry(provider, `/${preset.segment}/block`, Block, { signal, keepMs: SAFETY_KEEP_MS });
     const { height, time } = answer.value.header;
-    return {
-      height,
-      timeMs: time,
-      rolledBack: recordHeight(memory, provider, height, answer.receivedAtMs).rolledBack,
-    };
+    const { rolledBack } = recordHeight(memory, provider, height, answer.receivedAtMs);
+    return { height, timeMs: time, rolledBack };
   } catch {
     return null;
   }

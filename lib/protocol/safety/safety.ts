@@ -7,7 +7,7 @@ import type { ChainJudgement, Reason } from "../model/verdicts.ts";
 import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import { type Evidence, findDoubt, isNewer, type NodeEvidence, type Verdicts, withoutOpen } from "./evidence.ts";
+import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
 import { type BlockMark, FRESH_MS, isNear, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
 import { createNodesReader, type NodesRead } from "./node-pool.ts";
@@ -86,14 +86,12 @@ type Reader = ReturnType<typeof readerOf>;
 
 /** `seen`: the heights that providers told before, by what is read of them. */
 function readerOf({ preset, nodes, indexers, now, leastParameters = 1 }: SafetySetup) {
+  const createSeen = (): SeenHeights => new WeakMap();
   return {
     ...{ preset, nodes, indexers, now, leastParameters },
     quorum: quorumOf(nodes),
     readNodes: createNodesReader({ preset, nodes, now, leastParameters }),
-    seen: { indexers: new WeakMap(), blocks: new WeakMap(), thirds: new WeakMap() } satisfies Record<
-      string,
-      SeenHeights
-    >,
+    seen: { indexers: createSeen(), blocks: createSeen(), thirds: createSeen() },
   };
 }
 
@@ -121,15 +119,8 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
     const heightUnchangedMs = usable.length > 0 ? Math.max(...usable.map((node) => node.heightUnchangedMs)) : 0;
     const clock = judgeClock(facts.marks, heightUnchangedMs, nowMs + (setup.shownMs ?? 0));
     const noNodesReason = explainNoNodes(facts.nodes);
-    const evidence: Evidence = {
-      preset,
-      nodes: standing.map((node) => node.facts),
-      quorum,
-      noNodesReason,
-      clock,
-      nowMs,
-      previous,
-    };
+    const nodes = standing.map((node) => node.facts);
+    const evidence: Evidence = { preset, nodes, quorum, noNodesReason, clock, nowMs, previous };
     const verdicts = judge(evidence);
     if (clock.freshness === "fresh" && usable.length > 0 && isNewer(verdicts, previous, nowMs)) previous = verdicts;
     const safety = safetyOf(facts, evidence, verdicts);
@@ -170,11 +161,7 @@ function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety 
     evidence,
     verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
     doubt,
-    dissent: findDissent(
-      facts.outvoted.map((node) => node.facts),
-      evidence,
-      verdicts,
-    ),
+    dissent: findDissent(facts.outvoted, evidence, verdicts),
     askedAtMs: facts.askedAtMs,
     providers: providerReadings(facts, evidence.clock.height),
     nodes: facts.nodes.filter(isUsable).map((node) => node.provider),
@@ -198,14 +185,11 @@ async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
   const [first, ...others] = reader.indexers;
   const clock = first ? readIndexer(first, seen.indexers, signal) : Promise.resolve(null);
   const freshClockHeight = clock.then((one) => freshHeight(one?.mark ?? null, now()));
-  const [{ nodes, dropped, outvoted }, leading] = await Promise.all([
-    reader.readNodes(signal, freshClockHeight),
-    clock,
-  ]);
+  const [read, leading] = await Promise.all([reader.readNodes(signal, freshClockHeight), clock]);
   const indexers = leading ? [leading] : [];
   const marks = leading?.mark ? [leading.mark] : [];
-  const askedAtMs = Math.min(startMs, ...nodes.map((node) => node.askedAtMs));
-  const usable = nodes.filter(isUsable);
+  const askedAtMs = Math.min(startMs, ...read.nodes.map((node) => node.askedAtMs));
+  const usable = read.nodes.filter(isUsable);
   const heights = usable.map(({ facts }) => facts.height as number);
   const clockHeight = freshHeight(marks[0] ?? null, now());
   const isTwoNodes = quorum > 1 && heights.length >= quorum;
@@ -214,7 +198,7 @@ async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
     leading?.inSync === true &&
     clockHeight !== null &&
     (!isTwoNodes || usable.every((one) => bearsOut(one, clockHeight, now())));
-  if (isBorneOut) return { nodes, dropped, outvoted, indexers, marks, askedAtMs };
+  if (isBorneOut) return { ...read, indexers, marks, askedAtMs };
   const [more, block] = await Promise.all([
     others[0] ? readIndexer(others[0], seen.indexers, signal) : null,
     readNodeBlock(reader, usable, signal),
@@ -222,7 +206,7 @@ async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
   if (more) indexers.push(more);
   // An indexer that tells a time which no node confirms is one witness. Two nodes are two.
   const told = isTwoNodes ? [block] : [...marks, more?.mark, block];
-  return { nodes, dropped, outvoted, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
+  return { ...read, indexers, marks: told.filter((mark) => mark != null), askedAtMs };
 }
 
 /** Whether a node shows that the block of this height is new: it told a lower height a moment ago. Every node has to: one and the indexer may lie together. */
@@ -307,13 +291,8 @@ function listAnswers({ nodes, dropped, outvoted, indexers, marks }: Facts): unkn
   ];
   const ofIndexer = (one: IndexerReading) => [one.provider, one.inSync, one.height, one.lagBlocks, one.observedAtMs];
   const ofMark = ({ height, timeMs, rolledBack }: BlockMark) => [height, timeMs, rolledBack];
-  const lists = [
-    nodes.map(ofNode),
-    dropped.map(ofNode),
-    outvoted.map(ofNode),
-    indexers.map(ofIndexer),
-    marks.map(ofMark),
-  ];
+  const ofNodes = [nodes, dropped, outvoted].map((some) => some.map(ofNode));
+  const lists: unknown[][][] = [...ofNodes, indexers.map(ofIndexer), marks.map(ofMark)];
   return lists.flatMap((list) => [list.length, ...list.flat()]);
 }
 
@@ -372,22 +351,16 @@ function providerReadings(facts: Facts, clockHeight: number | null): ProviderRea
         lagBlocks: blocksBehind(node.facts.height),
         observedAtMs: node.observedAtMs,
       })),
-    ...facts.indexers.map((one) => ({
-      kind: "indexer" as const,
-      operator: one.provider.operator,
-      ok: one.inSync,
-      height: one.height,
-      lagBlocks: one.lagBlocks,
-      observedAtMs: one.observedAtMs,
-    })),
+    ...facts.indexers.map(({ provider, inSync: ok, height, lagBlocks, observedAtMs }) => {
+      return { kind: "indexer" as const, operator: provider.operator, ok, height, lagBlocks, observedAtMs };
+    }),
   ];
 }
 
 /** What one source says that two others contradict: it closes nothing, and is told beside what the two say. Null where there is none. */
-function findDissent(outvoted: readonly NodeEvidence[], evidence: Evidence, { chains }: Verdicts): Warning | null {
-  const [one] = outvoted;
-  if (!one) return null;
-  const told = judge({ ...evidence, nodes: outvoted, quorum: 1, previous: null });
+function findDissent(outvoted: readonly NodeReading[], evidence: Evidence, { chains }: Verdicts): Warning | null {
+  if (outvoted.length === 0) return null;
+  const told = judge({ ...evidence, nodes: outvoted.map(({ facts }) => facts), quorum: 1, previous: null });
   // A chain that it alone lists is a word of its own.
   const isHalted = ({ chain, trading }: ChainJudgement) =>
     trading.verdict === "halted" && chains.has(chain) && chains.get(chain)?.trading.verdict !== "halted";

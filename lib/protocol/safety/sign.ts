@@ -168,16 +168,14 @@ function signLines(facts: NetworkFacts): SignLine[] {
   const isComing = ({ scheduled }: ChainJudgement) =>
     scheduled.some(({ parameter }) => coming.some((halt) => halt.parameter === parameter));
   const others = chains.filter((chain) => !isComing(chain) && !found.some(({ meant }) => meant.includes(chain))).length;
+  const lineOf = (state: SignLine["state"], what: string, assets: readonly string[] = []): SignLine[] =>
+    assets.length === 0 ? [] : [{ state, text: `${assetNamesText(assets, preset)}: ${what}` }];
   const lines: SignLine[] = [
     ...found.flatMap(({ meant, shape, word }) =>
       meant.length === 0 ? [] : { state: shape, text: `${capitalize(chainNames(meant, chains, preset))}: ${word}` },
     ),
-    ...(assetHalts.halted.length === 0
-      ? []
-      : [{ state: "halted" as const, text: `${assetNamesText(assetHalts.halted, preset)}: swaps halted` }]),
-    ...(assetHalts.disputed?.length
-      ? [{ state: "unknown" as const, text: `${assetNamesText(assetHalts.disputed, preset)}: sources disagree` }]
-      : []),
+    ...lineOf("halted", "swaps halted", assetHalts.halted),
+    ...lineOf("unknown", "sources disagree", assetHalts.disputed),
     ...(facts.isPartsDisputed ? [{ state: "unknown" as const, text: "Swaps of several parts: sources disagree" }] : []),
     // The time of the day stands in the list of scheduled halts.
     ...scheduledHaltLines(coming, namedIn(facts), true).map((text) => ({ state: "scheduled" as const, text })),
@@ -196,26 +194,16 @@ function signHeadline(facts: NetworkFacts): Sign {
   }
   const state = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
   if (state === "halted") {
-    return {
-      state,
-      headline: network.reason === null ? "Halted. Do not send." : "Halted when last read. Do not send.",
-    };
+    return { state, headline: `Halted${network.reason === null ? "" : " when last read"}. Do not send.` };
   }
   if (network.verdict === "unknown") {
-    return {
-      state,
-      headline: state === "sources_disagree" ? "Sources disagree. Do not send." : "Not checked. Do not send.",
-    };
+    return { state, headline: `${state === "sources_disagree" ? "Sources disagree" : "Not checked"}. Do not send.` };
   }
   if (state === "swaps_wait") return { state, headline: "Swaps of several parts wait" };
   if (state === "halts_soon") {
     const [first] = comingHalts(facts) as [ScheduledHalt];
-    const { short } = findStop(
-      first.parameter,
-      chains.map(({ chain }) => chain),
-      preset,
-      facts.assetHalts.assets,
-    );
+    const named = namedIn(facts);
+    const { short } = findStop(first.parameter, named.chains, preset, named.assets);
     return { state, headline: `Halts soon: ${short} ${haltTimeText(first, nowMs)}` };
   }
   const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);

@@ -1,17 +1,16 @@
 // A limit order, told apart from a market swap: whether it rests, how much of it is filled, and how it ended.
 
-import { agreeOn, type Quorum } from "../model/agreed.ts";
+import { agreeOn } from "../model/agreed.ts";
 import { type LimitOrder, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Clock } from "../model/verdicts.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
-import type { GetOptions, Provider } from "../upstream/provider.ts";
 import { TxRecord } from "../upstream/schemas.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
 import type { SwapMemo } from "./memo.ts";
-import type { QueuedSwap } from "./queue.ts";
+import type { Question, QueuedSwap } from "./queue.ts";
 
 /** Constant StreamingLimitSwapMaxAge of THORNode 3.17, where no node lists a vote. */
 export const LONGEST_REST_BLOCKS = 43_200;
@@ -30,23 +29,20 @@ export function allowedRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | 
 }
 
 /** How a limit order ended follows from them, so as many nodes must say them as any outcome needs. */
-export async function readHeights(
-  nodes: readonly Provider[],
-  quorum: Quorum,
-  { segment }: Preset,
-  txid: string,
-  options: GetOptions,
-): Promise<DepositHeights | null> {
+export async function readHeights(question: Question): Promise<DepositHeights | null> {
+  const { nodes, quorum, preset, txid, options } = question;
   const asked = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((one) => [one]);
-  const answers = await Promise.all(
-    asked.map((some) => orNull(firstOf(some, `/${segment}/tx/${txid}`, TxRecord, options))),
+  const path = `/${preset.segment}/tx/${txid}`;
+  const answers = await Promise.all(asked.map((some) => orNull(firstOf(some, path, TxRecord, options))));
+  const told = answers.flatMap((answer) => answer?.value ?? []);
+  const consensus = agreeOn(
+    told.flatMap(({ consensus_height: height }) => height ?? []),
+    quorum,
   );
-  const of = (name: "consensus_height" | "finalised_height") =>
-    agreeOn(
-      answers.flatMap((answer) => answer?.value[name] ?? []),
-      quorum,
-    );
-  const [consensus, finalised] = [of("consensus_height"), of("finalised_height")];
+  const finalised = agreeOn(
+    told.flatMap(({ finalised_height: height }) => height ?? []),
+    quorum,
+  );
   return consensus === null || finalised === null ? null : { consensus, finalised };
 }
 
@@ -81,20 +77,15 @@ export function readOrder(input: OrderInput): LimitOrder | null {
   return ended && { ...unqueued, ...ended };
 }
 
-function endOf({
-  state,
-  out,
-  memo,
-  heights,
-  longestRestBlocks,
-}: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
+function endOf(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
+  const { state, out, memo, heights, longestRestBlocks } = input;
   const isOutOfPools = stateRows[state].stagesBehind > 2 && state !== "dropped";
   if (!isOutOfPools) return null;
   const [isPaid, isReturned] = [out.some(({ kind }) => kind === "swap"), out.some(({ kind }) => kind === "refund")];
   if (isPaid && !isReturned) return { status: "filled", filledBps: 10_000 };
   const filledBps = isPaid ? null : 0;
-  const restedBlocks = heights === null ? null : heights.finalised - heights.consensus;
-  if (restedBlocks === null) return { status: null, filledBps };
+  if (heights === null) return { status: null, filledBps };
+  const restedBlocks = heights.finalised - heights.consensus;
   // Sent back in the block of its arrival: it was refused.
   if (restedBlocks <= 0) return null;
   const mayRest = restBlocks(memo?.intervalBlocks ?? 0, longestRestBlocks);

@@ -28,16 +28,20 @@ export interface QueuedSwap {
   readonly sinceHeight: number | null;
 }
 
+/** Of one transaction: who is asked, how many of them must say it, and how. */
+export interface Question {
+  readonly nodes: readonly Provider[];
+  readonly quorum: Quorum;
+  readonly preset: Preset;
+  readonly txid: string;
+  readonly options: GetOptions;
+}
+
 /** What waits under this id by as many nodes as must say it; null where nothing does, or no two agree. Where one of two has something, a third decides. */
-export async function readQueuedSwap(
-  nodes: readonly Provider[],
-  quorum: Quorum,
-  preset: Preset,
-  txid: string,
-  options: GetOptions,
-): Promise<QueuedSwap | null> {
-  if (quorum === 1) return readQueue(nodes, preset, txid, options);
-  const read = (one: Provider) => readQueue([one], preset, txid, options);
+export async function readQueuedSwap(question: Question): Promise<QueuedSwap | null> {
+  const { nodes, quorum } = question;
+  if (quorum === 1) return readQueue(question);
+  const read = (one: Provider) => readQueue({ ...question, nodes: [one] });
   const told = (await Promise.all(nodes.slice(0, quorum).map(read))).filter((one) => one !== null);
   const agree = (some: readonly QueuedSwap[]) => (some[0] && some[1] ? agreeOnQueued(some[0], some[1]) : null);
   const agreed = agree(told);
@@ -67,26 +71,14 @@ function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
 
 /** Terms are the same for ever; of each figure of the progress, which one node knows some blocks earlier, the lesser is told. */
 export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
-  const isSame = (["quantity", "asset", "intervalBlocks", "deposit", "target", "sinceHeight"] as const).every(
-    (term) => a[term] === b[term],
-  );
-  if (!isSame || !isNearProgress(a, b)) return null;
+  const terms = ["quantity", "asset", "intervalBlocks", "deposit", "target", "sinceHeight"] as const;
+  if (!terms.every((term) => a[term] === b[term]) || !isNearProgress(a, b)) return null;
   const lesser = <T extends bigint | number>(one: T, other: T) => (one < other ? one : other);
-  return {
-    ...a,
-    count: lesser(a.count, b.count),
-    in: lesser(a.in, b.in),
-    out: lesser(a.out, b.out),
-    failed: lesser(a.failed, b.failed),
-  };
+  const [count, failed] = [lesser(a.count, b.count), lesser(a.failed, b.failed)];
+  return { ...a, count, failed, in: lesser(a.in, b.in), out: lesser(a.out, b.out) };
 }
 
-async function readQueue(
-  nodes: readonly Provider[],
-  preset: Preset,
-  txid: string,
-  options: GetOptions,
-): Promise<QueuedSwap | null> {
+async function readQueue({ nodes, preset, txid, options }: Question): Promise<QueuedSwap | null> {
   // The advanced queue, which MAYAChain has not; then the older record of swaps in parts.
   if (preset.segment === "thorchain") {
     const path = `/thorchain/queue/swap/details/${txid}`;
@@ -145,18 +137,11 @@ export function isDroppedForGood({ outbound_signed: signed }: Stages, { afterSec
  * "dropped" where as many nodes as must say it try no payout of this deposit any more; else null. What is planned, has no payout in the record
  * and is in no queue was given up, swapped back under an id of its own, or paid without a record.
  */
-export async function readDropped(
-  nodes: readonly Provider[],
-  quorum: Quorum,
-  preset: Preset,
-  { txid, periodBlocks }: { readonly txid: string; readonly periodBlocks: number },
-  options: GetOptions,
-): Promise<Agreed<"dropped"> | null> {
+export async function readDropped(question: Question, periodBlocks: number): Promise<Agreed<"dropped"> | null> {
+  const { nodes, quorum, preset, txid, options } = question;
   const told = await Promise.all(nodes.slice(0, quorum).map(isGivenUp));
-  return agreeOn(
-    told.flatMap((isDropped) => (isDropped ? "dropped" : [])),
-    quorum,
-  );
+  const dropped = told.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));
+  return agreeOn(dropped, quorum);
 
   async function isGivenUp(node: Provider): Promise<boolean> {
     // A payout that is tried again is scheduled for a few blocks, and then open for a period: it cannot be in the other list three times.
@@ -174,8 +159,7 @@ export async function readDropped(
   /** Also where the list could not be read. */
   async function isListed(node: Provider, list: "outbound" | "scheduled", asked: GetOptions): Promise<boolean> {
     const answer = await orNull(node.get(`/${preset.segment}/queue/${list}`, PayoutQueue, asked));
-    return (
-      answer === null || (answer.value ?? []).some((payout) => payout.in_hash.toUpperCase() === txid.toUpperCase())
-    );
+    const isOwn = ({ in_hash: id }: { in_hash: string }) => id.toUpperCase() === txid.toUpperCase();
+    return answer === null || (answer.value ?? []).some(isOwn);
   }
 }

@@ -101,7 +101,7 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
   const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
   const [market, node, indexed] = await Promise.all([
     readMarket(reader, first, signal),
-    final ? rememberedAnswer(final.answers) : readNode(nodes, preset, txid, options),
+    final ? { status: final.answers.node, failure: null, provider: null } : readNode(nodes, preset, txid, options),
     final ? { actions: final.answers.indexer, provider: null } : readIndexer(first.indexers, txid, options),
   ]);
   const isApart = (from: Provider | null, teller = indexed.provider) =>
@@ -126,14 +126,9 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
   const isApartTooLong = seen.apart !== null && heard.nowMs - seen.apart.sinceMs > NODES_LAG_MS;
   const claimed = { ...heard, isApartTooLong };
   if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
-  const rest = await readRest(
-    reader,
-    claimed,
-    { nodes: onePerOperator(nodes), witnesses: nodes.filter((node) => isApart(node, asked.teller)) },
-    options,
-    final,
-    readSigningPeriod(market),
-  );
+  const witnesses = nodes.filter((node) => isApart(node, asked.teller));
+  const askedRest = { nodes: onePerOperator(nodes), witnesses };
+  const rest = await readRest(reader, claimed, askedRest, options, final, readSigningPeriod(market));
   const safety = await safetyReader.renew(first, signal);
   const { facts: told, ...judgement } = judgeSwap({
     ...claimed,
@@ -163,11 +158,8 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
 }
 
 /** What the network itself says beside the records of one swap. */
-function judgedBeside(
-  { evidence, verdicts }: Safety,
-  market: Market,
-  { storedMemo, isRejectedOnChain, ...queue }: Rest,
-) {
+function judgedBeside({ evidence, verdicts }: Safety, market: Market, rest: Awaited<ReturnType<typeof readRest>>) {
+  const { storedMemo, isRejectedOnChain, ...queue } = rest;
   return {
     storedMemo,
     isRejectedOnChain,
@@ -185,8 +177,6 @@ function judgedBeside(
     payoutEnd: readPayoutEnd(market),
   };
 }
-
-type Rest = Awaited<ReturnType<typeof readRest>>;
 
 /**
  * Who else is asked, until two tell the same: another operator's node, then a third one's. A second indexer is asked of an outcome:
@@ -240,13 +230,8 @@ async function hearOthers(
   };
   const isOtherBetter = other.provider !== null && isBorneOut(other) && !isBorneOut(indexed);
   const [indexer, secondIndexer] = isOtherBetter ? [other, indexed] : [indexed, other];
-  return {
-    ...answers,
-    indexer: indexer.actions,
-    secondIndexer: secondIndexer.actions,
-    speakers,
-    teller: indexer.provider,
-  };
+  const told = { indexer: indexer.actions, secondIndexer: secondIndexer.actions };
+  return { ...answers, ...told, speakers, teller: indexer.provider };
 }
 
 /**
@@ -266,12 +251,13 @@ async function readRest(
   const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
   const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder === true;
   const isWaiting = node !== null && periodBlocks !== null && isLate(node.stages, periodBlocks);
+  const question = { nodes, quorum, preset, txid, options };
   const [isRejectedOnChain, queued, heights, storedMemo, dropped] = await Promise.all([
     isRejectionClaimed(claimed) && readRejection(witnesses, txid, options),
-    isPending ? readQueuedSwap(nodes, quorum, preset, txid, options) : null,
-    final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, quorum, preset, txid, options) : null,
-    isMemoless(preset, node) ? readStoredMemo(nodes, node, quorum, options) : null,
-    isWaiting ? readDropped(nodes, quorum, preset, { txid, periodBlocks }, options) : null,
+    isPending ? readQueuedSwap(question) : null,
+    final ? final.answers.heights : isOrder && isOver ? readHeights(question) : null,
+    isMemoless(preset, node) ? readStoredMemo(node, question) : null,
+    isWaiting ? readDropped(question, periodBlocks) : null,
   ]);
   return { isRejectedOnChain, queued, heights, storedMemo, dropped };
 }
@@ -342,10 +328,6 @@ interface NodeAnswer {
 interface IndexerAnswer {
   readonly actions: Actions | null;
   readonly provider: Provider | null;
-}
-
-function rememberedAnswer({ node }: Answers): NodeAnswer {
-  return { status: node, failure: null, provider: null };
 }
 
 /** An answer about another transaction is none: it is as unusable as one of a wrong shape. */

@@ -1,10 +1,10 @@
 // A deposit without a memo of its own: the network looks up the memo that was stored for its asset and amount. Only what enough nodes answer alike is used.
-import { agreeOn, type Quorum } from "../model/agreed.ts";
+import { agreeOn } from "../model/agreed.ts";
 import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
-import type { GetOptions, Provider } from "../upstream/provider.ts";
 import { StoredMemo, type TxStatus } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
+import type { Question } from "./queue.ts";
 
 /** `r:12345` names a stored memo; without any memo the last digits of the amount do. */
 const reference = /^r:(\d{1,19})$/i;
@@ -19,19 +19,17 @@ export function isMemoless({ segment }: Pick<Preset, "segment">, node: TxStatus 
 
 /** The memo that stands for the deposit; null where none is stored, the network takes none now, or too few nodes say so. */
 export async function readStoredMemo(
-  nodes: readonly Provider[],
   node: TxStatus,
-  quorum: Quorum,
-  options: GetOptions,
+  question: Omit<Question, "txid" | "preset">,
 ): Promise<string | null> {
+  const { nodes, quorum, options } = question;
   const [coin] = node.tx?.coins ?? [];
   if (!coin) return null;
   const number = reference.exec(node.tx?.memo ?? "")?.[1];
   const asset = encodeURIComponent(coin.asset);
   const path = number ? `/thorchain/memo/${asset}/${number}` : `/thorchain/memo/check/${asset}/${coin.amount}`;
-  const answers = await Promise.all(
-    nodes.slice(0, quorum).map((one) => orNull(firstOf([one], path, StoredMemo, options))),
-  );
+  const asked = nodes.slice(0, quorum).map((one) => orNull(firstOf([one], path, StoredMemo, options)));
+  const answers = await Promise.all(asked);
   const memos = answers.flatMap((answer) => answer?.value.memo || []);
   return agreeOn(memos, quorum);
 }

@@ -189,10 +189,12 @@ test("the heights of an order are told where as many nodes as must say both name
   const options = { signal: new AbortController().signal };
   for (const [name, records, quorum, expected] of rows) {
     const { nodes, paths } = createNodes(records.map((record) => (record === undefined ? {} : { tx: record })));
-    expect(await readHeights(nodes, quorum, presets.thorchain, HASH, options), name).toEqual(expected);
+    expect(await readHeights({ nodes, quorum, preset: presets.thorchain, txid: HASH, options }), name).toEqual(
+      expected,
+    );
     expect(paths.every((path) => path.endsWith(` /thorchain/tx/${HASH}`))).toBe(true);
   }
   const { nodes, paths } = createNodes([{ tx }]);
-  expect(await readHeights(nodes, 1, presets.mayachain, HASH, options)).toEqual(told);
+  expect(await readHeights({ nodes, quorum: 1, preset: presets.mayachain, txid: HASH, options })).toEqual(told);
   expect(paths).toEqual([`0 /mayachain/tx/${HASH}`]);
 });

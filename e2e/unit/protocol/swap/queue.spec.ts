@@ -90,7 +90,9 @@ test("what waits is told by as many nodes as must say it, from the queue or the 
   for (const [name, replies, quorum, expected] of rows) {
     const { nodes, paths } = createNodes(replies);
     const options = { signal: new AbortController().signal };
-    expect(await readQueuedSwap(nodes, quorum, presets.thorchain, TXID, options), name).toEqual(expected);
+    expect(await readQueuedSwap({ nodes, quorum, preset: presets.thorchain, txid: TXID, options }), name).toEqual(
+      expected,
+    );
     expect(
       paths.filter((path) => path.startsWith("2 ")),
       name,
@@ -101,10 +103,12 @@ test("what waits is told by as many nodes as must say it, from the queue or the 
 test("each network is asked at its own address, and MAYAChain has no advanced queue", async () => {
   const options = { signal: new AbortController().signal };
   const thor = createNodes([{}]);
-  await readQueuedSwap(thor.nodes, 1, presets.thorchain, TXID, options);
+  await readQueuedSwap({ nodes: thor.nodes, quorum: 1, preset: presets.thorchain, txid: TXID, options });
   expect(thor.paths).toEqual([`0 /thorchain/queue/swap/details/${TXID}`, `0 /thorchain/swap/streaming/${TXID}`]);
   const maya = createNodes([{ details, streaming }]);
-  expect(await readQueuedSwap(maya.nodes, 1, presets.mayachain, TXID, options)).toEqual(older);
+  expect(
+    await readQueuedSwap({ nodes: maya.nodes, quorum: 1, preset: presets.mayachain, txid: TXID, options }),
+  ).toEqual(older);
   expect(maya.paths).toEqual([`0 /mayachain/swap/streaming/${TXID}`]);
 });
 

@@ -85,7 +85,7 @@ test.describe("what is stored", () => {
   for (const [name, replies, quorum, memoText] of rows) {
     test(name, async () => {
       const { nodes } = nodesOf(...replies);
-      expect(await readStoredMemo(nodes, blank, quorum, options)).toBe(memoText);
+      expect(await readStoredMemo(blank, { nodes, quorum, options })).toBe(memoText);
     });
   }
   test("is asked for by the amount, or by the number that the memo names", async () => {
@@ -94,27 +94,27 @@ test.describe("what is stored", () => {
       [named, "/thorchain/memo/BTC.BTC/12345"],
     ] as const) {
       const { nodes, paths } = nodesOf(stored);
-      await readStoredMemo(nodes, node, 1, options);
+      await readStoredMemo(node, { nodes, quorum: 1, options });
       expect(paths).toEqual([path]);
     }
   });
   test("nothing is asked of a record without coins", async () => {
     const { nodes, paths } = nodesOf(stored);
     const empty = body(at.confirming, { tx: { ...tx, memo: "", coins: [] } });
-    expect(await readStoredMemo(nodes, empty, 1, options)).toBeNull();
+    expect(await readStoredMemo(empty, { nodes, quorum: 1, options })).toBeNull();
     expect(paths).toEqual([]);
   });
 
   test("nothing is asked of a deposit that was not seen", async () => {
     const { nodes, paths } = nodesOf(stored);
-    expect(await readStoredMemo(nodes, unseenBody, 1, options)).toBeNull();
+    expect(await readStoredMemo(unseenBody, { nodes, quorum: 1, options })).toBeNull();
     expect(paths).toEqual([]);
   });
 
   test("a deposit without any memo is asked for by its amount", async () => {
     const { nodes, paths } = nodesOf(stored);
     const { memo: _, ...bare } = tx;
-    await readStoredMemo(nodes, body(at.confirming, { tx: bare }), 1, options);
+    await readStoredMemo(body(at.confirming, { tx: bare }), { nodes, quorum: 1, options });
     expect(paths).toEqual(["/thorchain/memo/check/BTC.BTC/5000000"]);
   });
 });
