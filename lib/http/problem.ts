@@ -34,11 +34,14 @@ export function problemText(problem: Problem): string {
   return `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
 }
 
-/** A problem as a Response, never cached. A HEAD gets no body. */
-function problemResponse(request: ProblemRequest, problem: Problem, headers: Record<string, string> = {}): Response {
-  const text = problemText({ ...problem, ...problemInstance(request) });
-  const head = request.method === "HEAD";
-  return textResponse(problem.status, text, { "Content-Type": PROBLEM_TYPE, ...headers }, head);
+type Fields = Record<string, string>;
+
+/** A problem as a Response, never cached: as JSON, or `plain` as HTML for people. A HEAD gets no body. */
+function problemResponse(request: ProblemRequest, problem: Problem, headers: Fields = {}, plain = false): Response {
+  const [type, text] = plain
+    ? ["text/html; charset=utf-8", `${plainPage(problem)}\n`]
+    : [PROBLEM_TYPE, problemText({ ...problem, ...problemInstance(request) })];
+  return textResponse(problem.status, text, { "Content-Type": type, ...headers }, request.method === "HEAD");
 }
 
 /** The problem as a small HTML page, for people. It loads nothing else. */
@@ -47,16 +50,10 @@ export function plainPage({ status, title, detail, hint }: Pick<Problem, "status
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p><a href="">Try again</a></main></html>`;
 }
 
-export function textResponse(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
-  return new Response(head ? null : body, {
-    status,
-    headers: {
-      ...openHeaders,
-      ...lengthHeaders(new TextEncoder().encode(body).byteLength),
-      "Cache-Control": "no-store",
-      ...headers,
-    },
-  });
+export function textResponse(status: number, body: string, headers: Fields, head: boolean): Response {
+  const length = lengthHeaders(new TextEncoder().encode(body).byteLength);
+  const all = { ...openHeaders, ...length, "Cache-Control": "no-store", ...headers };
+  return new Response(head ? null : body, { status, headers: all });
 }
 
 /** The path that was asked for, without its query. Left out if it is too long or has other characters than a URL path. */
@@ -68,17 +65,14 @@ function problemInstance({ url, headers }: ProblemRequest): { instance?: string 
 /** `instead` says what to do if another method does not help. */
 export function methodNotAllowed(request: Request, allowed: readonly string[], instead = ""): Response {
   const allow = allowed.join(", ");
-  return problemResponse(
-    request,
-    {
-      status: 405,
-      code: "method_not_allowed",
-      title: "Method not allowed",
-      detail: "This resource does not answer that method.",
-      hint: `Use one of: ${allow}.${instead && ` ${instead}`}`,
-    },
-    { Allow: allow },
-  );
+  const problem = {
+    status: 405,
+    code: "method_not_allowed",
+    title: "Method not allowed",
+    detail: "This resource does not answer that method.",
+    hint: `Use one of: ${allow}.${instead && ` ${instead}`}`,
+  };
+  return problemResponse(request, problem, { Allow: allow });
 }
 
 /** The answer to OPTIONS, also of a browser that asks before a request to another origin. */
@@ -99,24 +93,20 @@ export function allowedOptions(allowed: readonly string[]): Response {
 
 /** Both representations of a page are excluded by `Accept`. */
 export function notAcceptable(request: Request, page: string, twin: string): Response {
-  return problemResponse(
-    request,
-    {
-      status: 406,
-      code: "not_acceptable",
-      title: "Not acceptable",
-      detail: "This page exists as HTML and as Markdown. The Accept header excludes both.",
-      hint: "Send Accept: text/html or Accept: text/markdown, or ask for the Markdown address.",
-      alternates: [
-        { type: "text/html", href: page },
-        { type: "text/markdown", href: twin },
-      ],
-    },
-    {
-      Vary: "Accept",
-      Link: `<${page}>; rel="alternate"; type="text/html", <${twin}>; rel="alternate"; type="text/markdown"`,
-    },
-  );
+  const alternates = [
+    { type: "text/html", href: page },
+    { type: "text/markdown", href: twin },
+  ];
+  const problem = {
+    status: 406,
+    code: "not_acceptable",
+    title: "Not acceptable",
+    detail: "This page exists as HTML and as Markdown. The Accept header excludes both.",
+    hint: "Send Accept: text/html or Accept: text/markdown, or ask for the Markdown address.",
+    alternates,
+  };
+  const links = alternates.map(({ type, href }) => `<${href}>; rel="alternate"; type="${type}"`);
+  return problemResponse(request, problem, { Vary: "Accept", Link: links.join(", ") });
 }
 
 /** Length of a live page's query, its "?" included. Every valid value fits at once, in any spelling. */
@@ -131,7 +121,7 @@ export function queryTooLong(request: Request, plain = false): Response {
     detail: `This page reads at most ${MAX_QUERY_CHARACTERS} characters of its address from the question mark on.`,
     hint: "Shorten it. Write each asset, amount, address or transaction id alone.",
   };
-  return readableProblem(problem, { Vary: "Accept" }, request, plain);
+  return problemResponse(request, problem, { Vary: "Accept" }, plain);
 }
 
 /** The client sent too many requests and may send again after `seconds`. `plain`: HTML for people instead of JSON. */
@@ -143,26 +133,14 @@ export function tooManyRequests(request: Request, seconds: number, plain = false
     detail: "This client has asked the network more often than the limit allows.",
     hint: `Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   };
-  return readableProblem(problem, { "Retry-After": String(seconds), Vary: "Accept" }, request, plain);
-}
-
-function readableProblem(
-  problem: Problem,
-  headers: Record<string, string>,
-  request: Request,
-  plain: boolean,
-): Response {
-  if (!plain) return problemResponse(request, problem, headers);
-  const type = { "Content-Type": "text/html; charset=utf-8" };
-  const head = request.method === "HEAD";
-  return textResponse(problem.status, `${plainPage(problem)}\n`, { ...type, ...headers }, head);
+  return problemResponse(request, problem, { "Retry-After": String(seconds), Vary: "Accept" }, plain);
 }
 
 /** `chains`: the codes that there are. `plain`: HTML for people instead of JSON. */
 export function unknownChain(
   request: Request,
   chains: readonly string[],
-  { plain = false, headers = {} }: { readonly plain?: boolean; readonly headers?: Record<string, string> } = {},
+  { plain = false, headers = {} }: { readonly plain?: boolean; readonly headers?: Fields } = {},
 ): Response {
   const problem = {
     status: 404,
@@ -171,7 +149,7 @@ export function unknownChain(
     detail: `This network has no chain of that name. It has ${chains.join(", ")}.`,
     hint: "Write one of them behind /status/. All chains together stand at /status.",
   };
-  return readableProblem(problem, headers, request, plain);
+  return problemResponse(request, problem, headers, plain);
 }
 
 /** What was asked cannot be answered. `hint` says what to ask. */
@@ -182,30 +160,24 @@ export function invalidQuestion(request: Request, hint: string): Response {
 
 /** The address answers only who sends its secret. */
 export function unauthorized(request: Request): Response {
-  return problemResponse(
-    request,
-    {
-      status: 401,
-      code: "unauthorized",
-      title: "Unauthorized",
-      detail: "Only the platform that runs this site may ask here.",
-      hint: "Nothing is published at this address. See /llms.txt for what is published.",
-    },
-    { "WWW-Authenticate": "Bearer" },
-  );
+  const problem = {
+    status: 401,
+    code: "unauthorized",
+    title: "Unauthorized",
+    detail: "Only the platform that runs this site may ask here.",
+    hint: "Nothing is published at this address. See /llms.txt for what is published.",
+  };
+  return problemResponse(request, problem, { "WWW-Authenticate": "Bearer" });
 }
 
 /** Nothing is published there. */
-export function notFound(request: ProblemRequest, headers: Record<string, string> = {}): Response {
-  return problemResponse(
-    request,
-    {
-      status: 404,
-      code: "not_found",
-      title: "Not found",
-      detail: "Nothing is published at this address.",
-      hint: "See /llms.txt for what is published, or /sitemap.xml for the pages.",
-    },
-    headers,
-  );
+export function notFound(request: ProblemRequest, headers: Fields = {}): Response {
+  const problem = {
+    status: 404,
+    code: "not_found",
+    title: "Not found",
+    detail: "Nothing is published at this address.",
+    hint: "See /llms.txt for what is published, or /sitemap.xml for the pages.",
+  };
+  return problemResponse(request, problem, headers);
 }

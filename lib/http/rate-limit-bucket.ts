@@ -1,4 +1,6 @@
-// A token bucket with continuous refill. Pure: its whole state is one number, and the clock is an argument.
+// A token bucket with continuous refill: its whole state is one number, and the clock is an argument. And the buckets of one process.
+import { LRUCache } from "lru-cache";
+import type { RateLimiter } from "./rate-limit.ts";
 
 /** The time in which an empty bucket of `limit` messages fills. */
 export const WINDOW_MS = 60_000;
@@ -33,4 +35,28 @@ export function remainingTokens(debtMs: number, limit: number): number {
 export function waitSeconds(debtMs: number, messages: number, limit: number): number {
   const waitMs = debtMs + (Math.min(messages, limit) * WINDOW_MS) / limit - WINDOW_MS;
   return Math.max(1, Math.ceil(waitMs / 1000));
+}
+
+/** A client is dropped when its bucket is full again; above the maximum, the least recent one is. */
+const MAX_CLIENTS = 50_000;
+
+/** Client → when its bucket is full again. `nowMs` need not be wall time, but must never go back. */
+export function createBuckets(nowMs: () => number, maxClients: number = MAX_CLIENTS): LRUCache<string, number> {
+  return new LRUCache({ max: maxClients, ttl: WINDOW_MS, ttlAutopurge: true, perf: { now: nowMs } });
+}
+
+export function createMemoryLimiter(
+  limit: number,
+  nowMs: () => number = () => performance.now(),
+  fullAtMs: LRUCache<string, number> = createBuckets(nowMs),
+): RateLimiter {
+  return {
+    limit,
+    async take(client, messages) {
+      const now = nowMs();
+      const decision = takeMessages(fullAtMs.get(client) ?? 0, now, messages, limit);
+      if (decision.allowed) fullAtMs.set(client, now + decision.debtMs);
+      return decision;
+    },
+  };
 }

@@ -2,8 +2,7 @@
 import { config } from "../config.ts";
 import { findClientAddress } from "../http/client-address.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import { waitSeconds } from "../http/rate-limit-bucket.ts";
-import { createMemoryLimiter } from "../http/rate-limit-memory.ts";
+import { createMemoryLimiter, waitSeconds } from "../http/rate-limit-bucket.ts";
 import { ownHeader } from "./internals/own-headers.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { createStoreLimiter } from "./store/rate-limit-store.ts";

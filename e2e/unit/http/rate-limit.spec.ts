@@ -2,8 +2,14 @@
 import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { remainingTokens, takeMessages, WINDOW_MS, waitSeconds } from "../../../lib/http/rate-limit-bucket.ts";
-import { createBuckets, createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
+import {
+  createBuckets,
+  createMemoryLimiter,
+  remainingTokens,
+  takeMessages,
+  WINDOW_MS,
+  waitSeconds,
+} from "../../../lib/http/rate-limit-bucket.ts";
 import { call2025, createEndpoint, createPost, createRequest, type Headers, inBothEras } from "../mcp/endpoint.ts";
 
 /** A bucket as a function: whether that many messages fit at that time. */
