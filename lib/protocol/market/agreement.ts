@@ -21,6 +21,7 @@ import type {
   Queue,
 } from "../upstream/network-schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { onceFor } from "../values/once.ts";
 
 /** Prices and depths move from block to block, and two nodes are up to five blocks apart. */
 export const PRICE_BPS = 100n;
@@ -169,18 +170,11 @@ export function agreeDefaults(
   );
 }
 
-/** Of an answer that is kept, made once: a node may list thousands. */
-const defaultsOf = new WeakMap<Constants, Mimir>();
-
-/** Constants under the names that a vote gives them. */
-function readDefaults(constants: Constants): Mimir {
-  const known = defaultsOf.get(constants);
-  if (known) return known;
+/** Constants under the names that a vote gives them: a node may list thousands. */
+const readDefaults = onceFor((constants: Constants): Mimir => {
   const named = Object.entries(constants.int_64_values).map(([name, value]) => [name.toUpperCase(), value]);
-  const defaults: Mimir = Object.fromEntries(named);
-  defaultsOf.set(constants, defaults);
-  return defaults;
-}
+  return Object.fromEntries(named);
+});
 
 /** The first item of a key in each list that has one. */
 function groupBy<T>(lists: readonly (readonly T[])[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -77,18 +77,8 @@ export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native"
     loses: "What is sent to a vault directly is lost.",
     fee: "Network fee",
   },
-  native: {
-    name: "The protocol's own chain",
-    how: "It is the memo of a MsgDeposit.",
-    loses: null,
-    fee: "Network fee",
-  },
-  other: {
-    name: "Another chain",
-    how: "A destination tag or a note is no memo.",
-    loses: null,
-    fee: "Network fee",
-  },
+  native: { name: "The protocol's own chain", how: "It is the memo of a MsgDeposit.", loses: null, fee: "Network fee" },
+  other: { name: "Another chain", how: "A destination tag or a note is no memo.", loses: null, fee: "Network fee" },
 };
 
 export type DepositFamily = keyof typeof depositShapes;

@@ -36,11 +36,10 @@ export interface UpstreamResponse {
   readonly accept?: () => void;
 }
 
-interface JsonAnswer {
+interface JsonBody {
   readonly value: unknown;
   /** Size of the decoded body. */
   readonly bytes: number;
-  readonly serverDateMs: number | null;
 }
 
 /**
@@ -52,7 +51,7 @@ export async function parseAnswer(
   path: string,
   limits: { readonly backOffMaxMs: number },
   nowMs: number,
-): Promise<JsonAnswer> {
+): Promise<JsonBody & { readonly serverDateMs: number | null }> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) throw new UpstreamError("redirect", path, { status });
   const isJson = JSON_TYPE.test(headers.get("content-type") ?? "");
@@ -101,7 +100,7 @@ function hasError(value: unknown): boolean {
 }
 
 /** The node's own words, or null when the body is not in a node's error form. A 404 with a bare `message` is a gateway's. */
-function readRefusal(body: { value: unknown } | null, status: number): string | null {
+function readRefusal(body: JsonBody | null, status: number): string | null {
   if (!body) return null;
   const parsed = ErrorBody.safeParse(body.value);
   if (!parsed.success) return hasError(body.value) ? "" : null;
@@ -110,11 +109,7 @@ function readRefusal(body: { value: unknown } | null, status: number): string | 
   return String(text).slice(0, REFUSAL_CHARACTERS).toWellFormed();
 }
 
-async function readBody(
-  response: UpstreamResponse,
-  path: string,
-  maxBytes: number,
-): Promise<{ value: unknown; bytes: number }> {
+async function readBody(response: UpstreamResponse, path: string, maxBytes: number): Promise<JsonBody> {
   const tooLarge = () => new UpstreamError("too_large", path, { status: response.status });
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   // Of a kind whose body may be large, one member is read. A small body of it is parsed whole: it may be a refusal.
@@ -194,14 +189,8 @@ const OPEN = 123;
 const steps: Readonly<Record<number, number>> = { 91: 1, 123: 1, 93: -1, 125: -1 };
 const isGap = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
-interface MemberScan {
-  add(part: Uint8Array): void;
-  /** The object's text; null where its end did not come, or came too late. */
-  found(): Buffer | null;
-}
-
 /** Looks for an object that is the member `name` of the outermost object. */
-export function createMemberScan(name: string, maxBytes: number): MemberScan {
+export function createMemberScan(name: string, maxBytes: number) {
   const wanted = Buffer.from(name);
   let depth = 0;
   let isString = false;
@@ -230,8 +219,9 @@ export function createMemberScan(name: string, maxBytes: number): MemberScan {
   }
 
   return {
+    /** The object's text; null where its end did not come, or came too late. */
     found: () => (place === "done" && keptBytes <= maxBytes ? Buffer.concat(kept) : null),
-    add(part) {
+    add(part: Uint8Array): void {
       // Where the object began in an earlier part, this part begins inside it.
       let from = 0;
       for (let at = 0; at < part.byteLength && place !== "done"; at += 1) {

@@ -6,7 +6,7 @@ const KB = 1024;
  * Ten times the largest body of each kind among the recordings (2021 to 2026: main networks, regression suites of THORNode 3.17 and mayanode 1.124), rounded up to the
  * next 64 kB. The comment is that body's size in bytes and its recording.
  */
-const limits: ReadonlyMap<string, number> = new Map([
+export const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["mimir", 64 * KB], // 4,420, thornode/mimir/2024-03
   ["inbound_addresses", 64 * KB], // 5,987, regtest-3.17/switch__switch
   ["lastblock", 64 * KB], // 1,073, regtest-3.17/switch__invalid
@@ -41,7 +41,7 @@ export const REFUSAL_BYTES = 16 * KB;
 
 /** Of a path as errors name it: "/thorchain/tx/status/ABC…" and "/mayachain/tx/status/ABC…" are one kind. */
 export function maxBodyBytes(path: string): number {
-  return findOf(path, limits) ?? OTHER_BYTES;
+  return findOf(path, bodyLimits) ?? OTHER_BYTES;
 }
 
 /** The member whose text alone is parsed, or null where the whole body is. */
@@ -55,6 +55,3 @@ function findOf<T>(path: string, table: ReadonlyMap<string, T>): T | undefined {
   const kinds = first === "v2" ? [`v2/${second}`] : [`${second}/${third}`, second];
   return kinds.map((kind) => table.get(kind)).find((found) => found !== undefined);
 }
-
-/** The kinds that are listed, for the specs that hold them against the recordings. */
-export const listBodyLimits = (): ReadonlyMap<string, number> => limits;

@@ -5,6 +5,7 @@ import type { Dispatcher } from "undici";
 // Not the whole package: its `fetch`, mocks and caches take longer to load than all of this site.
 import Agent from "undici/lib/dispatcher/agent.js";
 import type { ZodType, z } from "zod";
+import { onceFor } from "../values/once.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { createRetryBudget, type RetryBudget } from "./limits/retry-budget.ts";
 import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
@@ -119,12 +120,7 @@ export function forQuestions(providers: readonly Provider[]): readonly Provider[
 }
 
 /** One budget a provider: what its failures may cost elsewhere is earned by the answers to requests that began with it. */
-const budgets = new WeakMap<Provider, RetryBudget>();
-function budgetOf(provider: Provider): RetryBudget {
-  const known = budgets.get(provider) ?? createRetryBudget();
-  budgets.set(provider, known);
-  return known;
-}
+const budgetOf = onceFor((_: Provider) => createRetryBudget());
 
 /**
  * The first usable answer, in the order given, degraded providers last: no caller pays for finding out that a dead provider is

@@ -25,17 +25,7 @@ export class UpstreamError extends Error {
   /** The system's own name of the fault, such as CERT_HAS_EXPIRED; null where it named none. */
   readonly code: string | null;
 
-  constructor(
-    fault: UpstreamFault,
-    path: string,
-    more: {
-      status?: number;
-      retryAfterMs?: number | null;
-      refusal?: string | null;
-      code?: string | null;
-      cause?: unknown;
-    } = {},
-  ) {
+  constructor(fault: UpstreamFault, path: string, more: Details & ErrorOptions = {}) {
     super(`GET ${path}: ${fault}${more.status ? ` ${more.status}` : ""}`, { cause: more.cause });
     this.fault = fault;
     this.path = path;
@@ -45,6 +35,8 @@ export class UpstreamError extends Error {
     this.code = more.code ?? null;
   }
 }
+
+type Details = Partial<Pick<UpstreamError, "status" | "retryAfterMs" | "refusal" | "code">>;
 
 /** Of a release, or a gateway, that does not have what was asked for. */
 export function isNotOffered(error: unknown): error is UpstreamError {

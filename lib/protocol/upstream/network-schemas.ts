@@ -31,9 +31,7 @@ export const Pool = z.object({
 export type Pool = z.infer<typeof Pool>;
 export const Pools = assetRows(Pool, MOST.pools).refine(
   (pools) => pools.every((pool) => pool.balance_rune !== undefined || pool.balance_cacao !== undefined),
-  {
-    message: "expected balance_rune or balance_cacao on every pool",
-  },
+  { message: "expected balance_rune or balance_cacao on every pool" },
 );
 
 export const InboundAddress = z.object({
@@ -75,20 +73,13 @@ export const NodeNetwork = z.object({
 export type NodeNetwork = z.infer<typeof NodeNetwork>;
 
 const LastBlockRow = z
-  .object({
-    chain: Text,
-    last_observed_in: Height,
-    thorchain: Height.optional(),
-    mayachain: Height.optional(),
-  })
+  .object({ chain: Text, last_observed_in: Height, thorchain: Height.optional(), mayachain: Height.optional() })
   .refine((row) => row.thorchain !== undefined || row.mayachain !== undefined, {
     message: "expected thorchain or mayachain",
   })
-  .transform((row) => ({
-    chain: row.chain,
-    lastObservedIn: row.last_observed_in,
-    height: (row.thorchain ?? row.mayachain) as number,
-  }));
+  .transform(({ chain, last_observed_in: lastObservedIn, thorchain, mayachain }) => {
+    return { chain, lastObservedIn, height: (thorchain ?? mayachain) as number };
+  });
 export const LastBlock = rows(LastBlockRow, MOST.chains).refine((list) => list.length > 0, {
   message: "expected at least one row",
 });
@@ -141,11 +132,7 @@ export const Queue = z.object({
 export type Queue = z.infer<typeof Queue>;
 
 const BlockMark = z.object({ height: Height, timestamp: UnixSeconds });
-export const Health = z.object({
-  inSync: z.boolean(),
-  lastThorNode: BlockMark,
-  lastCommitted: BlockMark.optional(),
-});
+export const Health = z.object({ inSync: z.boolean(), lastThorNode: BlockMark, lastCommitted: BlockMark.optional() });
 export type Health = z.infer<typeof Health>;
 
 /** A decimal string as the indexer prints floats ("0.38", "1.2e-05", "NaN"): kept as text, read by its user. */

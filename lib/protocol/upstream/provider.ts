@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
+import { onceFor } from "../values/once.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
 import { interrupted, isWithin } from "./deadline.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
@@ -213,16 +214,11 @@ function planeOf(setup: ProviderSetup, rules: PlaneRules) {
   const { transport, now, random = Math.random, watch } = setup;
   const limits: Limits = { ...defaultLimits, ...setup.limits };
   const breaker = createBreaker(limits, now, random);
-  const readings = new WeakMap<ZodType, Reading>();
   let readingCount = 0;
-  const readingOf = (schema: ZodType): Reading => {
-    const known = readings.get(schema);
-    if (known) return known;
+  const readingOf = onceFor((_: ZodType): Reading => {
     readingCount += 1;
-    const reading = { id: readingCount, breaker: createBreaker(limits, now, random) };
-    readings.set(schema, reading);
-    return reading;
-  };
+    return { id: readingCount, breaker: createBreaker(limits, now, random) };
+  });
   const kept = new LRUCache<string, Kept>({
     max: limits.keptAnswers,
     maxSize: limits.keptBytes,
@@ -236,10 +232,7 @@ function planeOf(setup: ProviderSetup, rules: PlaneRules) {
 }
 
 /** One plane of a provider: its own breakers, slots, pauses and kept answers. */
-function createPlane(
-  setup: ProviderSetup,
-  rules: PlaneRules,
-): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
+function createPlane(setup: ProviderSetup, rules: PlaneRules) {
   const { now, renewAheadMs = 0, schedule = scheduleInBackground } = setup;
   const plane = planeOf(setup, rules);
   const { breaker, kept, readingOf } = plane;
@@ -250,7 +243,7 @@ function createPlane(
     index: setup.index,
     operator: setup.operator ?? operatorOf(plane.base),
     isDown: () => breaker.isDegraded(),
-    isDegraded: (schema) => breaker.isDegraded() || readingOf(schema).breaker.isDegraded(),
+    isDegraded: (schema: ZodType) => breaker.isDegraded() || readingOf(schema).breaker.isDegraded(),
     async get<T extends ZodType>(path: string, schema: T, options: GetOptions = {}): Promise<Answer<z.output<T>>> {
       const { signal, keepMs = 0, share = keepMs > 0 } = options;
       signal?.throwIfAborted();
@@ -280,11 +273,8 @@ function createPlane(
 }
 
 /** One call through slot, breakers and transport. Always rejects with an UpstreamError or a ShapeError. */
-async function call(
-  plane: Plane,
-  { path, schema, keepAs, maxAgeMs }: Call,
-  controller: AbortController,
-): Promise<Kept> {
+async function call(plane: Plane, asked: Call, controller: AbortController): Promise<Kept> {
+  const { path, schema, keepAs, maxAgeMs } = asked;
   const { transport, limits, now, kept, watch } = plane;
   const url = joinUrl(plane.base, path);
   const { signal } = controller;
@@ -407,17 +397,7 @@ function untilAborted<T>(signal: AbortSignal, work: Promise<T>, name: string): P
     const stop = () => reject(isLeft(signal) ? new UpstreamError("aborted", name) : signal.reason);
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
-    const done = () => signal.removeEventListener("abort", stop);
-    work.then(
-      (value) => {
-        done();
-        resolve(value);
-      },
-      (error) => {
-        done();
-        reject(error);
-      },
-    );
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }
 

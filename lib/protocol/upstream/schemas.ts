@@ -82,42 +82,22 @@ const PlannedOut = z.object({
   coin: Coin,
   refund: z.boolean().optional(),
 });
-const Completed = z.object({ completed: z.boolean().optional() });
+const Flag = z.boolean().optional();
+const Completed = z.object({ completed: Flag });
+const Streaming = z.object({ interval: Span.optional(), quantity: Count.optional(), count: Count.optional() });
 export const Stages = z.object({
   inbound_observed: z.object({
-    started: z.boolean().optional(),
+    started: Flag,
     pre_confirmation_count: Count.optional(),
     final_count: Count.optional(),
-    completed: z.boolean().optional(),
+    completed: Flag,
   }),
-  inbound_confirmation_counted: z
-    .object({
-      remaining_confirmation_seconds: Span.optional(),
-      completed: z.boolean().optional(),
-    })
-    .optional(),
+  inbound_confirmation_counted: Completed.extend({ remaining_confirmation_seconds: Span.optional() }).optional(),
   inbound_finalised: Completed.optional(),
-  swap_status: z
-    .object({
-      pending: z.boolean().optional(),
-      streaming: z
-        .object({ interval: Span.optional(), quantity: Count.optional(), count: Count.optional() })
-        .optional(),
-    })
-    .optional(),
+  swap_status: z.object({ pending: Flag, streaming: Streaming.optional() }).optional(),
   swap_finalised: Completed.optional(),
-  outbound_delay: z
-    .object({
-      remaining_delay_seconds: Span.optional(),
-      completed: z.boolean().optional(),
-    })
-    .optional(),
-  outbound_signed: z
-    .object({
-      blocks_since_scheduled: Count.optional(),
-      completed: z.boolean().optional(),
-    })
-    .optional(),
+  outbound_delay: Completed.extend({ remaining_delay_seconds: Span.optional() }).optional(),
+  outbound_signed: Completed.extend({ blocks_since_scheduled: Count.optional() }).optional(),
 });
 export type Stages = z.infer<typeof Stages>;
 /** Absent, null and [] mean the same for the two output lists. */
@@ -127,12 +107,7 @@ const outputsOf = <T extends z.ZodType>(item: T) =>
     .optional()
     .transform((list) => list ?? []);
 export const TxStatus = z
-  .object({
-    tx: NodeTx.optional(),
-    planned_out_txs: outputsOf(PlannedOut),
-    out_txs: outputsOf(NodeTx),
-    stages: Stages,
-  })
+  .object({ tx: NodeTx.optional(), planned_out_txs: outputsOf(PlannedOut), out_txs: outputsOf(NodeTx), stages: Stages })
   .refine((status) => status.out_txs.reduce((sum, out) => sum + (out.coins?.length ?? 0), 0) <= MOST.coins, {
     path: ["out_txs"],
     message: `expected at most ${MOST.coins} coins in all`,

@@ -11,6 +11,7 @@ import {
 } from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
 import { InputError } from "./input-error.ts";
+import { onceFor } from "./once.ts";
 
 /** How many candidates an error names: assets that may be meant, and assets that only look alike. */
 const MEANT = 10;
@@ -305,18 +306,13 @@ function splitChain(text: string, all: readonly KnownParts[], preset: Preset) {
   return { chain, separator: text.charAt(at) as Separator, symbol: text.slice(at + 1) };
 }
 
-/** Of one list, made once: every question of a client is matched with the same list. */
-const partsOf = new WeakMap<readonly KnownAsset[], readonly KnownParts[]>();
-function knownParts(known: readonly KnownAsset[]): readonly KnownParts[] {
-  const made =
-    partsOf.get(known) ??
-    known.flatMap((entry) => {
-      const parts = parseAsset(entry.asset);
-      return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
-    });
-  partsOf.set(known, made);
-  return made;
-}
+/** Every question of a client is matched with the same list. */
+const knownParts = onceFor((known: readonly KnownAsset[]) =>
+  known.flatMap((entry): KnownParts[] => {
+    const parts = parseAsset(entry.asset);
+    return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
+  }),
+);
 
 /** Insertions, removals, changes of one character, and swaps of two neighbours. */
 export function distance(a: string, b: string): number {

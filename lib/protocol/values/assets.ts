@@ -1,5 +1,6 @@
 // The asset grammar. The first of `. / ~ -` is the separator, and the text before it is the layer-1 chain of any form.
 import type { Preset } from "./chains.ts";
+import { onceFor } from "./once.ts";
 
 export type Separator = "." | "/" | "~" | "-";
 type AssetKind = "layer1" | "synth" | "trade" | "secured";
@@ -97,20 +98,16 @@ export function longAssetName(asset: string, preset: Preset): string {
 
 /** The shortest text for this asset alone: `ETH.USDC` where the chain has only one asset of that ticker. */
 export function shortAsset(asset: string, all: readonly string[]): string {
-  const counts = shortForms.get(all) ?? countShortForms(all);
-  shortForms.set(all, counts);
   const short = shortForm(asset);
-  return (counts.get(short) ?? 0) > 1 ? asset : short;
+  return (shortForms(all).get(short) ?? 0) > 1 ? asset : short;
 }
 
-/** Of one list, counted once: a list of all assets is shortened one by one. */
-const shortForms = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
-
-function countShortForms(all: readonly string[]): ReadonlyMap<string, number> {
+/** How many have each: a list of all assets is shortened one by one. */
+const shortForms = onceFor((all: readonly string[]) => {
   const counts = new Map<string, number>();
   for (const short of all.map(shortForm)) counts.set(short, (counts.get(short) ?? 0) + 1);
   return counts;
-}
+});
 
 function shortForm(text: string): string {
   const parts = parseAsset(text);
@@ -119,14 +116,8 @@ function shortForm(text: string): string {
 
 type Named = readonly { readonly asset: string }[];
 
-const assetLists = new WeakMap<Named, readonly string[]>();
-
-/** The names in a list of pools, listed once for all who ask while it stands. */
-export function listAssets(pools: Named): readonly string[] {
-  const assets = assetLists.get(pools) ?? pools.map(({ asset }) => asset);
-  assetLists.set(pools, assets);
-  return assets;
-}
+/** The names in a list of pools. */
+export const listAssets = onceFor((pools: Named): readonly string[] => pools.map(({ asset }) => asset));
 
 /** Of one list of pools, made once for all who ask while it stands. */
 const knownAssets = new WeakMap<Named, Readonly<{ doubted: readonly string[]; known: readonly KnownAsset[] }>>();

@@ -1,7 +1,7 @@
 // The table of body limits: each kind of it is read by the network, one member alone of a block, and of a refusal a few sentences.
 import { expect, test } from "@playwright/test";
 import { parseAnswer } from "../../../../lib/protocol/upstream/answer.ts";
-import { listBodyLimits, onlyMember } from "../../../../lib/protocol/upstream/body-limits.ts";
+import { bodyLimits, onlyMember } from "../../../../lib/protocol/upstream/body-limits.ts";
 import { createWorld, down } from "../network-world.ts";
 
 const TXID = "A".repeat(64);
@@ -30,7 +30,7 @@ test("each listed kind is one that is read, so that no limit is of nothing", asy
     for (const call of world.calls) asked.add((call.split(" ")[1] ?? "").replace(`${network}/`, ""));
   }
   const kinds = [...asked].map((path) => path.replace(`/${TXID}`, ""));
-  expect([...listBodyLimits().keys()].filter((kind) => !kinds.includes(kind))).toEqual([]);
+  expect([...bodyLimits.keys()].filter((kind) => !kinds.includes(kind))).toEqual([]);
 });
 
 test("of a block the header alone is parsed, of any other answer all", () => {

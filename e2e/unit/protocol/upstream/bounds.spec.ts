@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { ZodType } from "zod";
-import { listBodyLimits, maxBodyBytes } from "../../../../lib/protocol/upstream/body-limits.ts";
+import { bodyLimits, maxBodyBytes } from "../../../../lib/protocol/upstream/body-limits.ts";
 import {
   Constants,
   DynamicFees,
@@ -157,13 +157,13 @@ for (const [path, kind] of [
   ["/v2/actions", "v2/actions"],
   ["/v2/pools", "v2/pools"],
 ] as const) {
-  test(`${path} is bounded as ${kind}`, () => expect(maxBodyBytes(path)).toBe(listBodyLimits().get(kind)));
+  test(`${path} is bounded as ${kind}`, () => expect(maxBodyBytes(path)).toBe(bodyLimits.get(kind)));
 }
 for (const path of ["/thorchain/new", "/v2/new", "/thorchain/pool/BTC.BTC", "/", "", "/thorchain/constructor"]) {
   test(`"${path}" is of no listed kind: 64 kB`, () => expect(maxBodyBytes(path)).toBe(65_536));
 }
 
-const listed = [...listBodyLimits()].map(
+const listed = [...bodyLimits].map(
   ([kind, bytes]) => [kind.startsWith("v2/") ? `/${kind}` : `/thorchain/${kind}`, bytes] as const,
 );
 for (const [path, bytes] of [...listed, ["/thorchain/new", 65_536] as const]) {

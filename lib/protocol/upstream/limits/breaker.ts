@@ -13,18 +13,10 @@ export interface BreakerLimits {
 /** `ignored`: nothing was learnt about the provider (the callers went away before it answered). */
 export type CallOutcome = "alive" | "failed" | "ignored";
 
-export interface Breaker {
-  /** Milliseconds to wait before asking again; 0 = ask now, and then `settle` must follow. */
-  admit(): { waitMs: number; probe: boolean };
-  settle(probe: boolean, outcome: CallOutcome): void;
-  /** It failed too often or asked for a pause, and has not answered since: a caller with a choice asks another. */
-  isDegraded(): boolean;
-  /** The provider said 429 or 503: waits `retryAfterMs`, or an exponential time with full jitter when it named none. Returns the wait. */
-  backOff(retryAfterMs: number | null): number;
-}
+export type Breaker = ReturnType<typeof createBreaker>;
 
 /** @param random uniform in [0, 1) */
-export function createBreaker(limits: BreakerLimits, now: () => number, random: () => number): Breaker {
+export function createBreaker(limits: BreakerLimits, now: () => number, random: () => number) {
   let failures = 0;
   let openUntilMs = 0;
   let probing = false;
@@ -32,7 +24,8 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
   let pauses = 0;
 
   return {
-    admit() {
+    /** Milliseconds to wait before asking again; 0 = ask now, and then `settle` must follow. */
+    admit(): { waitMs: number; probe: boolean } {
       const nowMs = now();
       // A clock set back must not prolong a wait beyond its own length.
       openUntilMs = Math.min(openUntilMs, nowMs + limits.breakerOpenMs);
@@ -44,7 +37,7 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
       probing = true;
       return { waitMs: 0, probe: true };
     },
-    settle(probe, outcome) {
+    settle(probe: boolean, outcome: CallOutcome): void {
       if (probe) probing = false;
       if (outcome === "alive") {
         failures = 0;
@@ -55,8 +48,10 @@ export function createBreaker(limits: BreakerLimits, now: () => number, random: 
         if (failures >= limits.breakerFailures) openUntilMs = now() + limits.breakerOpenMs;
       }
     },
+    /** It failed too often or asked for a pause, and has not answered since: a caller with a choice asks another. */
     isDegraded: () => failures >= limits.breakerFailures || pauses > 0,
-    backOff(retryAfterMs) {
+    /** The provider said 429 or 503: waits `retryAfterMs`, or an exponential time with full jitter when it named none. Returns the wait. */
+    backOff(retryAfterMs: number | null): number {
       const ceilingMs = Math.min(limits.backOffMaxMs, limits.backOffMinMs * 2 ** Math.min(pauses, 30));
       const delayMs = retryAfterMs ?? random() * ceilingMs;
       pauses += 1;

@@ -4,12 +4,7 @@
 /** The code of a call that was not made because the budget is spent. */
 export const BUDGET_SPENT = "budget";
 
-export interface CallBudget {
-  /** Takes one call: 0. Milliseconds until one is left, where none is: nothing is taken. */
-  take(): number;
-  /** Nothing is left. The provider refused a call of safety as one too many. */
-  empty(): void;
-}
+export type CallBudget = ReturnType<typeof createCallBudget>;
 
 /** What is left of a gateway's allowance while facts of safety, pools and fees are read: of a node 100 calls and a tenth more for retries. */
 const reserved = { node: 110, indexer: 30 } as const;
@@ -24,20 +19,22 @@ const MINUTE_MS = 60_000;
 const TOLERANCE_MS = 0.1;
 
 /** At most `calls` in any minute, wherever the gateway begins to count: half of them at once, and half as they come back in a minute. */
-export function createCallBudget(calls: number, now: () => number): CallBudget {
+export function createCallBudget(calls: number, now: () => number) {
   const callMs = MINUTE_MS / Math.floor(calls / 2);
   let fullAtMs = 0;
   /** A clock set back must not prolong a wait beyond a minute. */
   const debtMs = () => Math.min(MINUTE_MS, Math.max(0, fullAtMs - now()));
 
   return {
-    take() {
+    /** Takes one call: 0. Milliseconds until one is left, where none is: nothing is taken. */
+    take(): number {
       const takenMs = debtMs() + callMs;
       const waitMs = Math.ceil(takenMs - MINUTE_MS - TOLERANCE_MS);
       if (waitMs <= 0) fullAtMs = now() + takenMs;
       return Math.max(0, waitMs);
     },
-    empty() {
+    /** Nothing is left. The provider refused a call of safety as one too many. */
+    empty(): void {
       fullAtMs = now() + MINUTE_MS;
     },
   };

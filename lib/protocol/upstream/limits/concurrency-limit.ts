@@ -3,17 +3,7 @@
 /** Gives a taken slot back. Call it once. */
 export type Release = () => void;
 
-export interface ConcurrencyLimit {
-  /** Null where no slot is free. */
-  take(): Release | null;
-  /** Resolves when a slot was given back, with null where the line is full. Rejects with the signal's reason when it aborts before. */
-  wait(signal: AbortSignal): Promise<Release | null>;
-}
-
-export function createConcurrencyLimit(limits: {
-  readonly inFlight: number;
-  readonly waiting: number;
-}): ConcurrencyLimit {
+export function createConcurrencyLimit(limits: { readonly inFlight: number; readonly waiting: number }) {
   let free = limits.inFlight;
   const line: Array<() => void> = [];
 
@@ -24,12 +14,14 @@ export function createConcurrencyLimit(limits: {
   };
 
   return {
-    take() {
+    /** Null where no slot is free. */
+    take(): Release | null {
       if (free === 0) return null;
       free -= 1;
       return release;
     },
-    wait(signal) {
+    /** Resolves when a slot was given back, with null where the line is full. Rejects with the signal's reason when it aborts before. */
+    wait(signal: AbortSignal): Promise<Release | null> {
       if (line.length >= limits.waiting) return Promise.resolve(null);
       return new Promise((resolve, reject) => {
         const enter = () => {

@@ -4,28 +4,24 @@ const RETRIES_PER_ANSWER = 0.1;
 /** Retries that may be spent before the first answers have earned any. */
 const BURST = 10;
 
-export interface RetryBudget {
-  /** A request was answered: earns a tenth of a retry. */
-  earn(): void;
-  /** Takes one retry; false when none is left. */
-  spend(): boolean;
-  /** The retry that was taken made no call. */
-  giveBack(): void;
-}
+export type RetryBudget = ReturnType<typeof createRetryBudget>;
 
 /** Token bucket, full at the start: N answers allow N / 10 + 10 retries; a full outage earns none, so it is amplified by 10 calls in all. */
-export function createRetryBudget(): RetryBudget {
+export function createRetryBudget() {
   let tokens = BURST;
   return {
-    earn() {
+    /** A request was answered: earns a tenth of a retry. */
+    earn(): void {
       tokens = Math.min(BURST, tokens + RETRIES_PER_ANSWER);
     },
-    spend() {
+    /** Takes one retry; false when none is left. */
+    spend(): boolean {
       if (tokens < 1) return false;
       tokens -= 1;
       return true;
     },
-    giveBack() {
+    /** The retry that was taken made no call. */
+    giveBack(): void {
       tokens = Math.min(BURST, tokens + 1);
     },
   };

@@ -10,15 +10,11 @@ interface Flight {
   readonly waiters: Waiter[];
 }
 
-/** Joins the call under way with this key, or starts it. A symbol key is never equal to another, so it is never shared. */
-export type SingleFlight = <T>(
-  key: string | symbol,
-  signal: AbortSignal | undefined,
-  start: (controller: AbortController) => Promise<T>,
-) => Promise<T>;
-
-/** A key must determine its result type. Rejects with the signal's reason when the caller's signal aborts. */
-export function createSingleFlight(): SingleFlight {
+/**
+ * Joins the call under way with a key, or starts it. A symbol key is never equal to another, so it is never shared. A key must determine
+ * its result type. Rejects with the signal's reason when the caller's signal aborts.
+ */
+export function createSingleFlight() {
   // No Map: the tables that a Map leaves behind as it is filled and emptied keep what was in them alive until V8 collects its whole heap.
   const flights: Record<string | symbol, Flight | undefined> = Object.create(null);
 
@@ -42,8 +38,8 @@ export function createSingleFlight(): SingleFlight {
     if (flights[key] === flight) delete flights[key];
   }
 
-  return <T>(key: string | symbol, signal: AbortSignal | undefined, start: (c: AbortController) => Promise<T>) => {
-    if (signal?.aborted) return Promise.reject(signal.reason);
+  return <T>(key: string | symbol, signal: AbortSignal | undefined, start: (by: AbortController) => Promise<T>) => {
+    if (signal?.aborted) return Promise.reject<T>(signal.reason);
     const flight = flights[key] ?? launch(key, start);
     return new Promise<T>((resolve, reject) => {
       const leave = () => {
