@@ -9,8 +9,7 @@ import { createSharedLog } from "../protocol/history/shared-log.ts";
 import { countOperators } from "../protocol/model/agreed.ts";
 import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
-import type { Network } from "../protocol/network.ts";
-import { createNetwork } from "../protocol/network.ts";
+import { createNetwork, type Network } from "../protocol/network.ts";
 import { RENEW_AHEAD_MS } from "../protocol/safety/node-reading.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
 import { questionCalls } from "../protocol/upstream/limits/call-budget.ts";
@@ -99,12 +98,8 @@ function createHistory({ storeUrl, dataDir, network, preset, swapUrl, onVercel }
   if (storeUrl !== null) {
     // The key includes the public address, so a preview does not write into the history of production.
     const key = `signpost:history:${network}:${swapUrl}`;
-    return createHistoryKeeper({
-      shared: createSharedLog(getStore(storeUrl).run, key, now),
-      kept: "store",
-      checks,
-      now,
-    });
+    const shared = createSharedLog(getStore(storeUrl).run, key, now);
+    return createHistoryKeeper({ shared, kept: "store", checks, now });
   }
   if (network === "sample") {
     const spans = samplePast(preset, now()).map(({ chain, question, ...span }) => {
@@ -118,16 +113,8 @@ function createHistory({ storeUrl, dataDir, network, preset, swapUrl, onVercel }
   return createHistoryKeeper({ shared, kept: "file", checks, now });
 }
 
-function createConfiguredNetwork({
-  preset,
-  nodeUrls,
-  indexerUrls,
-  operators,
-  nodeCalls,
-  onVercel,
-  storeUrl,
-  storeSecret,
-}: Config): ReturnType<typeof createNetwork> {
+function createConfiguredNetwork(settings: Config): ReturnType<typeof createNetwork> {
+  const { preset, nodeUrls, indexerUrls, operators, nodeCalls, onVercel, storeUrl, storeSecret } = settings;
   const isSample = preset.network === "sample";
   const now = Date.now;
   const transport = isSample ? createSampleTransport({ now }) : createLiveTransport(storeUrl, storeSecret, preset);

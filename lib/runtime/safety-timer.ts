@@ -8,11 +8,6 @@ export const TIMER_MS = SAFETY_KEEP_MS + 50;
 /** A site that nobody asks makes no upstream calls. */
 export const ASKED_MS = 60_000;
 
-export interface SafetyTimer {
-  /** Tells the timer that somebody asks now. */
-  noteQuestion(): void;
-}
-
 interface SafetyTimerSetup {
   readonly read: () => Promise<void>;
   /** Epoch milliseconds. */
@@ -21,7 +16,7 @@ interface SafetyTimerSetup {
   readonly schedule?: (work: () => void, delayMs: number) => void;
 }
 
-export function createSafetyTimer({ read, now, schedule = scheduleInBackground }: SafetyTimerSetup): SafetyTimer {
+export function createSafetyTimer({ read, now, schedule = scheduleInBackground }: SafetyTimerSetup) {
   let askedMs = Number.NEGATIVE_INFINITY;
   let isRunning = false;
 
@@ -37,7 +32,8 @@ export function createSafetyTimer({ read, now, schedule = scheduleInBackground }
   }
 
   return {
-    noteQuestion() {
+    /** Tells the timer that somebody asks now. */
+    noteQuestion(): void {
       askedMs = now();
       if (isRunning) return;
       isRunning = true;

@@ -18,10 +18,7 @@ export interface HistorySnapshot {
 /** Who checks the network where nobody asks: the process itself, or nobody for certain. */
 export type CheckRhythm = "each_minute" | "on_request";
 
-export interface HistoryKeeper {
-  record(reading: ObservedReading): void;
-  recall(): Promise<HistorySnapshot>;
-}
+export type HistoryKeeper = ReturnType<typeof createHistoryKeeper>;
 
 /** What is kept is written at once when something changed, else at most this often by each instance. */
 const SYNC_MS = 15_000;
@@ -42,7 +39,7 @@ export function createHistoryKeeper(setup: {
   readonly checks: CheckRhythm;
   readonly seed?: Log;
   readonly now: () => number;
-}): HistoryKeeper {
+}) {
   const { shared, kept, checks, seed = emptyLog, now } = setup;
   const failed = kept === "store" || kept === "file" ? (`${kept}_failed` as const) : kept;
   const startedMs = now();
@@ -74,7 +71,7 @@ export function createHistoryKeeper(setup: {
   }
 
   return {
-    record(reading) {
+    record(reading: ObservedReading): void {
       const observation = observeNetwork(reading);
       if (observation) {
         const next = addObservation(log, observation);
@@ -87,7 +84,7 @@ export function createHistoryKeeper(setup: {
         syncing = null;
       });
     },
-    async recall() {
+    async recall(): Promise<HistorySnapshot> {
       await syncing;
       return { log, memory, startedMs, checks };
     },

@@ -12,9 +12,5 @@ export function ownHeader(name: OwnHeader): string {
 
 function drawNames(): Readonly<Record<OwnHeader, string>> {
   const secret = crypto.randomUUID();
-  return {
-    peer: `x-peer-${secret}`,
-    shell: `x-shell-${secret}`,
-    counted: `x-counted-${secret}`,
-  };
+  return { peer: `x-peer-${secret}`, shell: `x-shell-${secret}`, counted: `x-counted-${secret}` };
 }

@@ -16,9 +16,9 @@ import {
 } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
 import { createLifetime, MAX_LIFETIME_MS } from "./answer-lifetime.ts";
+import { isRedirected, type Redirected } from "./question-limit.ts";
 import { askForShell, createShells, fillShell, type RenderQuestion } from "./question-shell.ts";
 import { type SharedAnswer, sendSharedAnswer, takeSharedAnswer } from "./shared-answer.ts";
-import { findSharedHost, isRedirected, type Redirected } from "./shared-request.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -180,6 +180,16 @@ function parseQuestion(request: IncomingMessage, choice: Choice, hosts: readonly
   if (search.length > MAX_QUERY_CHARACTERS) return null;
   const isRendered = choice === "html" && search !== "" && isQuestionPage(path);
   return { ...plain, host, key: `${host} ${form} ${url}`, search, isRendered };
+}
+
+/**
+ * The host of a GET or HEAD for one of `hosts`. Null for any other request, and for those of
+ * Next's router, which asks a page's address for parts of the page.
+ */
+function findSharedHost({ method, headers }: IncomingMessage, hosts: readonly string[]): string | null {
+  const { host } = headers;
+  if ((method !== "GET" && method !== "HEAD") || host === undefined || !hosts.includes(host)) return null;
+  return Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name)) ? null : host;
 }
 
 /** What Next gets of the headers: nothing on which an answer for everybody may depend. */

@@ -4,7 +4,6 @@ import type { Choice } from "../../http/negotiate.ts";
 import { MAX_QUERY_CHARACTERS } from "../../http/problem.ts";
 import { findResource, isLivePage, isResourcePath, type ResourcePath } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
-import { isRedirected, type Redirected } from "./shared-request.ts";
 
 export interface QuestionLimitSetup {
   readonly redirected: Redirected;
@@ -51,4 +50,12 @@ function countedForm(
     return null;
   if (twin === undefined || choice === "html") return path;
   return choice === "markdown" && isResourcePath(twin) ? twin : null;
+}
+
+/** Hosts and paths that Next redirects to the other host, as `name/path`. */
+export type Redirected = ReadonlySet<string>;
+
+/** `host`: as in `Host`, with or without its port. */
+export function isRedirected(redirected: Redirected, host: string, path: string): boolean {
+  return redirected.has(host.replace(/:\d+$/, "") + path);
 }

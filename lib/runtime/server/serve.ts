@@ -53,12 +53,7 @@ export async function serve({ refuse, renderQuestion, startWatching }: ServeSetu
     refuse,
     amend: (request, response) => amendExchange(request, response, defaultHeaders),
   });
-  const answerOnce = createAnswerCache({
-    hosts: [siteHost, swapHost],
-    redirected,
-    renderQuestion,
-    now: Date.now,
-  });
+  const answerOnce = createAnswerCache({ hosts: [siteHost, swapHost], redirected, renderQuestion, now: Date.now });
   const answerWithoutNext = createRouteBypass([siteHost]);
   const guarded = new WeakSet<Server>();
   subscribe("http.server.request.start", (message) => {

@@ -4,25 +4,18 @@ import type { ServerResponse } from "node:http";
 /** A tool may take 8 s, and a supervisor often kills after 10 s. */
 const DRAIN_MS = 9_000;
 
-export interface Drain {
-  /** Called for each response before it begins. */
-  follow(response: ServerResponse): void;
-  /**
-   * From now on each response closes its connection. A client that keeps asking would otherwise be cut off at the end.
-   */
-  begin(): void;
-}
-
-export function createDrain(): Drain {
+export function createDrain() {
   const open = new Set<ServerResponse>();
   let hasBegun = false;
   return {
-    follow(response) {
+    /** Called for each response before it begins. */
+    follow(response: ServerResponse) {
       if (hasBegun) return endConnection(response);
       open.add(response);
       response.once("close", () => open.delete(response));
     },
-    begin() {
+    /** From now on each response closes its connection. A client that keeps asking would otherwise be cut off at the end. */
+    begin(): void {
       hasBegun = true;
       for (const response of open) endConnection(response);
     },
@@ -36,7 +29,7 @@ function endConnection(response: ServerResponse): void {
 }
 
 /** Returns `follow`. After SIGINT or SIGTERM, each response closes its connection. */
-export function drainOnSignal(): Drain["follow"] {
+export function drainOnSignal() {
   const drain = createDrain();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
