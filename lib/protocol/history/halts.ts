@@ -1,6 +1,6 @@
 // Changes → halts and disagreements with their begin, end and reason. A begin or end that nobody saw is null or a span, never a guess.
 import type { Change, Gap, Log } from "./log.ts";
-import type { HistorySample, Subject } from "./observation.ts";
+import { type HistorySample, joinAlike, type Subject } from "./observation.ts";
 
 type Verdict = HistorySample["verdict"];
 
@@ -30,25 +30,17 @@ type Draft = Omit<Halt, "of" | "unwatchedMs">;
 
 /** The newest first; those that have not ended before all others. */
 export function listHalts(log: Log): readonly Halt[] {
-  const found = new Map<string, { readonly draft: Draft; readonly of: Subject[] }>();
-  for (const subject of subjectsOf(log)) {
-    for (const draft of draftsOf(log, subject)) {
-      const key = JSON.stringify(draft);
-      const same = found.get(key) ?? { draft, of: [] };
-      same.of.push(subject);
-      found.set(key, same);
-    }
-  }
-  return [...found.values()]
-    .map(({ draft, of }): Halt => ({ ...draft, of, unwatchedMs: unwatchedMs(draft, of, log.gaps) }))
+  const drafts = subjectsOf(log).flatMap((of) => draftsOf(log, of).map((draft) => ({ ...draft, of: [of] })));
+  return joinAlike(drafts)
+    .map((halt): Halt => ({ ...halt, unwatchedMs: unwatchedMs(halt, halt.of, log.gaps) }))
     .sort((a, b) => rank(b) - rank(a) || (b.began?.atMs ?? 0) - (a.began?.atMs ?? 0));
 }
 
 const rank = ({ ended }: Halt) => ended?.atMs ?? Number.MAX_SAFE_INTEGER;
 
 /** In the order of the last reading, then those that it did not name. */
-function subjectsOf({ last, changes }: Log): Iterable<Subject> {
-  return new Set([...Object.keys(last), ...changes.flatMap(({ of }) => of)]);
+function subjectsOf({ last, changes }: Log): Subject[] {
+  return [...new Set([...Object.keys(last), ...changes.flatMap(({ of }) => of)])];
 }
 
 function draftsOf({ last, changes }: Log, subject: Subject): Draft[] {

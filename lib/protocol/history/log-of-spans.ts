@@ -1,7 +1,7 @@
 // A log of a known past, as if it had been watched each minute: the sample network has one from its first request on.
 import { countSpan } from "./days.ts";
 import { type Change, emptyLog, type Gap, hasBar, type Log, WATCH_MS } from "./log.ts";
-import type { HistorySample, Subject } from "./observation.ts";
+import { type HistorySample, joinAlike, type Subject } from "./observation.ts";
 
 const CHECK_MS = 60_000;
 
@@ -16,8 +16,8 @@ export interface WatchedSpan extends HistorySample {
 export function logOfSpans(spans: readonly WatchedSpan[], heightAt: (atMs: number) => number): Log {
   const days: Record<Subject, Log["days"][string]> = {};
   const last: Record<Subject, WatchedSpan> = {};
-  const changes = new Map<string, Entry<Change>>();
-  const gaps = new Map<string, Entry<Gap>>();
+  const changes: Change[] = [];
+  const gaps: (Gap & Pick<Change, "of">)[] = [];
   for (const span of spans) {
     const { of, verdict, haltedBy, fromMs, toMs } = span;
     const before = last[of];
@@ -25,12 +25,9 @@ export function logOfSpans(spans: readonly WatchedSpan[], heightAt: (atMs: numbe
     if (hasBar(of)) days[of] = countSpan(days[of] ?? [], verdict, fromMs, toMs);
     if (!before) continue;
     const afterMs = Math.min(before.toMs, fromMs - CHECK_MS);
-    if (before.verdict !== verdict) {
-      const change = { from: before.verdict, to: verdict, haltedBy, afterMs, atMs: fromMs, height: heightAt(fromMs) };
-      collect(changes, of, change);
-    }
-    if (fromMs - before.toMs > WATCH_MS)
-      collect(gaps, of, { fromMs: before.toMs, toMs: fromMs, lengthMs: fromMs - before.toMs, spans: 1 });
+    const [seen, lengthMs] = [{ afterMs, atMs: fromMs, height: heightAt(fromMs) }, fromMs - before.toMs];
+    if (before.verdict !== verdict) changes.push({ from: before.verdict, to: verdict, haltedBy, ...seen, of: [of] });
+    if (lengthMs > WATCH_MS) gaps.push({ fromMs: before.toMs, toMs: fromMs, lengthMs, spans: 1, of: [of] });
   }
   const all = Object.keys(last).length;
   return {
@@ -42,20 +39,10 @@ export function logOfSpans(spans: readonly WatchedSpan[], heightAt: (atMs: numbe
         { verdict, atMs: toMs, ...(haltedBy.length > 0 && { haltedBy }) },
       ]),
     ),
-    changes: [...changes.values()].sort((a, b) => a.atMs - b.atMs),
-    gaps: [...gaps.values()]
+    changes: joinAlike(changes).sort((a, b) => a.atMs - b.atMs),
+    gaps: joinAlike(gaps)
       .sort((a, b) => a.toMs - b.toMs)
       .map((gap) => (gap.of.length === all ? { ...gap, of: "all" } : gap)),
     days,
   };
-}
-
-type Entry<What> = Omit<What, "of"> & { readonly of: Subject[] };
-
-/** One entry for all subjects to which the same happened. */
-function collect<What>(entries: Map<string, Entry<What>>, of: Subject, entry: Omit<What, "of">): void {
-  const key = JSON.stringify(entry);
-  const known: Entry<What> = entries.get(key) ?? { ...entry, of: [] };
-  known.of.push(of);
-  entries.set(key, known);
 }

@@ -4,6 +4,7 @@ import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import { countSpan, DAY_MS, type DayTotals, KEPT_DAYS, worseVerdict } from "./days.ts";
 import {
   type HistorySample,
+  joinAlike,
   MAX_SUBJECTS,
   type Observation,
   parseSubject,
@@ -86,12 +87,15 @@ export function logOfChain(log: Log, chain: string): Log {
   const isOwn = (subject: Subject) => [chain, WHOLE_NETWORK].includes(parseSubject(subject).chain);
   const own = <Value>(all: Readonly<Record<Subject, Value>>) =>
     Object.fromEntries(Object.entries(all).filter(([subject]) => isOwn(subject)));
-  const some = <Entry extends { readonly of: SubjectSet }>(all: readonly Entry[]) =>
-    all
-      .map((entry) => (entry.of === "all" ? entry : { ...entry, of: entry.of.filter(isOwn) }))
-      .filter(({ of }) => of.length > 0);
-  return { ...log, last: own(log.last), days: own(log.days), changes: some(log.changes), gaps: some(log.gaps) };
+  const [changes, gaps] = [onlyOf(log.changes, isOwn), onlyOf(log.gaps, isOwn)];
+  return { ...log, last: own(log.last), days: own(log.days), changes, gaps };
 }
+
+/** The entries of these subjects, each of them alone. */
+const onlyOf = <Entry extends { readonly of: SubjectSet }>(all: readonly Entry[], isMeant: (one: Subject) => boolean) =>
+  all
+    .map((entry) => (entry.of === "all" ? entry : { ...entry, of: entry.of.filter(isMeant) }))
+    .filter(({ of }) => of.length > 0);
 
 /** The log with one more observation. One that comes late, from before the last sample of a subject, adds nothing to it. */
 export function addObservation(log: Log, observation: Observation): Log {
@@ -99,7 +103,7 @@ export function addObservation(log: Log, observation: Observation): Log {
   const sinceMs = log.sinceMs ?? atMs;
   const last: Record<Subject, LastSample> = { ...log.last };
   const days: Record<Subject, readonly DayTotals[]> = { ...log.days };
-  const changes = new Map<string, Change>();
+  const changes: Change[] = [];
   const gaps = new Map<number, Subject[]>();
   for (const [subject, sample] of samples) {
     const before = last[subject] ?? { verdict: null, atMs: sinceMs };
@@ -116,9 +120,7 @@ export function addObservation(log: Log, observation: Observation): Log {
     if (before.verdict !== null && before.verdict !== sample.verdict) {
       const { verdict: from } = before;
       const { verdict: to, haltedBy } = sample;
-      const key = JSON.stringify([from, to, before.atMs, haltedBy]);
-      const of = [...(changes.get(key)?.of ?? []), subject];
-      changes.set(key, { of, from, to, haltedBy, afterMs: before.atMs, atMs, height });
+      changes.push({ of: [subject], from, to, haltedBy, afterMs: before.atMs, atMs, height });
     }
     last[subject] = { verdict: sample.verdict, atMs, ...(sample.haltedBy.length > 0 && { haltedBy: sample.haltedBy }) };
   }
@@ -132,7 +134,7 @@ export function addObservation(log: Log, observation: Observation): Log {
     sinceMs,
     last,
     days,
-    changes: [...changes.values()].reduce(addChange, log.changes),
+    changes: joinAlike(changes).reduce(addChange, log.changes),
     gaps: found.reduce((all, gap) => addGap(all, gap, changedMs), log.gaps),
   };
   return trim(boundLists(boundSubjects(next)), atMs);
@@ -159,11 +161,8 @@ function boundSubjects(log: Log): Log {
   };
   const [last, days] = [bound(log.last), bound(log.days)];
   if (last === log.last) return { ...log, days };
-  const keepKnown = <Entry extends { readonly of: SubjectSet }>(entries: readonly Entry[]) =>
-    entries
-      .map((entry) => (entry.of === "all" ? entry : { ...entry, of: entry.of.filter((one) => one in last) }))
-      .filter(({ of }) => of.length > 0);
-  return { ...log, last, days, changes: keepKnown(log.changes), gaps: keepKnown(log.gaps) };
+  const isKnown = (subject: Subject) => subject in last;
+  return { ...log, last, days, changes: onlyOf(log.changes, isKnown), gaps: onlyOf(log.gaps, isKnown) };
 }
 
 function boundLists(log: Log): Log {
@@ -285,22 +284,16 @@ function joinNear<Entry extends { readonly of: readonly Subject[] }>(
   withinMs: number,
   { apartMs, join, endMs }: Joining<Entry>,
 ): Entry[] {
-  const found = new Map<string, { readonly entry: Entry; readonly of: Subject[] }>();
-  const keep = (subject: Subject, entry: Entry) => {
-    const key = JSON.stringify({ ...entry, of: null });
-    const same = found.get(key) ?? { entry, of: [] };
-    same.of.push(subject);
-    found.set(key, same);
-  };
+  const found: Entry[] = [];
   const newest = new Map<Subject, Entry>();
   for (const entry of entries) {
     for (const subject of entry.of) {
       const before = newest.get(subject);
       const isNear = before !== undefined && apartMs(before, entry) <= withinMs;
-      if (before && !isNear) keep(subject, before);
+      if (before && !isNear) found.push({ ...before, of: [subject] });
       newest.set(subject, isNear ? join(before, entry) : entry);
     }
   }
-  for (const [subject, entry] of newest) keep(subject, entry);
-  return [...found.values()].map(({ entry, of }) => ({ ...entry, of })).sort((a, b) => endMs(a) - endMs(b));
+  for (const [subject, entry] of newest) found.push({ ...entry, of: [subject] });
+  return joinAlike(found).sort((a, b) => endMs(a) - endMs(b));
 }

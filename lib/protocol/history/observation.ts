@@ -14,6 +14,18 @@ export function parseSubject(subject: Subject): { readonly chain: string; readon
   return { chain, question: question as Question };
 }
 
+/** Entries that are equal but for their subjects are one, in the place of the first. */
+export function joinAlike<Entry extends { readonly of: readonly Subject[] }>(entries: readonly Entry[]): Entry[] {
+  const found = new Map<string, { readonly entry: Entry; readonly of: Subject[] }>();
+  for (const entry of entries) {
+    const key = JSON.stringify({ ...entry, of: null });
+    const same = found.get(key) ?? { entry, of: [] };
+    same.of.push(...entry.of);
+    found.set(key, same);
+  }
+  return [...found.values()].map(({ entry, of }) => ({ ...entry, of }));
+}
+
 /** `disputed`: the sources disagree. That is certain, although nothing else about the subject is. */
 export const historyVerdicts = ["open", "halted", "disputed"] as const;
 

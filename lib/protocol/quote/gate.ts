@@ -70,10 +70,8 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const signingDoubt = findSigningDoubt(asked);
   if (signingDoubt !== null) return withhold(signingDoubt);
   const gate = gateInbound(evidence, verdicts, chain);
-  if (chain === evidence.preset.nativeChain) {
-    const weak = findSizeFault(asked) ?? findExpiryFault(asked);
-    return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
-  }
+  const weak = findSizeFault(asked) ?? findExpiryFault(asked);
+  if (chain === evidence.preset.nativeChain) return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
   if (gate.address === null) return withhold(gate.reason);
   const addresses = quotes.map((quote) => quote.inbound_address ?? "");
   const address = agreeOn(addresses, quorum);
@@ -82,7 +80,6 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   }
   const viaRouter = isRouterToken(from, gate.router);
   if (viaRouter && gate.router === null) return withhold(quoteReasons.noRouter);
-  const weak = findSizeFault(asked) ?? findExpiryFault(asked);
   if (weak) return withhold(weak);
   const { router, sourcesAgreeing } = gate;
   return { ...sendable, inboundAddress: address, router, sourcesAgreeing, viaRouter };
