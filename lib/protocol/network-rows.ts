@@ -28,6 +28,8 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
   const deposits = judgeDeposits(safety.evidence, judged);
   const doubted = [judged.trading, deposits, judged.signing, judged.liquidity].find((one) => one.reason !== null);
   const isNative = judged.chain === preset.nativeChain;
+  // The native chain is its own block clock.
+  const height = isNative ? safety.evidence.clock.height : (market.observedHeights.get(judged.chain) ?? null);
   return {
     ...judged,
     deposits,
@@ -38,20 +40,12 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
     gasAsset: known?.gasAsset ?? null,
     ...readGasRate(costs),
     blockSeconds: known?.blockSeconds ?? null,
-    lastObservedHeight: safety.doubt === null ? observedHeight(judged.chain, safety, market) : null,
+    lastObservedHeight: safety.doubt === null ? height : null,
   };
 }
 
-/** The native chain is its own block clock. */
-function observedHeight(chain: string, { evidence: { preset, clock } }: Safety, market: Market): number | null {
-  return chain === preset.nativeChain ? clock.height : (market.observedHeights.get(chain) ?? null);
-}
-
-export function toInboundReading(
-  judged: ChainJudgement,
-  { evidence, verdicts }: Safety,
-  costs: ChainCosts | undefined,
-): InboundReading {
+export function toInboundReading(judged: ChainJudgement, safety: Safety, costs?: ChainCosts): InboundReading {
+  const { evidence, verdicts } = safety;
   const { chain, trading, signing } = judged;
   return {
     chain,
@@ -65,11 +59,7 @@ export function toInboundReading(
   };
 }
 
-const poolStatuses: Readonly<Record<string, PoolStatus>> = {
-  available: "available",
-  staged: "staged",
-  suspended: "suspended",
-};
+const poolStatuses: readonly PoolStatus[] = ["available", "staged", "suspended"];
 
 export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market): PoolReading {
   const { preset } = safety.evidence;
@@ -84,7 +74,7 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
   return {
     asset,
     chain: asset.split(/[./~-]/, 1)[0] as string,
-    status: poolStatuses[pool.status?.toLowerCase() ?? ""] ?? "other",
+    status: poolStatuses.find((status) => status === pool.status?.toLowerCase()) ?? "other",
     trading: judgePool(safety.evidence, safety.verdicts, pool),
     priceUsd,
     assetDepth,

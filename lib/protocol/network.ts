@@ -15,7 +15,7 @@ import type { InboundsReading, NetworkReading } from "./model/network-status.ts"
 import type { PoolsReading } from "./model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "./model/quote.ts";
 import type { SwapReading } from "./model/swap.ts";
-import type { ChainJudgement, Clock, Judgement } from "./model/verdicts.ts";
+import type { ChainJudgement, Clock } from "./model/verdicts.ts";
 import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { createQuoteReader } from "./quote/reading.ts";
 import { advisedMembers, doubtAdvice, inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
@@ -67,11 +67,7 @@ export interface Network {
 /** For who watches the network by time and shows nothing. */
 interface VerdictsReader {
   /** The verdicts alone, without prices and fees. */
-  getVerdicts(): Promise<{
-    readonly clock: Clock;
-    readonly trading: Judgement;
-    readonly chains: readonly ChainJudgement[];
-  }>;
+  getVerdicts(): Promise<Pick<NetworkReading, "clock" | "trading"> & { readonly chains: readonly ChainJudgement[] }>;
 }
 
 export interface NetworkSetup {
@@ -201,31 +197,19 @@ async function readPools(reads: Reads, signal: AbortSignal): Promise<PoolsReadin
   const market = dropStalePools(read, reads.now(), renewed);
   const safety = withDissent(renewed, findPoolDissent(market));
   if (safety.doubt !== null || !market.pools) {
-    return {
-      ...toDoubted(safety, safety.doubt ?? poolReasons.listUnread),
-      nativePriceUsd: null,
-      pools: [],
-      doubtedAssets: [],
-    };
+    const doubted = toDoubted(safety, safety.doubt ?? poolReasons.listUnread);
+    return { ...doubted, nativePriceUsd: null, pools: [], doubtedAssets: [] };
   }
   const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
   const pools = listRanked(safety, market, market.pools);
   const apart = market.pools.flatMap(({ asset, status }) => (status === null ? asset : []));
-  const lifetime = cacheUntil(safety, market);
-  return {
-    nativePriceUsd,
-    pools,
-    doubtedAssets: market.doubtedAssets,
-    ...toEnvelope(safety, poolsAdvice(safety.verdicts.network, market.doubtedAssets, apart), null),
-    ...lifetime,
-  };
+  const { doubtedAssets } = market;
+  const envelope = toEnvelope(safety, poolsAdvice(safety.verdicts.network, doubtedAssets, apart), null);
+  return { nativePriceUsd, pools, doubtedAssets, ...envelope, ...cacheUntil(safety, market) };
 }
 
-async function readInbounds(
-  { preset, safetyReader, toEnvelope, toDoubted }: Reads,
-  chain: string | undefined,
-  signal: AbortSignal,
-): Promise<InboundsReading> {
+async function readInbounds(reads: Reads, chain: string | undefined, signal: AbortSignal): Promise<InboundsReading> {
+  const { preset, safetyReader, toEnvelope, toDoubted } = reads;
   const safety = await safetyReader.read(signal);
   const judged = filterByChain(safety, chain, preset);
   const costs = safety.doubt === null ? readCosts(safety.evidence).chainCosts : null;
@@ -239,11 +223,8 @@ async function readInbounds(
   const sent = judged.filter(({ chain }) => codes.includes(chain));
   const assetHalts = findAssetHalts(safety.evidence, sent, []);
   const { assets } = assetHalts;
-  const coming = findComingHalts(
-    safety.evidence,
-    { chains: codes, assets, signedChains: codes },
-    nowMs + HALT_HORIZON_MS,
-  );
+  const scope = { chains: codes, assets, signedChains: codes };
+  const coming = findComingHalts(safety.evidence, scope, nowMs + HALT_HORIZON_MS);
   const scheduled = scheduledHaltsParts(coming, { chains: codes, assets, preset, nowMs });
   const warnings = [
     ...assetWarnings(assetHalts, preset),

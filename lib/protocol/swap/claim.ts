@@ -79,8 +79,10 @@ export function readSources(input: SourceInput): Sources {
   };
 }
 
+type Age = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
+
 /** The node decides; the indexer settles what the node leaves open, and a refund beats a swap. */
-export function mergeClaim(sources: Sources, input: Pick<SourceInput, "finalisedSinceMs" | "nowMs">): Claim {
+export function mergeClaim(sources: Sources, input: Age): Claim {
   const { node, indexed } = sources;
   if (node === null) {
     if (indexed === null) return { ...nothing, state: "unavailable", decidedBy: null, doubt: null };
@@ -137,11 +139,7 @@ function finishedClaim(own: Claim, node: NodeFacts, indexed: IndexerFacts | null
   return { ...byIndexer(indexed), state: isToRecipient(node) ? rules.partlyRefunded.state : indexed.state };
 }
 
-function claimWithoutOutput(
-  own: Claim,
-  { indexed, isIndexerRead }: Sources,
-  { finalisedSinceMs, nowMs }: Pick<SourceInput, "finalisedSinceMs" | "nowMs">,
-): Claim {
+function claimWithoutOutput(own: Claim, { indexed, isIndexerRead }: Sources, { finalisedSinceMs, nowMs }: Age): Claim {
   // A refund or a rejection without a payout says no more than the node does: that nothing is paid.
   const isReturned = (one: IndexerFacts) =>
     stateRows[one.state].back && one.out.some(({ kind }) => kind !== "affiliate");

@@ -191,11 +191,8 @@ function withAgreed(money: Money, states: readonly SwapState[], quorum: Quorum):
 }
 
 /** What the indexer says became of a deposit whose outcome a node tells; null where it says nothing settled. */
-function indexedAs(
-  { state }: Outcome,
-  { indexed, isIndexedAsOther, isIndexerRead }: Sources,
-  { quorum }: WitnessSetup,
-): Outcome | null {
+function indexedAs({ state }: Outcome, sources: Sources, { quorum }: WitnessSetup): Outcome | null {
+  const { indexed, isIndexedAsOther, isIndexerRead } = sources;
   if (indexed === null) {
     const isAlike = state === "unknown" ? isIndexedAsOther : state === nothingPlanned && isIndexerRead && quorum === 1;
     // The one node there is, and an indexer that has seen no payout either.

@@ -110,26 +110,19 @@ export function readIndexerFacts(
     const shares = swapLegs(all.map((action) => action.in));
     const [first] = shares;
     if (!first || shares.some((leg) => leg.asset !== first.asset)) return null;
-    return {
-      chain: payoutChainOf(first.asset, context.preset) ?? "",
-      asset: first.asset,
-      amount: shares.reduce((sum, leg) => sum + leg.amount, 0n),
-      address: first.address,
-      memo: cleanTextOrNull(memoText),
-    };
+    const { asset, address } = first;
+    const [chain, amount] = [
+      payoutChainOf(asset, context.preset) ?? "",
+      shares.reduce((sum, leg) => sum + leg.amount, 0n),
+    ];
+    return { chain, asset, amount, address, memo: cleanTextOrNull(memoText) };
   }
 }
 
 /** Types and statuses outside these say nothing of a swap. */
-function isCounted(action: Action): boolean {
-  const types: readonly (string | undefined)[] = ["swap", "refund", "failed"];
-  return (
-    types.includes(action.type) && (action.status === "success" || action.status === "pending" || isFailed(action))
-  );
-}
-
-function isFailed(action: Action): boolean {
-  return action.type === "failed" && action.status === "failed";
+function isCounted({ type = "", status = "" }: Action): boolean {
+  const statuses = type === "failed" ? ["success", "pending", "failed"] : ["success", "pending"];
+  return ["swap", "refund", "failed"].includes(type) && statuses.includes(status);
 }
 
 /** A search by hash also finds the swap that the hash is a payout of: only actions that it began are meant. */
@@ -153,15 +146,10 @@ function memoOf(action: Action): string | undefined {
 
 /** One entry a coin; the same entry listed twice (in one action, or in each of two) is one. */
 function swapLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
-  const flat = lists.flat().flatMap((leg) =>
-    (leg.coins ?? []).map((coin) => ({
-      txID: leg.txID ?? "",
-      address: leg.address && isAddressText(leg.address) ? leg.address : null,
-      affiliate: leg.affiliate === true,
-      asset: coin.asset,
-      amount: coin.amount,
-    })),
-  );
+  const flat = lists.flat().flatMap(({ txID = "", address: written = "", affiliate = false, coins = [] }) => {
+    const address = isAddressText(written) ? written : null;
+    return coins.map(({ asset, amount }) => ({ txID, address, affiliate, asset, amount }));
+  });
   const keyed = flat.map((leg) => [`${leg.txID} ${leg.address} ${leg.asset} ${leg.amount}`, leg] as const);
   return [...new Map(keyed).values()];
 }
@@ -169,14 +157,9 @@ function swapLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
 function payout(leg: FlatLeg, refundAssets: ReadonlySet<string>, isUsers: boolean, context: AssetContext): SwapOut {
   // Both actions of a hash list all payouts: what comes back in the asset that was refunded is the refund.
   const kind = leg.affiliate ? "affiliate" : refundAssets.has(leg.asset) ? "refund" : isUsers ? "swap" : "affiliate";
-  return {
-    kind,
-    chain: payoutChainOf(leg.asset, context.preset) ?? "",
-    asset: leg.asset,
-    amount: leg.amount,
-    address: leg.address,
-    txid: readOutputTxid(leg.txID),
-  };
+  const { asset, amount, address } = leg;
+  const chain = payoutChainOf(asset, context.preset) ?? "";
+  return { kind, chain, asset, amount, address, txid: readOutputTxid(leg.txID) };
 }
 
 /** In base units of the native asset, added over the parts of one swap; null when no action says it. */
@@ -229,24 +212,17 @@ type RecordedFacts = Pick<SwapReading, "liquidityFee" | "outboundFees" | "starte
 
 const none: RecordedFacts = { liquidityFee: null, outboundFees: null, startedAtMs: null, parts: null };
 
+interface Told {
+  readonly quorum: Quorum;
+  readonly isOver: boolean;
+  readonly deposit: SwapReading["in"];
+  readonly preset: Preset;
+  readonly prices: Prices;
+}
+
 /** `record`: of what enough sources told; null where there is none. `second`: what an indexer of another operator has of the same swap. */
-export function recordedFacts(
-  record: IndexerFacts | null,
-  second: IndexerFacts | null,
-  {
-    quorum,
-    isOver,
-    deposit,
-    preset,
-    prices,
-  }: {
-    readonly quorum: Quorum;
-    readonly isOver: boolean;
-    readonly deposit: SwapReading["in"];
-    readonly preset: Preset;
-    readonly prices: Prices;
-  },
-): RecordedFacts {
+export function recordedFacts(record: IndexerFacts | null, second: IndexerFacts | null, told: Told): RecordedFacts {
+  const { quorum, isOver, deposit, preset, prices } = told;
   const other = quorum === 1 ? record : second;
   if (record === null || other === null) return none;
   const startedAtMs = record.startedAtMs === other.startedAtMs ? record.startedAtMs : null;
@@ -255,10 +231,9 @@ export function recordedFacts(
   const isPossible = ({ usd }: Money) => most === null || usd === null || usd <= most;
   // Only the native chain pays out for nothing: elsewhere a fee of 0 is one that the record does not have.
   const isTold = ({ asset, base }: Money) => base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
+  const isSameFee = record.liquidityFee === other.liquidityFee;
   const liquidityFee =
-    record.liquidityFee === null || record.liquidityFee !== other.liquidityFee
-      ? null
-      : priceAmount(prices, preset.nativeAsset, record.liquidityFee);
+    record.liquidityFee !== null && isSameFee ? priceAmount(prices, preset.nativeAsset, record.liquidityFee) : null;
   const fees = record.outboundFees.map((fee) => priceAmount(prices, fee.asset, fee.base));
   const isSameList = feesText(record) === feesText(other);
   return {

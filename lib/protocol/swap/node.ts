@@ -81,12 +81,7 @@ function readDeposit({ tx }: TxStatus, preset: AssetContext["preset"]): SwapRead
   };
 }
 
-function findRule(
-  node: TxStatus,
-  outputs: readonly Output[],
-  memoText: string | null,
-  memo: SwapMemo | null,
-): RuleName {
+function findRule(node: TxStatus, outputs: readonly Output[], text: string | null, memo: SwapMemo | null): RuleName {
   const { inbound_observed: observed, swap_status: swap, outbound_signed: signed } = node.stages;
   if (observed.completed !== true) return hasTrace(node) ? "observing" : "notSeen";
   if (node.stages.inbound_finalised?.completed !== true) return "awaitingConfirmations";
@@ -105,7 +100,7 @@ function findRule(
   if (signed && outputs.length > 0) return "recipientUnclear";
   if (outputs.length === 0) {
     // `swap_finalised` is there for swaps only, so it stands in for a memo that was left out.
-    if (memo || (memoText === null && node.stages.swap_finalised)) return "nothingPlanned";
+    if (memo || (text === null && node.stages.swap_finalised)) return "nothingPlanned";
     // A record of the deposit without a memo, and without the stage that only swaps have.
     if (node.tx) return "notASwap";
   }

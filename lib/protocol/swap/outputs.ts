@@ -35,9 +35,11 @@ export function targetMatcher(memo: SwapMemo | null, { known, preset }: AssetCon
   return memo === null ? () => false : memoMatcher(memo.target, known, preset);
 }
 
+type Place = Pick<Output, "asset" | "address">;
+
 /** Whether an output that is not a refund goes to the user, and how that is known; null when it does not, or nobody can tell. */
 export function findProof(
-  output: { readonly asset: string; readonly address: string | null },
+  output: Place,
   memo: SwapMemo,
   anyAddressMissing: boolean,
   isTarget: (asset: string) => boolean,
@@ -64,7 +66,7 @@ export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | n
   const sent = node.out_txs.flatMap((out) =>
     (out.coins ?? []).map((coin) => ({
       sent: true,
-      refund: isRefund(out.memo, coin.asset, out.to_address || null, plannedRefunds),
+      refund: isRefund(out.memo, { asset: coin.asset, address: out.to_address || null }, plannedRefunds),
       chain: out.chain ?? payoutChainOf(coin.asset, context.preset) ?? "",
       asset: coin.asset,
       amount: coin.amount,
@@ -86,29 +88,15 @@ export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | n
 }
 
 /** A refund says so in its memo; one without a memo is known by the planned refund that it carries out. */
-function isRefund(
-  memo: string | undefined,
-  asset: string,
-  address: string | null,
-  plannedRefunds: readonly { asset: string; address: string | null }[],
-): boolean {
-  if (memo) return /^refund:/i.test(memo);
-  return plannedRefunds.some(
-    (plan) => plan.asset === asset && (!plan.address || !address || isSameAddress(plan.address, address)),
-  );
-}
+const isRefund = (memo: string | undefined, out: Place, plannedRefunds: readonly Place[]): boolean =>
+  memo ? /^refund:/i.test(memo) : plannedRefunds.some((plan) => isToSame(plan, out));
 
 /** What people are shown: each payout once, a planned one until the sent one that carries it out is there. */
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
   const { sent, open } = matchPlans(outputs);
-  return [...sent, ...open].map((out) => ({
-    kind: out.kind,
-    chain: out.chain,
-    asset: out.asset,
-    amount: out.amount,
-    address: out.address && isAddressText(out.address) ? out.address : null,
-    txid: out.txid,
-  }));
+  return [...sent, ...open].map(({ kind, chain, asset, amount, address, txid }) => {
+    return { kind, chain, asset, amount, address: address && isAddressText(address) ? address : null, txid };
+  });
 }
 
 /** Kinds of what was sent to the user, and of what is planned to be. */
@@ -121,14 +109,11 @@ export function readPayouts(
 }
 
 /** Outputs that were sent, each with the kind of its plan where its own is not known; and the plans of which nothing was sent yet. */
-function matchPlans(outputs: readonly Output[]): {
-  readonly sent: readonly Output[];
-  readonly open: readonly Output[];
-} {
+function matchPlans(outputs: readonly Output[]): Readonly<Record<"sent" | "open", readonly Output[]>> {
   const open = outputs.filter((out) => !out.sent);
   const sent = outputs.filter((out) => out.sent);
   const plans = new Map<Output, Output>();
-  for (const isPlanOf of [isExactPlan, isPlanToSame, isPlanOfAmount, isPlanOfKind]) {
+  for (const isPlanOf of [isExactPlan, isToSame, isPlanOfAmount, isPlanOfKind]) {
     for (const out of sent) {
       const at = plans.has(out) ? -1 : open.findIndex((plan) => isPlanOf(plan, out));
       if (at >= 0) plans.set(out, open.splice(at, 1)[0] as Output);
@@ -141,9 +126,9 @@ function matchPlans(outputs: readonly Output[]): {
 }
 
 type IsPlan = (plan: Output, sent: Output) => boolean;
-const isPlanToSame: IsPlan = (plan, sent) =>
+const isToSame = (plan: Place, sent: Place) =>
   plan.asset === sent.asset && (!plan.address || !sent.address || isSameAddress(plan.address, sent.address));
-const isExactPlan: IsPlan = (plan, sent) => isPlanToSame(plan, sent) && plan.amount === sent.amount;
+const isExactPlan: IsPlan = (plan, sent) => isToSame(plan, sent) && plan.amount === sent.amount;
 const isPlanOfAmount: IsPlan = (plan, sent) => plan.asset === sent.asset && plan.amount === sent.amount;
 const isPlanOfKind: IsPlan = (plan, sent) =>
   plan.asset === sent.asset && plan.kind === sent.kind && sent.kind !== "affiliate";

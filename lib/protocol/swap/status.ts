@@ -196,6 +196,8 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
   };
 }
 
+type SwapWait = ReturnType<typeof swapWait>;
+
 /** What the swap waits for, whether a halt or a pause stops it, and when to ask again. */
 function swapWait(
   input: SwapInput,
@@ -226,11 +228,11 @@ function swapWait(
   const haltedChain = [sourceChain, payoutChain]
     .filter((code) => code !== null)
     .find((code) => input.tradingOf(code) === "halted");
-  const isHeld = isStopped(decision.state, {
-    // What one source alone claims is asked for again soon.
-    isSigningHalted: signing === "halted" && !isUnconfirmed,
-    isQueueStopped: haltedChain !== undefined || (queue.isPartsPaused && (progress !== null || isLimitOrder)),
-  });
+  const { phase } = stateRows[decision.state];
+  const isQueueStopped = haltedChain !== undefined || (queue.isPartsPaused && (progress !== null || isLimitOrder));
+  // What is still to be confirmed goes on. What one source alone claims is asked for again soon.
+  const isSigningHalted = signing === "halted" && !isUnconfirmed;
+  const isHeld = (phase === "pools" && isQueueStopped) || (phase === "outbound" && isSigningHalted);
   const poll: PollInput = {
     state: decision.state,
     terminal: decision.final !== null,
@@ -287,12 +289,8 @@ function isBooked(deposit: SwapReading["in"]): boolean {
   return kind === "trade" || kind === "secured";
 }
 
-function namedChains(
-  { chains, nativeChain }: Preset,
-  codes: Readonly<Record<"sourceChain" | "payoutChain", string | null>> & { readonly haltedChain: string | undefined },
-): Pick<Situation, "sourceChainName" | "payoutChainName" | "isPaidNatively" | "haltedChain"> {
+function namedChains({ chains, nativeChain }: Preset, { sourceChain, payoutChain, haltedChain }: SwapWait) {
   const nameOf = (code: string | null) => chains.find((chain) => chain.code === code)?.name ?? null;
-  const { sourceChain, payoutChain, haltedChain } = codes;
   return {
     sourceChainName: nameOf(sourceChain),
     payoutChainName: nameOf(payoutChain),
@@ -301,37 +299,20 @@ function namedChains(
   };
 }
 
-/** Whether what the swap waits for next does not go on now. What is still to be confirmed goes on. */
-function isStopped(
-  state: SwapState,
-  { isSigningHalted, isQueueStopped }: Readonly<Record<"isSigningHalted" | "isQueueStopped", boolean>>,
-): boolean {
-  const { phase } = stateRows[state];
-  return (phase === "pools" && isQueueStopped) || (phase === "outbound" && isSigningHalted);
-}
-
 /** What is planned stays in the record when the network tries it no more. */
-function withDropped(
-  decision: Decision,
-  stages: Stages | null,
-  { queue: { dropped }, payoutEnd }: SwapInput,
-): Decision {
+function withDropped(decision: Decision, stages: Stages | null, { queue, payoutEnd }: SwapInput): Decision {
+  const { dropped } = queue;
   if (stateRows[decision.state].awaits !== "signature" || decision.doubt !== null || dropped === null) return decision;
-  return {
-    ...decision,
-    state: dropped,
-    final: stages !== null && isDroppedForGood(stages, payoutEnd) ? dropped : null,
-  };
+  const isFinal = stages !== null && isDroppedForGood(stages, payoutEnd);
+  return { ...decision, state: dropped, final: isFinal ? dropped : null };
 }
 
 /** A record of this age is of a swap that nodes need not keep any more. */
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
 /** Whether an indexer alone tells of a swap, long after it was over: no node will tell of it again. */
-function isForgottenByNodes(
-  { node, second, indexed, isRejectedOnChain }: Sources,
-  { quorum, nowMs, secondIndexer }: SwapInput,
-): boolean {
+function isForgottenByNodes(sources: Sources, { quorum, nowMs, secondIndexer }: SwapInput): boolean {
+  const { node, second, indexed, isRejectedOnChain } = sources;
   // Another indexer was read and does not bear it out: it contradicts.
   if (secondIndexer) return false;
   const nodes = [node, second].filter((one) => one?.rule === "notSeen");

@@ -51,31 +51,21 @@ export function agreedStages(stages: Stages, second: Stages | null, quorum: Quor
   };
   const { inbound_confirmation_counted: counted, outbound_delay: delay, outbound_signed: signed } = stages;
   const { swap_status: swap } = stages;
+  const confirmationSeconds = time(
+    (one) => one.inbound_confirmation_counted?.remaining_confirmation_seconds,
+    longest.confirmationSeconds,
+  );
+  const delaySeconds = time((one) => one.outbound_delay?.remaining_delay_seconds, longest.delaySeconds);
   const waited = [signed?.blocks_since_scheduled ?? 0, other?.outbound_signed?.blocks_since_scheduled ?? 0] as const;
+  const blocks = Math.abs(waited[0] - waited[1]) <= BLOCKS_APART ? Math.min(...waited) : undefined;
   return {
     ...stages,
     ...(counted && {
-      inbound_confirmation_counted: {
-        ...counted,
-        remaining_confirmation_seconds: time(
-          (one) => one.inbound_confirmation_counted?.remaining_confirmation_seconds,
-          longest.confirmationSeconds,
-        ),
-      },
+      inbound_confirmation_counted: { ...counted, remaining_confirmation_seconds: confirmationSeconds },
     }),
     ...(swap && { swap_status: { ...swap, streaming: agreedParts(swap.streaming, other?.swap_status?.streaming) } }),
-    ...(delay && {
-      outbound_delay: {
-        ...delay,
-        remaining_delay_seconds: time((one) => one.outbound_delay?.remaining_delay_seconds, longest.delaySeconds),
-      },
-    }),
-    ...(signed && {
-      outbound_signed: {
-        ...signed,
-        blocks_since_scheduled: Math.abs(waited[0] - waited[1]) <= BLOCKS_APART ? Math.min(...waited) : undefined,
-      },
-    }),
+    ...(delay && { outbound_delay: { ...delay, remaining_delay_seconds: delaySeconds } }),
+    ...(signed && { outbound_signed: { ...signed, blocks_since_scheduled: blocks } }),
   };
 }
 

@@ -2,25 +2,20 @@
 
 import {
   GIVE_UP_AFTER,
-  type LimitOrder,
   type StreamingProgress,
   type SwapOut,
   type SwapReading,
   type SwapState,
   stateRows,
 } from "../model/swap.ts";
-import type { PayoutEnd, Verdict } from "../model/verdicts.ts";
+import type { PayoutEnd } from "../model/verdicts.ts";
 import { payoutEnds, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { capitalize, formatSpan, formatWholePercent } from "../values/figure-text.ts";
-
 import { refundAddressText, type UnusedRefundAddress } from "./memo.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
-export interface Situation {
-  readonly state: SwapState;
-  readonly terminal: boolean;
-  readonly refundExpected: boolean;
-  readonly signing: Verdict;
+export interface Situation
+  extends Pick<SwapReading, "state" | "terminal" | "refundExpected" | "signing" | "order" | "doubt" | "paidFor"> {
   /** Name of the chain that the deposit came from ("Bitcoin"), or null. */
   readonly sourceChainName: string | null;
   /** Name of the chain that the payout goes to ("Ethereum"), or null. */
@@ -34,7 +29,6 @@ export interface Situation {
   readonly isPartsPaused: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly limitOrder: boolean;
-  readonly order: LimitOrder | null;
   /** The deposit has no memo of its own: a reference stands for it, and the network looks the memo up. */
   readonly isMemoless: boolean;
   /** The network takes no references now. */
@@ -49,14 +43,12 @@ export interface Situation {
   /** How long ago a payout that is still to come was due. */
   readonly secondsLate?: number | null | undefined;
   readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
-  readonly doubt: SwapReading["doubt"];
   /** The state that one source claims and no second one confirms; null unless `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
   /** That source says that the deposit, or a part of it, goes back. */
   readonly isRefundClaimed?: boolean | undefined;
   /** An indexer alone tells of it: the nodes keep no record any more. */
   readonly isForgotten?: boolean | undefined;
-  readonly paidFor?: SwapReading["paidFor"];
 }
 
 type Parts = Pick<StreamingProgress, "count" | "quantity" | "failed">;
