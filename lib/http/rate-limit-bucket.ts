@@ -1,15 +1,9 @@
 // A token bucket with continuous refill: its whole state is one number, and the clock is an argument. And the buckets of one process.
 import { LRUCache } from "lru-cache";
-import type { RateLimiter } from "./rate-limit.ts";
+import type { RateLimitDecision, RateLimiter } from "./rate-limit.ts";
 
 /** The time in which an empty bucket of `limit` messages fills. */
 export const WINDOW_MS = 60_000;
-
-export interface RateLimitDecision {
-  readonly allowed: boolean;
-  /** Time until the bucket is full again, after this take; from 0 to `WINDOW_MS`. */
-  readonly debtMs: number;
-}
 
 /** Absorbs rounding of sums, in messages: `limit` takes at one instant all fit on a clock below 1e9 ms. */
 const TOLERANCE = 0.01;

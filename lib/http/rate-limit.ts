@@ -1,5 +1,10 @@
 // The interface of a rate limit: which client a request counts for, and whether it is allowed.
-import type { RateLimitDecision } from "./rate-limit-bucket.ts";
+
+export interface RateLimitDecision {
+  readonly allowed: boolean;
+  /** Time until the bucket is full again, after this take; from 0 to `WINDOW_MS`. */
+  readonly debtMs: number;
+}
 
 export interface RateLimiter {
   /** Messages a minute, which is also the largest burst. */

@@ -97,8 +97,10 @@ export async function readMarket(
   const values = all.map(({ value }) => value);
   const isSame = standing?.values.length === values.length && standing.values.every((one, at) => one === values[at]);
   const market = standing && isSame ? standing.market : agreeMarket(preset, safety, answers);
+  const asked = read.filter((one) => one !== unread).length * safety.nodes.length;
+  const isIndexed = preset.nativeChain === "MAYA" && safety.indexers.length > 0;
   // What a node did not answer is asked for again at once.
-  const isWhole = all.length === countAsked(safety, isStatus, preset) + thirds.length;
+  const isWhole = judged.length === asked && (indexed !== null || !isIndexed);
   const keptUntilMs = Math.min(market.dueAtMs, (market.poolsAskedAtMs ?? 0) + SAFETY_KEEP_MS, ...indexedUntil(indexed));
   made.set(use, { values, market, readAtMs: now(), untilMs: isWhole ? keptUntilMs : 0 });
   return market;
@@ -114,11 +116,6 @@ interface MadeMarket {
 
 /** The same answers of the same judged nodes make the same market: made once for all who ask for these parts meanwhile. */
 const markets = new WeakMap<Safety, Map<string, MadeMarket>>();
-
-/** How many answers make a whole market. */
-function countAsked({ nodes, indexers }: Safety, isStatus: boolean, { nativeChain }: Preset): number {
-  return nodes.length * (isStatus ? 6 : 3) + (nativeChain === "MAYA" && indexers.length > 0 ? 1 : 0);
-}
 
 const indexedUntil = (indexed: Answer<unknown> | null) => (indexed ? [indexed.askedAtMs + BLOCK_KEEP_MS] : []);
 

@@ -32,6 +32,8 @@ export interface QuotesAsked {
   readonly quorum: Quorum;
 }
 
+type ReadFigure = (quote: QuoteSwap) => bigint | null | undefined;
+
 /** The smallest of the outputs; null where they are too far apart. Base units of `to`. */
 export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "quorum">): Agreed<bigint> | null {
   const outputs = quotes.map((quote) => quote.expected_amount_out);
@@ -45,6 +47,7 @@ export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "q
 export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, market: Market) {
   const { request, from, to, amount, quotes, quorum } = asked;
   const { preset, prices, pools } = market;
+  const { nativeAsset, nativeChain } = preset;
   const chain = payoutChainOf(from, preset) ?? "";
   let isApart = false;
   let isUneven = false;
@@ -53,10 +56,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     isApart ||= isDecisive && agreed === null && stated.every(isKnown);
     return agreed;
   };
-  const worst = (
-    read: (quote: QuoteSwap) => bigint | null | undefined,
-    within: Parameters<typeof agreeOnWorst>[2] = {},
-  ) => {
+  const worst = (read: ReadFigure, within: Parameters<typeof agreeOnWorst>[2] = {}) => {
     const stated = quotes.map(read);
     return note(stated, agreeOnWorst(stated, quorum, within));
   };
@@ -77,9 +77,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const leastBps = quotes.map((quote) => leastTotalBps(quote, to));
   note(leastBps, agreeOnWorst(leastBps.map(BigInt), quorum, { slack: SLACK.bps }));
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
-  const isWhole = caps.length === quotes.length;
-  const { nativeAsset } = preset;
-  const agreedMaxParts = note(caps, isWhole ? agreeOn(caps, quorum) : null, false);
+  const agreedMaxParts = note(caps, caps.length === quotes.length ? agreeOn(caps, quorum) : null, false);
   const recommendedMinAmount = worst((quote) => quote.recommended_min_amount_in);
   const streaming = swapWay(request.streaming, quotes, agreedMaxParts);
   const quoted = { from, to, amount, quotedOut, fees, streaming };
@@ -90,7 +88,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const inboundGasEstimate = gas.find((one) => one !== null && one.base === gasBase) ?? null;
   const sources = { prices, pools, nativeAsset };
   const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources, inboundGasEstimate);
-  const times = quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain));
+  const times = quotes.map((quote) => quoteSeconds(quote, request, chain === nativeChain));
   const seconds = latestSeconds(times, quorum);
   const isTimeLost = phases.some((phase) => seconds[phase] === null && times.some((one) => one[phase] !== null));
   return {

@@ -2,6 +2,7 @@
 import type { Explorer } from "./chain-rows.ts";
 import type { Preset } from "./chains.ts";
 import { isAddressText } from "./clean-text.ts";
+import { parsedOrNull } from "./input-error.ts";
 import { parseChain, parseTxid } from "./txid.ts";
 
 export interface ExplorerLink {
@@ -13,7 +14,7 @@ export interface ExplorerLink {
 /** The page of a transaction. Null for a chain without an explorer and for an id that does not fit the chain. */
 export function txLink(chain: string | null, txid: string | null, preset: Preset): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);
-  const id = txid === null ? null : orNull(() => parseTxid(txid, chain, preset));
+  const id = txid === null ? null : parsedOrNull(() => parseTxid(txid, chain, preset));
   if (explorer === null || id === null) return null;
   return { name: explorer.name, href: explorer.tx.replace("{txid}", id.toLowerCase()).replace("{TXID}", id) };
 }
@@ -42,14 +43,6 @@ export function addressLink(chain: string | null, address: string | null, preset
 }
 
 function findExplorer(chain: string | null, preset: Preset): Explorer | null {
-  const code = chain === null ? null : orNull(() => parseChain(chain, preset));
+  const code = chain === null ? null : parsedOrNull(() => parseChain(chain, preset));
   return preset.chains.find((row) => row.code === code)?.explorer ?? null;
-}
-
-function orNull<T>(parse: () => T): T | null {
-  try {
-    return parse();
-  } catch {
-    return null;
-  }
 }

@@ -63,6 +63,15 @@ export class InputError extends Error {
   }
 }
 
+/** What `parse` makes, or null where it throws. */
+export function parsedOrNull<T>(parse: () => T): T | null {
+  try {
+    return parse();
+  } catch {
+    return null;
+  }
+}
+
 /** What `parse` makes of one argument. Its error names that argument. */
 export function parseArgument<T>(argument: string, parse: () => T): T {
   try {

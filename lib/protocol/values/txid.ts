@@ -2,7 +2,7 @@
 
 import type { Chain, TxidForm } from "./chain-rows.ts";
 import { chainCodeOf, type Preset } from "./chains.ts";
-import { InputError } from "./input-error.ts";
+import { InputError, parsedOrNull } from "./input-error.ts";
 
 interface Grammar {
   /** Its group is the id. */
@@ -59,13 +59,7 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
     throw new InputError("invalid_txid", "This is too long to be a transaction id. Paste the id alone.");
   }
   const words = text.split(/[^0-9A-Za-z]+/);
-  const found = words.flatMap((word) => {
-    try {
-      return parseTxid(word, chain, preset);
-    } catch {
-      return [];
-    }
-  });
+  const found = words.flatMap((word) => parsedOrNull(() => parseTxid(word, chain, preset)) ?? []);
   const [id, ...others] = new Set(found);
   if (id === undefined) {
     return parseTxid([text.trim(), ...words].find((word) => isAddress(word, preset)) ?? "", chain, preset);

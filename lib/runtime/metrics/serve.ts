@@ -8,13 +8,8 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { MeterProvider } from "@opentelemetry/sdk-metrics";
 import { observe } from "./instruments.ts";
 
-export interface MetricsSetup {
-  readonly port: number;
-  readonly version: string;
-}
-
 /** Serves /metrics on loopback. If the port is in use, this logs a line and the site runs without metrics. */
-export async function serveMetrics({ port, version }: MetricsSetup): Promise<void> {
+export async function serveMetrics({ port, version }: { port: number; version: string }): Promise<void> {
   const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
   const resource = resourceFromAttributes({ "service.name": "signpost", "service.version": version });
   metrics.setGlobalMeterProvider(new MeterProvider({ resource, readers: [exporter] }));

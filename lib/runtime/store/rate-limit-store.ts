@@ -1,7 +1,7 @@
 // Buckets that all instances share, in the store. While the store fails, each instance counts alone.
 import { createHmac } from "node:crypto";
-import type { RateLimiter } from "../../http/rate-limit.ts";
-import { type RateLimitDecision, WINDOW_MS } from "../../http/rate-limit-bucket.ts";
+import type { RateLimitDecision, RateLimiter } from "../../http/rate-limit.ts";
+import { WINDOW_MS } from "../../http/rate-limit-bucket.ts";
 import type { Store } from "./store.ts";
 
 export interface StoreLimiterOptions {

@@ -187,14 +187,13 @@ test("the heights of an order are told where as many nodes as must say both name
     ["no record", [undefined], 1, null],
   ];
   const options = { signal: new AbortController().signal };
+  const question = { quorum: 1, preset: presets.thorchain, txid: HASH, options } as const;
   for (const [name, records, quorum, expected] of rows) {
     const { nodes, paths } = createNodes(records.map((record) => (record === undefined ? {} : { tx: record })));
-    expect(await readHeights({ nodes, quorum, preset: presets.thorchain, txid: HASH, options }), name).toEqual(
-      expected,
-    );
+    expect(await readHeights({ ...question, nodes, quorum }), name).toEqual(expected);
     expect(paths.every((path) => path.endsWith(` /thorchain/tx/${HASH}`))).toBe(true);
   }
   const { nodes, paths } = createNodes([{ tx }]);
-  expect(await readHeights({ nodes, quorum: 1, preset: presets.mayachain, txid: HASH, options })).toEqual(told);
+  expect(await readHeights({ ...question, nodes, preset: presets.mayachain })).toEqual(told);
   expect(paths).toEqual([`0 /mayachain/tx/${HASH}`]);
 });

@@ -72,6 +72,8 @@ const streaming = {
 const nothing = { deposit: "0", in: "0", out: "0", target_asset: "", trade_target: "0", tx_id: TXID };
 const told = { ...one, failed: 1 };
 const older = { ...one, sinceHeight: null };
+const options = { signal: new AbortController().signal };
+const question = { quorum: 1, preset: presets.thorchain, txid: TXID, options } as const;
 
 test("what waits is told by as many nodes as must say it, from the queue or the record of swaps in parts", async () => {
   const rows: [name: string, replies: Record<string, unknown>[], quorum: 1 | 2, expected: QueuedSwap | null][] = [
@@ -89,10 +91,7 @@ test("what waits is told by as many nodes as must say it, from the queue or the 
   ];
   for (const [name, replies, quorum, expected] of rows) {
     const { nodes, paths } = createNodes(replies);
-    const options = { signal: new AbortController().signal };
-    expect(await readQueuedSwap({ nodes, quorum, preset: presets.thorchain, txid: TXID, options }), name).toEqual(
-      expected,
-    );
+    expect(await readQueuedSwap({ ...question, nodes, quorum }), name).toEqual(expected);
     expect(
       paths.filter((path) => path.startsWith("2 ")),
       name,
@@ -101,14 +100,11 @@ test("what waits is told by as many nodes as must say it, from the queue or the 
 });
 
 test("each network is asked at its own address, and MAYAChain has no advanced queue", async () => {
-  const options = { signal: new AbortController().signal };
   const thor = createNodes([{}]);
-  await readQueuedSwap({ nodes: thor.nodes, quorum: 1, preset: presets.thorchain, txid: TXID, options });
+  await readQueuedSwap({ ...question, nodes: thor.nodes });
   expect(thor.paths).toEqual([`0 /thorchain/queue/swap/details/${TXID}`, `0 /thorchain/swap/streaming/${TXID}`]);
   const maya = createNodes([{ details, streaming }]);
-  expect(
-    await readQueuedSwap({ nodes: maya.nodes, quorum: 1, preset: presets.mayachain, txid: TXID, options }),
-  ).toEqual(older);
+  expect(await readQueuedSwap({ ...question, nodes: maya.nodes, preset: presets.mayachain })).toEqual(older);
   expect(maya.paths).toEqual([`0 /mayachain/swap/streaming/${TXID}`]);
 });
 

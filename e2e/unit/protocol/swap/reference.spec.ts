@@ -71,12 +71,7 @@ test.describe("what is stored", () => {
     ["two nodes name it", [stored, stored], 2, MEMO],
     ["two nodes differ", [stored, [200, { memo: "=:ETH.ETH:0xbad" }]], 2, null],
     ["one of two names it", [stored, [200, { reference: "1", available: true }]], 2, null],
-    [
-      "one of two refuses",
-      [stored, [400, { code: 3, message: "memoless transactions are currently halted" }]],
-      2,
-      null,
-    ],
+    ["one of two refuses", [stored, [400, { code: 3, message: "memoless transactions are halted" }]], 2, null],
     ["the one node there is names it", [stored], 1, MEMO],
     ["only one of two could be asked", [stored], 2, null],
     ["no more nodes are asked than must say it", [stored, [200, { memo: "=:ETH.ETH:0xbad" }]], 1, MEMO],
