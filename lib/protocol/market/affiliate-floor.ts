@@ -95,8 +95,4 @@ function pairOf(text: string): string | null {
   return one && other && more.length === 0 ? pairKey(one, other) : null;
 }
 
-const pairKey = (one: string, other: string): string =>
-  [one, other]
-    .map((text) => text.toUpperCase())
-    .sort()
-    .join("|");
+const pairKey = (one: string, other: string) => [one.toUpperCase(), other.toUpperCase()].sort().join("|");

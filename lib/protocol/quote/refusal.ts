@@ -53,9 +53,7 @@ type RefusalCode = keyof typeof refusalHints;
 export const refusalCodes = Object.keys(refusalHints) as RefusalCode[];
 
 /** What to change in the question, where a refusal is about one argument. */
-const refusedArguments: Partial<
-  Readonly<Record<RefusalCode, keyof QuoteRequest | "target_out" | "refund_address" | "affiliate_bps">>
-> = {
+const refusedArguments: Partial<Readonly<Record<RefusalCode, string>>> = {
   invalid_destination: "destination",
   invalid_refund_address: "refund_address",
   no_destination: "destination",
@@ -67,11 +65,8 @@ const refusedArguments: Partial<
   pool_too_shallow: "amount",
 };
 
-/** Their hints say it in other words. */
-const unnamed: readonly RefusalCode[] = [
-  ...(["invalid_destination", "invalid_refund_address", "no_destination"] as const),
-  ...(["memo_not_parsed", "memo_too_long", "limit_not_met"] as const),
-];
+/** Arguments that their hints say in other words. */
+const unnamed: readonly string[] = ["destination", "refund_address", "tolerance_bps", "liquidity_tolerance_bps"];
 
 /** The words of nodes, as THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */
 const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
@@ -155,7 +150,7 @@ function amountFailure({ from, amount, dustThreshold }: RefusalContext, least: b
 function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument" | "isUnnamed"> {
   const tolerance = request.toleranceBps === undefined ? "liquidity_tolerance_bps" : "tolerance_bps";
   const argument = code === "limit_not_met" ? tolerance : refusedArguments[code];
-  return argument === undefined ? {} : { argument, ...(unnamed.includes(code) && { isUnnamed: true }) };
+  return argument === undefined ? {} : { argument, ...(unnamed.includes(argument) && { isUnnamed: true }) };
 }
 
 /** Which of our codes a refusal is; null where it is none, or no judgement of the request. */

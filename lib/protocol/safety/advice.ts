@@ -67,7 +67,7 @@ export function warnedAdvice(warning: Warning): Advice {
 
 /** About the whole network: its warnings, and that it is open or why not. Of one chain alone that nobody should send to, what that means. */
 export function networkAdvice(facts: NetworkFacts): Advice {
-  if (facts.network.verdict === "halted") return haltedAdvice();
+  if (facts.network.verdict === "halted") return haltedAdvice;
   const warnings = networkWarnings(facts);
   const [only, ...others] = facts.chains;
   const note = only && others.length === 0 ? chainNote(only, facts.network, facts.preset) : null;
@@ -95,7 +95,7 @@ export function inboundsAdvice(
   /** Of one chain alone: what is wrong with it. */
   note: ChainNote | null,
 ): Advice {
-  if (network.verdict === "halted") return haltedAdvice();
+  if (network.verdict === "halted") return haltedAdvice;
   const shown = rows.filter((row) => row.address !== null);
   if (shown.length === 0) {
     if (rows.every((row) => row.reason?.code === "native_chain")) return nativeAdvice;
@@ -131,7 +131,7 @@ const nativeAdvice = factAdvice(
 
 /** About a list of pools. `doubted`: the assets that only some sources list. `apart`: those that only some call available. */
 export function poolsAdvice(network: Judgement, doubted: readonly string[], apart: readonly string[] = []): Advice {
-  if (network.verdict === "halted") return haltedAdvice();
+  if (network.verdict === "halted") return haltedAdvice;
   const lead = "Depths and prices change with each block. Ask for a quote before a swap.";
   const warn = warnOf("sources_disagree");
   const warnings = [
@@ -141,6 +141,4 @@ export function poolsAdvice(network: Judgement, doubted: readonly string[], apar
   return { lead, warnings, act: null };
 }
 
-function haltedAdvice(): Advice {
-  return warnedAdvice(forbidOf("halted")(tradingHalted("every chain"), "Do not send funds."));
-}
+const haltedAdvice = warnedAdvice(forbidOf("halted")(tradingHalted("every chain"), "Do not send funds."));
