@@ -10,12 +10,8 @@ export const cacheControl = {
 } as const;
 
 /** The platform's cache ends with its deployment. */
-export const deploymentHeaders: Readonly<Record<string, string>> = {
-  "Vercel-CDN-Cache-Control": "max-age=31536000",
-};
+export const deploymentHeaders: Readonly<Record<string, string>> = { "Vercel-CDN-Cache-Control": "max-age=31536000" };
 
 /** How long the platform's cache may give one live answer to all who ask. It reads this field and sends it to nobody. */
 export const EDGE_SECONDS = 1;
-export const edgeHeaders: Readonly<Record<string, string>> = {
-  "Vercel-CDN-Cache-Control": `max-age=${EDGE_SECONDS}`,
-};
+export const edgeHeaders: Readonly<Record<string, string>> = { "Vercel-CDN-Cache-Control": `max-age=${EDGE_SECONDS}` };

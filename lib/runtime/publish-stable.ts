@@ -19,13 +19,9 @@ export function publishStable(
     if (!isPublished) return notFound(request);
     const text = await getBody(bodyPath(path), scope);
     const link = linkHeader(path);
-    const { bytes, headers } = createRepresentation({
-      text,
-      mediaType: findResource(path).mediaType,
-      updated: updatedAt(path),
-      cache: null,
-      headers: link ? { Link: link } : {},
-    });
+    const { mediaType } = findResource(path);
+    const own = { text, mediaType, updated: updatedAt(path), cache: null, headers: link ? { Link: link } : {} };
+    const { bytes, headers } = createRepresentation(own);
     return new Response(bytes, { headers });
   };
 }

@@ -42,19 +42,13 @@ export function publish(path: LivePath): Record<Method, Handler> {
       throw error;
     });
     if (text instanceof InputError) return invalidQuestion(request, text.hint);
-    const representation = createRepresentation({
-      text,
-      mediaType,
-      updated: null,
-      cache,
-      headers: {
-        ...(link ? { Link: link } : {}),
-        ...sharedHeaders(searchParams),
-        // The same at both addresses, since the platform keeps it for both.
-        ...(page !== undefined && { "Content-Location": `${path}${search}` }),
-      },
-    });
-    return reply(request, representation);
+    const headers = {
+      ...(link ? { Link: link } : {}),
+      ...sharedHeaders(searchParams),
+      // The same at both addresses, since the platform keeps it for both.
+      ...(page !== undefined && { "Content-Location": `${path}${search}` }),
+    };
+    return reply(request, createRepresentation({ text, mediaType, updated: null, cache, headers }));
   });
 }
 
@@ -119,10 +113,7 @@ async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Resp
   if (!tool) throw new Error(`${path} has no tool`);
   const { search, searchParams } = new URL(request.url);
   const input = queryArguments(tool.inputSchema, searchParams);
-  const { structured } = await tool.run(getNetwork(), input, {
-    networkName: config().network,
-    signal: request.signal,
-  });
+  const { structured } = await tool.run(getNetwork(), input, { networkName: config().network, signal: request.signal });
   const { mediaType } = resource;
   return replyStructured(request, structured, { mediaType, link: linkHeader(path), isAsked: search !== "" });
 }
@@ -135,17 +126,13 @@ export function replyStructured(
 ): Response {
   const { error } = structured as { error?: { retry_after_seconds: number | null } };
   const retrySeconds = error?.retry_after_seconds ?? null;
-  const representation = createRepresentation({
-    text: `${JSON.stringify(structured)}\n`,
-    mediaType,
-    updated: null,
-    cache: "live",
-    headers: {
-      ...(link ? { Link: link } : {}),
-      ...(retrySeconds === null ? {} : { "Retry-After": String(retrySeconds) }),
-      ...(error === undefined ? sharedHeaders(new URL(request.url).searchParams) : {}),
-    },
-  });
+  const headers = {
+    ...(link ? { Link: link } : {}),
+    ...(retrySeconds === null ? {} : { "Retry-After": String(retrySeconds) }),
+    ...(error === undefined ? sharedHeaders(new URL(request.url).searchParams) : {}),
+  };
+  const text = `${JSON.stringify(structured)}\n`;
+  const representation = createRepresentation({ text, mediaType, updated: null, cache: "live", headers });
   const isAnswer = error === undefined || !isAsked;
   return reply(request, representation, isAnswer ? 200 : retrySeconds === null ? 400 : 503);
 }

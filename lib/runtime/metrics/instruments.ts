@@ -100,12 +100,7 @@ export const measures = {
     description: "Time since the network was last read; it grows while nobody asks.",
     attributes: [],
   },
-  "process.memory.usage": {
-    kind: "gauge",
-    unit: "By",
-    description: "Resident memory of the process.",
-    attributes: [],
-  },
+  "process.memory.usage": { kind: "gauge", unit: "By", description: "Resident memory of the process.", attributes: [] },
   "process.uptime": { kind: "gauge", unit: "s", description: "Time since the process started.", attributes: [] },
   "nodejs.eventloop.utilization": {
     kind: "gauge",
