@@ -6,7 +6,6 @@ import { runePriceAt, type SamplePool, samplePools } from "./pools.ts";
 import { NATIVE, NATIVE_CHAIN, type QuoteState } from "./quote/state.ts";
 import { feeMultiplierBps, payoutFee, type SampleNetwork, sampleState } from "./state.ts";
 
-const VERSION = "3.20.3";
 const ONE = 100_000_000n;
 const sum = (pools: readonly SamplePool[], of: (pool: SamplePool) => bigint) =>
   pools.reduce((total, pool) => total + of(pool), 0n);
@@ -115,17 +114,13 @@ export function networkBody(sample: SampleNetwork, height: number) {
   };
 }
 
-/** The rows of all chains, or of one. For an unknown chain the node reports that it has observed nothing. */
-export function lastBlockBody(chains: readonly SampleChain[], height: number, chain: string | null) {
-  const rows = chains.map((row) => ({
+export function lastBlockBody(chains: readonly SampleChain[], height: number) {
+  return chains.map((row) => ({
     chain: row.code,
     last_observed_in: externalHeight(height, row.blockSeconds),
     last_signed_out: height - 1,
     thorchain: height,
   }));
-  if (chain === null) return rows;
-  const found = rows.filter((row) => row.chain === chain);
-  return found.length > 0 ? found : [{ chain, last_observed_in: 0, last_signed_out: height - 1, thorchain: height }];
 }
 
 export function blockBody(height: number) {
@@ -166,5 +161,3 @@ export function queueBody(height: number) {
     scheduled_outbound_clout: "0",
   };
 }
-
-export const version = { current: VERSION, next: VERSION, querier: VERSION };

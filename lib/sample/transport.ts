@@ -11,7 +11,7 @@ import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
 import { dynamicFeesBody } from "./quote/terms.ts";
 import { createSampleNetwork, type SampleNetwork, sampleState } from "./state.ts";
-import * as queue from "./swap-queue.ts";
+import { streamingSwapBody, swapDetailsBody } from "./swap-queue.ts";
 import { payoutQueueBody, rejectedMessageBody, txRecordBody, txStatusBody } from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
@@ -77,47 +77,30 @@ function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSea
   switch (path.length === 1 ? first : `${path.slice(0, -1).join("/")}/*`) {
     case "pools":
       return ok(samplePools(sample.pools, height).map((pool) => node.poolBody(pool, height)));
-    case "pool/*":
-      return poolReply(sample, second ?? "", height);
     case "inbound_addresses":
       return ok(node.inboundAddressesBody(sample, height));
     case "mimir":
       return ok(mimirBody(sample.chains, height));
-    case "mimir/key/*":
-      return ok(mimirBody(sample.chains, height)[(third ?? "").toUpperCase()] ?? -1);
     case "network":
       return ok(node.networkBody(sample, height));
     case "constants":
       return ok(constants);
     case "lastblock":
-      return ok(node.lastBlockBody(sample.chains, height, null));
-    case "lastblock/*":
-      return ok(node.lastBlockBody(sample.chains, height, second ?? ""));
+      return ok(node.lastBlockBody(sample.chains, height));
     case "block":
       return ok(node.blockBody(height));
     case "outbound_fees":
       return ok(node.outboundFeesBody(sample, height));
     case "dynamic_l1_fees":
       return ok(dynamicFeesBody(sampleState(sample, height).dynamicFees));
-    case "outbound_fee/*":
-      return outboundFeeReply(sample, second ?? "", height);
     case "queue":
       return ok(node.queueBody(height));
     case "queue/swap/details/*":
       return detailsReply(sample, path[3] ?? "", height);
     case "swap/streaming/*":
-      return ok(queue.streamingSwapBody(sample, third ?? "", height));
-    case "swaps/*":
-      return second === "streaming" ? ok(queue.streamingSwapsBody(sample, height)) : notFound;
+      return ok(streamingSwapBody(third ?? ""));
     case "queue/*":
-      if (second === "outbound" || second === "scheduled") return ok(payoutQueueBody(sample, second, height));
-      return second === "limit_swaps" ? ok(queue.limitSwapsBody(sample, height)) : notFound;
-    case "queue/limit_swaps/*":
-      return third === "summary" ? ok(queue.limitSwapsSummaryBody(sample, height)) : notFound;
-    case "version":
-      return ok(node.version);
-    case "ping":
-      return ok({ ping: "pong" });
+      return second === "outbound" || second === "scheduled" ? ok(payoutQueueBody(sample, second, height)) : notFound;
     case "quote/*":
       return second === "swap" || second === "limit"
         ? answerQuote(sampleState(sample, height), second, query)
@@ -125,21 +108,12 @@ function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSea
     case "tx/*":
       return recordReply(sample, second ?? "", height);
     case "tx/status/*":
-    case "tx/stages/*":
-      return txReply(sample, second === "stages", third ?? "", height);
+      return isTxid(third ?? "")
+        ? ok(txStatusBody(sample, third ?? "", height))
+        : refuse(400, 3, "fail to parse tx id: invalid request");
     default:
       return notFound;
   }
-}
-
-function poolReply(sample: SampleNetwork, asset: string, height: number): Reply {
-  const pool = samplePools(sample.pools, height).find((entry) => entry.asset === asset.toUpperCase());
-  return pool ? ok(node.poolBody(pool, height)) : refuse(404, 5, `pool: ${asset} doesn't exist`);
-}
-
-function outboundFeeReply(sample: SampleNetwork, asset: string, height: number): Reply {
-  const row = node.outboundFeesBody(sample, height).find((entry) => entry.asset === asset.toUpperCase());
-  return row ? ok(row) : refuse(404, 5, `pool: ${asset} doesn't exist`);
 }
 
 function messageReply(txid: string, height: number): Reply {
@@ -152,14 +126,8 @@ function recordReply(sample: SampleNetwork, txid: string, height: number): Reply
   return body ? ok(body) : refuse(404, 5, `tx: ${txid} doesn't exist`);
 }
 
-function txReply(sample: SampleNetwork, stagesOnly: boolean, txid: string, height: number): Reply {
-  if (!isTxid(txid)) return refuse(400, 3, "fail to parse tx id: invalid request");
-  const status = txStatusBody(sample, txid, height);
-  return ok(stagesOnly ? status.stages : status);
-}
-
 function detailsReply(sample: SampleNetwork, txid: string, height: number): Reply {
-  const body = queue.swapDetailsBody(sample, txid, height);
+  const body = swapDetailsBody(sample, txid, height);
   return body ? ok(body) : refuse(400, 3, `swap with tx_id ${txid} not found in any queue: invalid request`);
 }
 

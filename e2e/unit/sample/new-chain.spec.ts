@@ -81,13 +81,15 @@ test.describe("beside a new chain", () => {
 
 test.describe("the drift check of a node with a new chain", () => {
   const served = withInventedChain(presets.sample);
+  const version = { current: "3.20.3", next: "3.20.3", querier: "3.20.3" };
 
   async function findDrift(preset: Preset): Promise<string[]> {
     const nodeEndpoints = endpoints.filter((one) => one.kind === "node");
     const readings = await Promise.all(
       nodeEndpoints.map(async ({ name, toPath }) => {
         const path = toPath("thorchain", txidExamples.hex).replace("/thorchain", "");
-        return [name, { body: await get(path, NOW, served) }] as const;
+        // Nobody reads the version of the sample.
+        return [name, { body: name === "version" ? version : await get(path, NOW, served) }] as const;
       }),
     );
     const report = createProviderReport(preset, { kind: "node", number: 1, host: "node.invalid" }, new Map(readings));

@@ -21,13 +21,10 @@ const nodePools = async (nowMs = NOW) => parseShape(networkSchemas.Pools, "/pool
 
 const answers = [
   ["/pools", networkSchemas.Pools],
-  ["/pool/BTC.BTC", networkSchemas.Pool],
   ["/inbound_addresses", networkSchemas.InboundAddresses],
   ["/mimir", networkSchemas.Mimir],
   ["/network", networkSchemas.NodeNetwork],
   ["/lastblock", networkSchemas.LastBlock],
-  ["/lastblock/BTC", networkSchemas.LastBlock],
-  ["/lastblock/NOSUCH", networkSchemas.LastBlock],
   ["/block", networkSchemas.Block],
   ["/outbound_fees", networkSchemas.OutboundFees],
   ["/queue", networkSchemas.Queue],
@@ -39,7 +36,6 @@ const answers = [
     ({ txid }) =>
       [
         [`/tx/status/${txid}`, schemas.TxStatus],
-        [`/tx/stages/${txid}`, schemas.Stages],
         [`/v2/actions?txid=${txid}`, schemas.Actions],
       ] as const,
   ),
@@ -60,16 +56,9 @@ test.describe("answers", () => {
   });
 
   test("the small endpoints", async () => {
-    expect(await get("/ping")).toEqual({ ping: "pong" });
-    expect(await get("/version")).toEqual({ current: "3.20.3", next: "3.20.3", querier: "3.20.3" });
-    expect(await get("/mimir/key/HALTSIGNINGXRP")).toBe(1);
-    expect(await get("/mimir/key/NOSUCHKEY")).toBe(-1);
     expect((await get("/constants")).int_64_values.SigningTransactionPeriod).toBe(300);
-    expect((await get("/lastblock/NOSUCH"))[0]).toMatchObject({ chain: "NOSUCH", last_observed_in: 0 });
     const network = await get("/network");
     expect(network).toMatchObject({ native_outbound_fee_rune: "2000000", outbound_fee_multiplier: "100" });
-    const btc = (await get("/outbound_fees")).find((fee: { asset: string }) => fee.asset === "BTC.BTC");
-    expect(await get("/outbound_fee/BTC.BTC")).toEqual(btc);
   });
 
   test("answers are JSON with the date of the sample's clock", async () => {
@@ -78,7 +67,7 @@ test.describe("answers", () => {
     expect(headers.get("date")).toBe("Fri, 20 Nov 2026 03:12:33 GMT");
   });
 
-  const missing = ["/nosuch", "/", "/pool/NO.SUCH", "/mimir/key", "/quote/nosuch", "/tx/status", "/v2/nosuch"];
+  const missing = ["/nosuch", "/", "/mimir/key", "/quote/nosuch", "/tx/status", "/v2/nosuch"];
   for (const path of missing) {
     test(`${path} is not found`, async () => {
       const response = await send(path);
@@ -90,7 +79,8 @@ test.describe("answers", () => {
   test("a malformed id is refused, an unknown one is answered", async () => {
     expect((await send("/tx/status/xyz")).status).toBe(400);
     for (const id of Object.values(txidExamples)) {
-      expect(await get(`/tx/stages/${id}`)).toEqual({ inbound_observed: { final_count: 0, completed: false } });
+      const stages = { inbound_observed: { final_count: 0, completed: false } };
+      expect(await get(`/tx/status/${id}`)).toEqual({ stages });
     }
   });
 
@@ -100,7 +90,7 @@ test.describe("answers", () => {
     const elsewhere = transport(new URL("http://example.invalid/thorchain/pools"), { headers: {}, signal });
     await expect(elsewhere).rejects.toThrow(TypeError);
     const aborted = AbortSignal.abort(new Error("gone"));
-    const late = transport(new URL(`${SAMPLE_NODE_URL}/thorchain/ping`), { headers: {}, signal: aborted });
+    const late = transport(new URL(`${SAMPLE_NODE_URL}/thorchain/pools`), { headers: {}, signal: aborted });
     await expect(late).rejects.toThrow("gone");
   });
 });

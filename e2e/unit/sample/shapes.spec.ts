@@ -25,8 +25,6 @@ const endpoints: readonly (readonly [endpoint: string, paths: readonly string[]]
   ["outbound_fees", ["/outbound_fees"]],
   ["pools", ["/pools"]],
   ["queue", ["/queue"]],
-  ["queue/limit_swaps", ["/queue/limit_swaps"]],
-  ["queue/limit_swaps/summary", ["/queue/limit_swaps/summary"]],
   ["queue/swap/details/{id}", txids.map((txid) => `/queue/swap/details/${txid}`)],
   ["quote/limit", [`/quote/limit?${new URLSearchParams(limitQuote)}`]],
   [
@@ -40,11 +38,8 @@ const endpoints: readonly (readonly [endpoint: string, paths: readonly string[]]
     ],
   ],
   ["swap/streaming/{id}", txids.map((txid) => `/swap/streaming/${txid}`)],
-  ["swaps/streaming", ["/swaps/streaming"]],
-  ["tx/stages/{id}", txids.map((txid) => `/tx/stages/${txid}`)],
   ["tx/status/{id}", txids.map((txid) => `/tx/status/${txid}`)],
   ["tx/{id}", txids.map((txid) => `/tx/${txid}`)],
-  ["version", ["/version"]],
 ];
 
 /** What the recordings do not show, each with the reason. */
@@ -55,7 +50,7 @@ const allowed: readonly (readonly [difference: RegExp, reason: string])[] = [
   [/^tx\/.*\b(?:started|pre_confirmation_count): not recorded$/, "one recorded node sees and confirms at once"],
   [/^tx\/.*\.inbound_confirmation_counted\.\w+: not recorded$/, "one recorded node sees and confirms at once"],
   [/^tx\/.*\.outbound_delay: not recorded$/, "no recorded payout is delayed"],
-  [/^tx\/(?:status|stages)\/\{id\}\.[\w.]+: missing$/, "no recorded transaction is unknown or under observation"],
+  [/^tx\/status\/\{id\}\.[\w.]+: missing$/, "no recorded transaction is unknown or under observation"],
   [/^tx\/\{id\}\.(?:consensus|finalised)_height: missing$/, "no recorded transaction is under observation"],
 ];
 

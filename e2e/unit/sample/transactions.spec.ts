@@ -153,7 +153,7 @@ test("waiting times count down with the clock", async () => {
     [scheduled, "outbound_delay"],
   ] as const) {
     const left = async (nowMs: number) => {
-      const stages = (await get(`/tx/stages/${entry?.txid}`, nowMs))[stage];
+      const stages = (await get(`/tx/status/${entry?.txid}`, nowMs)).stages[stage];
       return stages.remaining_confirmation_seconds ?? stages.remaining_delay_seconds;
     };
     expect(await left(start)).toBe(360);
