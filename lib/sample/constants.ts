@@ -1,32 +1,21 @@
 // The values that a node uses where its network has set no parameter.
 
-/** The node's built-in defaults. A parameter of the same name in capitals overrides each. */
+/** The node's built-in defaults, as far as they are read. A parameter of the same name in capitals overrides each. */
 export const constants = {
   int_64_values: {
     AdvSwapQueueRapidSwapMax: 1,
-    AsgardSize: 40,
     BlocksPerYear: 5256000,
-    ChurnInterval: 43200,
-    CloutLimit: 0,
     DerivedSlipMinBps: 0,
-    DesiredValidatorSet: 100,
     EnableAdvSwapQueue: 1,
-    FundMigrationInterval: 360,
     L1SlipMinBps: 0,
-    MaxAffiliateFeeBasisPoints: 1000,
     MaxConfirmations: 0,
     MaxOutboundFeeMultiplierBasisPoints: 30000,
-    MaxSwapsPerBlock: 100,
     MaxTxOutOffset: 720,
-    MinOutboundFeeMultiplierBasisPoints: 1000,
-    MinRunePoolDepth: 1000000000000,
     MinTxOutVolumeThreshold: 100000000000,
     MinimumL1OutboundFeeUSD: 1000000,
-    NativeOutboundFeeUSD: 2000000,
     NativeTransactionFee: 2000000,
     NodePauseChainBlocks: 720,
     OutboundTransactionFee: 2000000,
-    PoolCycle: 43200,
     SecuredAssetSlipMinBps: 5,
     SigningTransactionPeriod: 300,
     StableSlipMinBps: 0,

@@ -10,7 +10,6 @@ import { allTxids, type Moment, momentAt, partsDone } from "./transactions.ts";
 import { outboundTxid } from "./tx-status.ts";
 
 const LAG_BLOCKS = 1;
-const MAX_ACTIONS = 50;
 const DECIMALS = 12;
 
 export function healthBody(height: number) {
@@ -26,35 +25,31 @@ export function healthBody(height: number) {
   };
 }
 
-/** `status` filters by status, in lower case as the indexer writes it. */
-export function indexerPoolsBody(rows: readonly PoolRow[], height: number, status: string | null) {
+export function indexerPoolsBody(rows: readonly PoolRow[], height: number) {
   const runePrice = runePriceAt(height);
-  return samplePools(rows, height)
-    .map((pool) => {
-      const price = (pool.balanceRune * 10n ** BigInt(DECIMALS)) / pool.balanceAsset;
-      return {
-        annualPercentageRate: "0.05",
-        asset: pool.asset,
-        assetDepth: String(pool.balanceAsset),
-        assetPrice: formatUnits(price, DECIMALS),
-        assetPriceUSD: formatUnits(price * runePrice, DECIMALS + 8),
-        liquidityUnits: String(pool.balanceRune),
-        nativeDecimal: String(pool.decimals),
-        poolAPY: "0.05",
-        runeDepth: String(pool.balanceRune),
-        status: pool.status.toLowerCase(),
-        synthSupply: "0",
-        synthUnits: "0",
-        units: String(pool.balanceRune),
-        volume24h: String(pool.balanceRune / 20n),
-      };
-    })
-    .filter((pool) => status === null || pool.status === status);
+  return samplePools(rows, height).map((pool) => {
+    const price = (pool.balanceRune * 10n ** BigInt(DECIMALS)) / pool.balanceAsset;
+    return {
+      annualPercentageRate: "0.05",
+      asset: pool.asset,
+      assetDepth: String(pool.balanceAsset),
+      assetPrice: formatUnits(price, DECIMALS),
+      assetPriceUSD: formatUnits(price * runePrice, DECIMALS + 8),
+      liquidityUnits: String(pool.balanceRune),
+      nativeDecimal: String(pool.decimals),
+      poolAPY: "0.05",
+      runeDepth: String(pool.balanceRune),
+      status: pool.status.toLowerCase(),
+      synthSupply: "0",
+      synthUnits: "0",
+      units: String(pool.balanceRune),
+      volume24h: String(pool.balanceRune / 20n),
+    };
+  });
 }
 
 /** Actions of one id, or of all sample transactions, newest first. */
-export function actionsBody(sample: SampleNetwork, query: URLSearchParams, height: number) {
-  const txid = query.get("txid");
+export function actionsBody(sample: SampleNetwork, txid: string | null, height: number) {
   const id = txid?.toUpperCase();
   // An id is also found as that of a payout.
   const actions = allTxids
@@ -64,12 +59,7 @@ export function actionsBody(sample: SampleNetwork, query: URLSearchParams, heigh
     })
     .filter((action) => id === undefined || [...action.in, ...action.out].some((leg) => leg.txID === id))
     .sort((a, b) => Number(b.height) - Number(a.height));
-  const limit = /^\d{1,2}$/.test(query.get("limit") ?? "") ? Number(query.get("limit")) : MAX_ACTIONS;
-  return {
-    actions: actions.slice(0, Math.min(limit, MAX_ACTIONS)),
-    count: String(actions.length),
-    meta: { nextPageToken: "", prevPageToken: "" },
-  };
+  return { actions, count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
 }
 
 function actionsOf(sample: SampleNetwork, moment: Moment) {

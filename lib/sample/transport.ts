@@ -49,97 +49,56 @@ export function createSampleTransport({ now, preset = presets.sample }: SampleOp
   };
 }
 
-function route(sample: SampleNetwork, url: URL, nowMs: number): Reply {
-  const path = url.pathname.split("/").slice(1).map(decode);
+type Body = (sample: SampleNetwork, height: number) => unknown;
+
+/** By the path below the segment of the network. */
+const nodeBodies: Readonly<Record<string, Body>> = {
+  pools: ({ pools }, height) => samplePools(pools, height).map((pool) => node.poolBody(pool, height)),
+  inbound_addresses: node.inboundAddressesBody,
+  mimir: ({ chains }, height) => mimirBody(chains, height),
+  network: node.networkBody,
+  constants: () => constants,
+  lastblock: ({ chains }, height) => node.lastBlockBody(chains, height),
+  block: (_, height) => node.blockBody(height),
+  outbound_fees: node.outboundFeesBody,
+  dynamic_l1_fees: (sample, height) => dynamicFeesBody(sampleState(sample, height).dynamicFees),
+  queue: (_, height) => node.queueBody(height),
+  "queue/outbound": (sample, height) => payoutQueueBody(sample, "outbound", height),
+  "queue/scheduled": (sample, height) => payoutQueueBody(sample, "scheduled", height),
+};
+
+function route(sample: SampleNetwork, { origin, pathname, searchParams: query }: URL, nowMs: number): Reply {
   const height = heightAt(nowMs);
-  if (url.origin === SAMPLE_NODE_URL) {
-    if (path.slice(0, -1).join("/") === "cosmos/tx/v1beta1/txs") return messageReply(path.at(-1) ?? "", height);
-    if (path[0] !== sample.preset.segment) return notFound;
-    return nodeReply(sample, path.slice(1), url.searchParams, nowMs);
+  const path = pathname.slice(1);
+  if (origin === SAMPLE_NODE_URL) return nodeReply(sample, path, query, height);
+  if (origin !== SAMPLE_INDEXER_URL) throw new TypeError("fetch failed");
+  if (path === "v2/health") return ok(healthBody(height));
+  if (path === "v2/pools") return ok(indexerPoolsBody(sample.pools, height));
+  return path === "v2/actions" ? ok(actionsBody(sample, query.get("txid"), height)) : notFound;
+}
+
+function nodeReply(sample: SampleNetwork, path: string, query: URLSearchParams, height: number): Reply {
+  const place = path.lastIndexOf("/");
+  const [folder, name] = [path.slice(0, place), path.slice(place + 1)];
+  const { segment } = sample.preset;
+  const orRefused = (body: unknown, refusal: Reply) => (body ? ok(body) : refusal);
+  switch (folder.replace(`${segment}/`, "")) {
+    case "cosmos/tx/v1beta1/txs":
+      return orRefused(rejectedMessageBody(name, height), refuse(404, 5, `tx not found: ${name}`));
+    case "queue/swap/details": {
+      const refusal = refuse(400, 3, `swap with tx_id ${name} not found in any queue: invalid request`);
+      return orRefused(swapDetailsBody(sample, name, height), refusal);
+    }
+    case "swap/streaming":
+      return ok(streamingSwapBody(name));
+    case "quote":
+      return name === "swap" || name === "limit" ? answerQuote(sampleState(sample, height), name, query) : notFound;
+    case "tx":
+      return orRefused(txRecordBody(sample, name, height), refuse(404, 5, `tx: ${name} doesn't exist`));
+    case "tx/status":
+      if (!isTxid(name)) return refuse(400, 3, "fail to parse tx id: invalid request");
+      return ok(txStatusBody(sample, name, height));
   }
-  if (url.origin === SAMPLE_INDEXER_URL) {
-    return path[0] === "v2" ? indexerReply(sample, path.slice(1).join("/"), url.searchParams, height) : notFound;
-  }
-  throw new TypeError("fetch failed");
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
-function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSearchParams, nowMs: number): Reply {
-  const height = heightAt(nowMs);
-  const [first = "", second, third] = path;
-  switch (path.length === 1 ? first : `${path.slice(0, -1).join("/")}/*`) {
-    case "pools":
-      return ok(samplePools(sample.pools, height).map((pool) => node.poolBody(pool, height)));
-    case "inbound_addresses":
-      return ok(node.inboundAddressesBody(sample, height));
-    case "mimir":
-      return ok(mimirBody(sample.chains, height));
-    case "network":
-      return ok(node.networkBody(sample, height));
-    case "constants":
-      return ok(constants);
-    case "lastblock":
-      return ok(node.lastBlockBody(sample.chains, height));
-    case "block":
-      return ok(node.blockBody(height));
-    case "outbound_fees":
-      return ok(node.outboundFeesBody(sample, height));
-    case "dynamic_l1_fees":
-      return ok(dynamicFeesBody(sampleState(sample, height).dynamicFees));
-    case "queue":
-      return ok(node.queueBody(height));
-    case "queue/swap/details/*":
-      return detailsReply(sample, path[3] ?? "", height);
-    case "swap/streaming/*":
-      return ok(streamingSwapBody(third ?? ""));
-    case "queue/*":
-      return second === "outbound" || second === "scheduled" ? ok(payoutQueueBody(sample, second, height)) : notFound;
-    case "quote/*":
-      return second === "swap" || second === "limit"
-        ? answerQuote(sampleState(sample, height), second, query)
-        : notFound;
-    case "tx/*":
-      return recordReply(sample, second ?? "", height);
-    case "tx/status/*":
-      return isTxid(third ?? "")
-        ? ok(txStatusBody(sample, third ?? "", height))
-        : refuse(400, 3, "fail to parse tx id: invalid request");
-    default:
-      return notFound;
-  }
-}
-
-function messageReply(txid: string, height: number): Reply {
-  const body = rejectedMessageBody(txid, height);
-  return body ? ok(body) : refuse(404, 5, `tx not found: ${txid}`);
-}
-
-function recordReply(sample: SampleNetwork, txid: string, height: number): Reply {
-  const body = txRecordBody(sample, txid, height);
-  return body ? ok(body) : refuse(404, 5, `tx: ${txid} doesn't exist`);
-}
-
-function detailsReply(sample: SampleNetwork, txid: string, height: number): Reply {
-  const body = swapDetailsBody(sample, txid, height);
-  return body ? ok(body) : refuse(400, 3, `swap with tx_id ${txid} not found in any queue: invalid request`);
-}
-
-function indexerReply(sample: SampleNetwork, path: string, query: URLSearchParams, height: number): Reply {
-  switch (path) {
-    case "health":
-      return ok(healthBody(height));
-    case "pools":
-      return ok(indexerPoolsBody(sample.pools, height, query.get("status")));
-    case "actions":
-      return ok(actionsBody(sample, query, height));
-    default:
-      return notFound;
-  }
+  const listed = path.startsWith(`${segment}/`) ? path.slice(segment.length + 1) : "";
+  return Object.hasOwn(nodeBodies, listed) ? ok(nodeBodies[listed]?.(sample, height)) : notFound;
 }

@@ -193,8 +193,8 @@ test.describe("coverage of the preset", () => {
       const halted = pool.status !== "Available" || pool.asset.startsWith("LTC.");
       expect(pool.trading_halted, pool.asset).toBe(halted);
     }
-    const indexed = parseShape(networkSchemas.IndexerPools, "/v2/pools", await get("/v2/pools?status=staged"));
-    expect(indexed.map((pool) => pool.status)).toEqual(["staged", "staged", "staged"]);
+    const indexed = parseShape(networkSchemas.IndexerPools, "/v2/pools", await get("/v2/pools"));
+    expect(indexed.filter((pool) => pool.status === "staged")).toHaveLength(3);
   });
 
   test("no address looks like a real one", async () => {
