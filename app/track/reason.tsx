@@ -1,8 +1,8 @@
-import type { SwapSummary } from "@/lib/site/live/track/swap-summary.ts";
+import type { ReasonWords } from "@/lib/site/live/track/swap-summary.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 
 /** What a refund or a rejection means. The network's own text is a quotation. */
-export function Reason({ reason, quote }: { reason: NonNullable<SwapSummary["reason"]>; quote: string }) {
+export function Reason({ reason, quote }: { reason: ReasonWords & { quote?: string | null }; quote: string }) {
   return (
     <section>
       <h2>{reason.heading}</h2>

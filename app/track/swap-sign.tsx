@@ -5,7 +5,11 @@ import { Sentence } from "../parts/sentence.tsx";
 import { Shape, type State } from "../parts/verdict.tsx";
 
 /** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
-export function SwapSign({ swap }: { swap: Omit<SwapSummary, "name" | "fees" | "details" | "explorers" | "lookups"> }) {
+export function SwapSign({
+  swap,
+}: {
+  swap: Omit<SwapSummary, "name" | "fees" | "reason" | "details" | "explorers" | "lookups">;
+}) {
   const { tone, headline, resend, explanation, figures, advice, isSample, stale } = swap;
   return (
     <section

@@ -11,47 +11,6 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { capitalize, formatInstant, formatSpan, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { type Bar, daysText, formatDay, type ListedHalt, statusBar, subjectDays, watchedText } from "./bars.ts";
 
-/** A halt, a disagreement, or a time that was not watched. */
-interface HistoryRow {
-  readonly id: string;
-  readonly state: "halted" | "unknown" | "stale";
-  readonly what: string;
-  /** "halted for 3 hours". */
-  readonly how: string;
-  readonly began: string;
-  readonly ended: string;
-  readonly parameters: string;
-}
-
-/** Chains with equal days. */
-interface BarRow {
-  readonly chains: readonly string[];
-  readonly name: string;
-  readonly trading: Bar;
-  readonly signing: Bar;
-  /** How much of the time was watched. */
-  readonly watched: string;
-}
-
-/** A day on which something was halted or disputed, or several days in a row of which the same is told. */
-interface DayRow {
-  readonly title: string;
-  readonly texts: readonly string[];
-}
-
-export interface HistoryView {
-  readonly texts: readonly string[];
-  /** The first day of the bars. */
-  readonly firstDay: string;
-  readonly bars: readonly BarRow[];
-  /** The newest first. */
-  readonly days: readonly DayRow[];
-  readonly olderDays: number;
-  readonly rows: readonly HistoryRow[];
-  /** How many rows are left out. */
-  readonly older: number;
-}
-
 /** The newest rows, and the newest days with so many lines. /status/history.json has all. */
 export const SHOWN_ROWS = 12;
 export const SHOWN_LINES = 48;
@@ -59,7 +18,9 @@ export const SHOWN_LINES = 48;
 const DAY_LINES = 6;
 const NAMED_CHAINS = 6;
 
-export function historyView(snapshot: HistorySnapshot, nowMs: number, preset: Preset): HistoryView {
+export type HistoryView = ReturnType<typeof historyView>;
+
+export function historyView(snapshot: HistorySnapshot, nowMs: number, preset: Preset) {
   const { log } = snapshot;
   const listed = listHalts(log).map((halt, index): ListedHalt => {
     return { id: `halt-${Math.floor((halt.began?.atMs ?? 0) / 1000)}-${index}`, halt };
@@ -83,18 +44,22 @@ export function historyView(snapshot: HistorySnapshot, nowMs: number, preset: Pr
   const shownDays = days.filter((_, place) => linesTo(place) <= SHOWN_LINES);
   return {
     texts: historyTexts(snapshot),
+    /** The first day of the bars. */
     firstDay: formatDay(subjectDays(log, "", nowMs)[0]?.day ?? 0),
     bars: barRows(log, nowMs, linked, preset),
+    /** The newest first. */
     days: shownDays,
     olderDays: days.length - shownDays.length,
     rows: shown,
+    /** How many rows are left out. */
     older: rows.length - shown.length,
   };
 }
 
 const drawn = ["trading", "signing"] as const;
 
-function barRows(log: Log, nowMs: number, linked: readonly ListedHalt[], preset: Preset): BarRow[] {
+/** A row for chains with equal days. */
+function barRows(log: Log, nowMs: number, linked: readonly ListedHalt[], preset: Preset) {
   const groups = new Map<string, { chains: string[]; trading: Bar; signing: Bar }>();
   for (const chain of chainsOf(log)) {
     const [trading, signing] = drawn.map((one) => statusBar(log, chain, one, nowMs, linked)) as [Bar, Bar];
@@ -113,7 +78,8 @@ function barRows(log: Log, nowMs: number, linked: readonly ListedHalt[], preset:
 export const barName = (chains: readonly string[], preset: Preset) =>
   joinWords(chains.map((chain) => (chains.length > 1 ? shortChainName : chainName)(chain, preset)));
 
-function dayRows(log: Log, nowMs: number, preset: Preset): DayRow[] {
+/** A day on which something was halted or disputed, or several days in a row of which the same is told. */
+function dayRows(log: Log, nowMs: number, preset: Preset) {
   const subjects = chainsOf(log).flatMap((chain) => drawn.map((question) => historySubject(chain, question)));
   const columns = subjects.map((subject) => ({ subject, days: subjectDays(log, subject, nowMs) }));
   const rows: { first: number; last: number; texts: readonly string[] }[] = [];
@@ -186,19 +152,19 @@ function changeTime({ afterMs, atMs }: Pick<Change, "afterMs" | "atMs">): string
     : `between ${formatInstant(afterMs)} and ${formatInstant(atMs)}`;
 }
 
-function haltRow(id: string, halt: Halt, log: Log, nowMs: number, preset: Preset): HistoryRow {
+function haltRow(id: string, halt: Halt, log: Log, nowMs: number, preset: Preset) {
   const { of, verdict, haltedBy, began, ended, unwatchedMs, times } = halt;
   const seenMs = Math.max(...of.map((one) => log.last[one]?.atMs ?? began?.atMs ?? log.sinceMs ?? nowMs));
   const isSeen = nowMs - seenMs <= WATCH_MS;
   const lengthMs = (ended?.atMs ?? (isSeen ? nowMs : seenMs)) - (began?.atMs ?? log.sinceMs ?? nowMs);
   const isWhole = began !== null && (ended !== null || isSeen);
-  const state = verdict === "halted" ? "halted" : "unknown";
   const how = verdict === "halted" ? changeWord(of, verdict) : "sources disagreed";
   const names = haltedBy.filter((name) => !isFlag(name));
   return {
     id,
-    state,
+    state: verdict === "halted" ? ("halted" as const) : ("unknown" as const),
     what: listScopes(of, preset).join(". "),
+    /** "halted for 3 hours". */
     how: [
       times > 1 ? `${how} on and off, ${times} changes` : how,
       `${isWhole ? "for" : "for at least"} ${formatSpan(lengthMs / 1000)}`,
@@ -210,11 +176,11 @@ function haltRow(id: string, halt: Halt, log: Log, nowMs: number, preset: Preset
   };
 }
 
-function gapRow(gap: Omit<Gap, "toMs"> & { readonly toMs: number | null }, preset: Preset): HistoryRow {
+function gapRow(gap: Omit<Gap, "toMs"> & { readonly toMs: number | null }, preset: Preset) {
   const { of, fromMs, toMs, lengthMs, spans } = gap;
   return {
     id: `gap-${Math.floor(fromMs / 1000)}-${of.length}`,
-    state: "stale",
+    state: "stale" as const,
     what: of === "all" ? "Everything" : listScopes(of, preset).join(". "),
     how: `not checked for ${formatSpan(lengthMs / 1000)}${spans > 1 ? `, in ${spans} parts` : ""}`,
     began: formatInstant(fromMs),

@@ -4,7 +4,6 @@ import {
   type ChainReading,
   type NetworkReading,
   type ProviderReading,
-  type Sign,
   signSentence,
 } from "../../../protocol/model/network-status.ts";
 import { type Clock, plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
@@ -29,65 +28,22 @@ import {
   NOT_KNOWN,
 } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { chainSignShape, type SignShape, signShapes } from "../sign-shape.ts";
+import { chainSignShape, signShapes } from "../sign-shape.ts";
 import { chainAnswers } from "./chain-answers.ts";
 
 /** Where no more chains than these are not meant, they are named. */
 const MOST_EXCEPTED = 2;
 
-interface StatusNote {
-  /** `warned`: a send still goes through, but its payout waits, or only liquidity is paused. */
-  readonly state: "halted" | "warned" | "unknown";
-  /** "Litecoin: halted". */
-  readonly title: string;
-  readonly text: string;
-}
+export type StatusView = ReturnType<typeof statusView>;
 
-export interface StatusView {
-  readonly sample: boolean;
-  readonly title: string;
-  /** The code of the chain that alone is shown; null: all are. */
-  readonly chain: string | null;
-  /** Sentences on what the address asks for and the page does not take. */
-  readonly unknownArguments: readonly string[];
-  readonly sign: Sign & { readonly shape: SignShape };
-  /** Troubles in short, then how many chains are open. Empty where the advice says all. */
-  readonly lines: NonNullable<Sign["lines"]>;
-  /** What the sign says below its lines, and what they leave out of the troubles. Without lines, all of the advice and nothing. */
-  readonly told: string;
-  readonly troubles: string;
-  /** Null where nothing is to be sent anyway. */
-  readonly again: string | null;
-  /** "4 seconds ago (03:12 UTC)". Null when no block was read. */
-  readonly block: { readonly height: string; readonly when: string } | null;
-  /** Why the block clock is not fresh; null when it is. */
-  readonly clockReason: string | null;
-  readonly readAt: string;
-  /** The date of times without one. */
-  readonly day: string;
-  readonly sources: string;
-  readonly chains: readonly ReturnType<typeof toChainRow>[];
-  readonly notes: readonly StatusNote[];
-  /** Whole sentences, soonest first. */
-  readonly scheduled: readonly string[];
-  readonly scheduledMeans: string;
-  readonly parameters: ReturnType<typeof parameterRows>;
-  readonly providers: ReturnType<typeof providerRows>;
-  /**
-   * Instants in epoch milliseconds, and the age at which the page is out of date. `agesFromMs`: the block's time where somebody may send by it.
-   * What says not to send is as new as its reading, however old the block is.
-   */
-  readonly aging: Readonly<Record<"observedMs" | "agesFromMs" | "readMs" | "freshMs", number>>;
-}
-
-/** `chain`: of what the reading is, where it is of one chain alone. */
+/** `chain`: of what the reading is, where it is of one chain alone. `unknownArguments`: what the address asks for and the page does not take. */
 export function statusView(
   reading: NetworkReading,
   preset: Preset,
   readMs: number,
   unknownArguments: readonly string[] = [],
   chain: string | null = null,
-): StatusView {
+) {
   const { clock, sign, chains } = reading;
   const observedMs = clock.blockTimeMs ?? readMs;
   const isOpen = reading.trading.verdict === "open";
@@ -102,10 +58,13 @@ export function statusView(
     unknownArguments,
     sign: { ...sign, shape: chain === null ? signShapes[sign.state] : chainSignShape(sign.state) },
     ...signTexts(reading, scheduled.length > 0),
+    /** Null where nothing is to be sent anyway. */
     again: isOpen ? "Look here again right before you send." : null,
     block: blockView(clock),
+    /** Why the block clock is not fresh; null when it is. */
     clockReason: clock.reason && !isReasonTold(reading, clock.reason) ? plainReason(clock.reason) : null,
     readAt: formatInstant(readMs),
+    /** The date of times without one. */
     day: toIsoTime(readMs)?.slice(0, 10) ?? "",
     sources: sourcesText(reading),
     chains: chains.map((one) => toChainRow(one, reading, preset, readMs)),
@@ -114,6 +73,10 @@ export function statusView(
     scheduledMeans: `${isHaltSoon && sign.lines ? `${COMING_HALT_MEANS} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     parameters: parameterRows(reading, preset, chain),
     providers: providerRows(reading.providers),
+    /**
+     * Instants in epoch milliseconds, and the age at which the page is out of date. `agesFromMs`: the block's time where somebody may send by
+     * it. What says not to send is as new as its reading, however old the block is.
+     */
     aging: { observedMs, agesFromMs: isOpen ? observedMs : readMs, readMs, freshMs: FRESH_MS },
   };
 }
@@ -126,8 +89,12 @@ const isReasonTold = ({ failure, trading }: NetworkReading, reason: Reason) =>
 const lined: readonly WarningCode[] = ["halted", "sources_disagree", "signing_halted", "not_checked", "halt_scheduled"];
 const BARRED = "Do not swap from or to what is halted or not checked.";
 
-/** `isListed`: the halts to come have a list of their own, with what they mean below it or, of one chain, in its sign. */
-function signTexts(reading: NetworkReading, isListed: boolean): Pick<StatusView, "lines" | "told" | "troubles"> {
+/**
+ * Troubles in short, then how many chains are open, empty where the advice says all; what the sign says below its lines, and what they leave
+ * out of the troubles: without lines, all of the advice and nothing. `isListed`: the halts to come have a list of their own, with what they
+ * mean below it or, of one chain, in its sign.
+ */
+function signTexts(reading: NetworkReading, isListed: boolean) {
   const { lines = [] } = reading.sign;
   const isTold = (part: string | Warning) => isListed && typeof part !== "string" && part.code === "halt_scheduled";
   // The sign has said the headline already.
@@ -140,7 +107,8 @@ function signTexts(reading: NetworkReading, isListed: boolean): Pick<StatusView,
   return { lines, told: isBarred ? `${BARRED} ${others}` : others, troubles: joinParts(parts.filter(isLined)) };
 }
 
-function blockView({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
+/** "4 seconds ago (03:12 UTC)". Null when no block was read. */
+function blockView({ height, blockTimeMs, ageMs }: Clock) {
   if (height === null || blockTimeMs === null || ageMs === null) return null;
   const when = formatWhen(blockTimeMs, blockTimeMs + 1000 * Math.max(0, toSeconds(ageMs)));
   return { height: String(height), when };
@@ -182,7 +150,7 @@ function dustText({ dustThreshold: base, gasAsset: asset }: ChainReading): strin
 const chainRank = ({ stops, state }: ChainNote) =>
   2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
 
-function listNotes(reading: NetworkReading, preset: Preset): StatusNote[] {
+function listNotes(reading: NetworkReading, preset: Preset) {
   const notes = reading.chains
     .map((chain) => chainNote(chain, reading.trading, preset))
     .filter((note) => note !== null);
@@ -195,10 +163,12 @@ function listNotes(reading: NetworkReading, preset: Preset): StatusNote[] {
   return groups.sort(([a], [b]) => chainRank(a) - chainRank(b)).map((group) => toNote(group, reading, preset));
 }
 
-function toNote(group: readonly [ChainNote, ...ChainNote[]], { chains }: NetworkReading, preset: Preset): StatusNote {
+function toNote(group: readonly [ChainNote, ...ChainNote[]], { chains }: NetworkReading, preset: Preset) {
   const [first] = group;
   const who = groupName(group, chains, preset);
-  const state = first.state === "halted" && first.stops !== "sending" ? "warned" : first.state;
+  // `warned`: a send still goes through, but its payout waits, or only liquidity is paused.
+  const state: ChainNote["state"] | "warned" =
+    first.state === "halted" && first.stops !== "sending" ? "warned" : first.state;
   return { state, title: `${who}: ${first.what}`, text: first.sentences.join(" ") };
 }
 

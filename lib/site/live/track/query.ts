@@ -6,15 +6,10 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { parseChain, parseTypedTxid } from "../../../protocol/values/txid.ts";
 
-export interface TrackQuery {
-  readonly typed: { readonly txid: string; readonly chain: string };
-  /** `form`: of an argument that this page does not take. */
-  readonly errors: Readonly<Record<"txid" | "chain" | "form", string | null>>;
-  /** Null without a question, or with an error. */
-  readonly asked: { readonly txid: string; readonly chain: string | null } | null;
-}
+export type TrackQuery = ReturnType<typeof parseTrackQuery>;
 
-export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQuery {
+/** `errors.form`: of an argument that this page does not take. `asked`: null without a question, or with an error. */
+export function parseTrackQuery(query: URLSearchParams, preset: Preset) {
   const written = (name: string) => [...new Set(query.getAll(name))].join(" ");
   const txid = written("txid");
   const chain = written("chain").trim();

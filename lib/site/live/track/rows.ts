@@ -19,8 +19,7 @@ import {
   formatWhen,
   NOT_KNOWN,
 } from "../../../protocol/values/figure-text.ts";
-import { stepSecondsLeft } from "./pace.ts";
-import { outputOf } from "./timeline.ts";
+import { outputOf, stepSecondsLeft } from "./timeline.ts";
 
 /** `code` is data: an id, an address, an asset. The link is to an explorer and has its name. */
 export interface Cell {

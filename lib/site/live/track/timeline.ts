@@ -11,7 +11,6 @@ import { stateWords } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
-import { currentStage, stepSecondsLeft } from "./pace.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
 export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
@@ -149,6 +148,17 @@ function orderText({ status }: LimitOrder): string {
   if (status === "partly_filled") return "Some of the deposit is swapped. The rest waits for the price of the order.";
   return "The limit order waits until the pools reach its price.";
 }
+
+type Stages = Pick<SwapReading, "stages" | "state" | "refundExpected">;
+
+/** The stage that the swap waits for; null where none is left. What goes back is not swapped. */
+export function currentStage({ stages, state, refundExpected }: Stages): SwapStage | null {
+  if (stateRows[state].back === "all") return null;
+  return stages.find(({ stage, done }) => !done && !(stage === "swapped" && refundExpected)) ?? null;
+}
+
+/** The seconds left of the current step; null when it is not timed, or its time is over. */
+export const stepSecondsLeft = (reading: Stages): number | null => currentStage(reading)?.secondsLeft || null;
 
 /** A refund is never told as a payout. Where only a part goes back, the rest is paid out. */
 export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Output {

@@ -7,47 +7,9 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { absoluteUrl, hrefOf } from "../../registry/links.ts";
 import type { TrackQuery } from "./query.ts";
 import type { Cell } from "./rows.ts";
-import { type SwapSummary, swapSummary } from "./swap-summary.ts";
-import { generalTimeline, type TimelineStep } from "./timeline.ts";
+import { swapSummary } from "./swap-summary.ts";
+import { generalTimeline } from "./timeline.ts";
 import { trackWords } from "./words.ts";
-
-interface SampleRow {
-  readonly txid: string;
-  readonly href: string;
-  readonly state: string;
-  readonly title: string;
-}
-
-export interface TrackView {
-  /** The parts of the title before the page's name. Empty without a question. */
-  readonly title: readonly string[];
-  readonly form: {
-    readonly action: string;
-    readonly typed: TrackQuery["typed"];
-    readonly errors: TrackQuery["errors"];
-    readonly chains: readonly { readonly code: string; readonly name: string }[];
-    /** The tool of the same question for agents in the page, with the descriptions of its two arguments. */
-    readonly tool: {
-      readonly name: string;
-      readonly description: string;
-      readonly txid: string;
-      readonly chain: string;
-    };
-  };
-  readonly swap: SwapView | null;
-  /** The steps of any swap. Empty when a swap is shown. */
-  readonly steps: readonly TimelineStep[];
-  /** Only on the sample network. */
-  readonly samples: readonly SampleRow[];
-  readonly links: Readonly<Record<"track" | "json" | "feed" | "quote" | "status", string>>;
-}
-
-export interface SwapView extends SwapSummary {
-  /** The address of this page for this id. */
-  readonly self: string;
-  /** The same address in full. */
-  readonly address: string;
-}
 
 const { properties } = inputJsonSchema(getSwapStatus.inputSchema) as {
   readonly properties: Readonly<Record<"txid" | "chain", { readonly description: string }>>;
@@ -59,20 +21,24 @@ const tool = {
   chain: properties.chain.description,
 };
 
-export interface TrackFacts {
+interface TrackFacts {
   readonly preset: Preset;
   readonly query: TrackQuery;
   readonly reading: SwapReading | null;
   readonly readAtMs: number;
-  readonly samples: readonly Omit<SampleRow, "href">[];
+  /** Only on the sample network. */
+  readonly samples: readonly Readonly<Record<"txid" | "state" | "title", string>>[];
 }
 
-export function trackView({ preset, query, reading, readAtMs, samples }: TrackFacts): TrackView {
+export type TrackView = ReturnType<typeof trackView>;
+
+export function trackView({ preset, query, reading, readAtMs, samples }: TrackFacts) {
   const track = hrefOf("/track");
   const chain = query.asked?.chain ?? null;
   const feed = reading ? depositAddress(hrefOf("/track.atom"), reading.txid, chain) : hrefOf("/track.atom");
   const swap = reading && swapView(reading, { preset, chain, track, readAtMs });
   return {
+    /** The parts of the title before the page's name. Empty without a question. */
     title: trackTitle(query, swap),
     form: {
       action: track,
@@ -82,6 +48,7 @@ export function trackView({ preset, query, reading, readAtMs, samples }: TrackFa
       tool,
     },
     swap,
+    /** The steps of any swap. Empty when a swap is shown. */
     steps: reading ? [] : generalTimeline(preset),
     samples: reading ? [] : samples.map((row) => ({ ...row, href: depositAddress(track, row.txid, null) })),
     links: { track, json: hrefOf("/track.json"), feed, quote: hrefOf("/quote"), status: hrefOf("/status") },
@@ -93,14 +60,12 @@ function trackTitle({ errors }: TrackQuery, swap: SwapView | null): string[] {
   return Object.values(errors).some((error) => error !== null) ? [trackWords.error] : [];
 }
 
-interface SwapContext {
-  readonly preset: Preset;
-  readonly chain: string | null;
-  readonly track: string;
-  readonly readAtMs: number;
-}
+export type SwapView = ReturnType<typeof swapView>;
 
-function swapView(reading: SwapReading, { preset, chain, track, readAtMs }: SwapContext): SwapView {
+function swapView(
+  reading: SwapReading,
+  { preset, chain, track, readAtMs }: Parameters<typeof swapSummary>[1] & { readonly track: string },
+) {
   const summary = swapSummary(reading, { preset, chain, readAtMs });
   const formRow = (label: string, text: string, name: "/track.json" | "/track.atom"): [string, Cell] => [
     label,
@@ -113,6 +78,7 @@ function swapView(reading: SwapReading, { preset, chain, track, readAtMs }: Swap
   ];
   return {
     ...summary,
+    /** The address of this page for this id. */
     self: depositAddress(track, reading.txid, chain),
     address: depositAddress(absoluteUrl("/track"), reading.txid, chain),
     details: [

@@ -40,7 +40,13 @@ export function readHistory(value: unknown, preset: Preset): BarHistory | null {
   return {
     firstDay,
     bars: (rows as readonly CompactRow[]).map(([chains, trading, signing, watched]) => {
-      return { chains, name: barName(chains, preset), trading: barOf(trading), signing: barOf(signing), watched };
+      return {
+        chains: [...chains],
+        name: barName(chains, preset),
+        trading: barOf(trading),
+        signing: barOf(signing),
+        watched,
+      };
     }),
   };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type SwapOut, type SwapReading, type SwapState, swapStates } from "../../../../../lib/protocol/model/swap.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { stepSecondsLeft } from "../../../../../lib/site/live/track/pace.ts";
-import { generalTimeline, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
+import { generalTimeline, stepSecondsLeft, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
 import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../../fixtures/swap-bodies.ts";
 import { createReading, findReading, readings } from "./readings.ts";
 

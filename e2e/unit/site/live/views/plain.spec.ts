@@ -12,8 +12,8 @@ import { formatDuration } from "../../../../../lib/protocol/values/figure-text.t
 import { toIsoTime } from "../../../../../lib/protocol/values/instants.ts";
 import { linkArguments } from "../../../../../lib/site/live/quote/links.ts";
 import { getQuotePage } from "../../../../../lib/site/live/quote/page.ts";
-import { stepSecondsLeft } from "../../../../../lib/site/live/track/pace.ts";
 import { swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
+import { stepSecondsLeft } from "../../../../../lib/site/live/track/timeline.ts";
 import { isAnswer } from "../../../../../lib/site/live/views/answer.ts";
 import type { PlainViews } from "../../../../../lib/site/live/views/plain.ts";
 import { WAYS_KEY } from "../../../../../lib/site/registry/message-costs.ts";
