@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
-import {
-  type AnswerView,
-  type CostsView,
-  PERMALINK_NOTE,
-  QUOTED_NOTES,
-  quoteSections,
-  sentLabels,
-  type TableView,
-} from "@/lib/site/live/quote/view.ts";
+import type { AnswerView } from "@/lib/site/live/quote/answer.ts";
+import type { CostsView } from "@/lib/site/live/quote/costs.ts";
+import { PERMALINK_NOTE, QUOTED_NOTES, quoteSections, sentLabels, type TableView } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Sentence } from "../parts/sentence.tsx";

@@ -1,4 +1,5 @@
-import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
+import type { QuoteView } from "@/lib/site/live/quote/page.ts";
+import { type QuoteFormView, quoteSections } from "@/lib/site/live/quote/view.ts";
 import { Alert } from "../parts/alert.tsx";
 import { LinkList } from "../parts/link-list.tsx";
 import { Sentence } from "../parts/sentence.tsx";

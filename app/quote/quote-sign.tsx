@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
-import type { AnswerView, ExpiryView } from "@/lib/site/live/quote/view.ts";
+import type { AnswerView } from "@/lib/site/live/quote/answer.ts";
 import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
@@ -82,7 +82,7 @@ function Refused({ answer: { verdict, problem } }: { answer: Pick<AnswerView, "v
   );
 }
 
-function Expiry({ expiry: { instant, before, after } }: { expiry: ExpiryView }) {
+function Expiry({ expiry: { instant, before, after } }: { expiry: NonNullable<AnswerView["expiry"]> }) {
   return (
     <p className="expiry" data-until-expiry="">
       {before}

@@ -1,9 +1,8 @@
 // The data of /quote and of the examples beside the fee guide: what a swap costs now, from this process's network.
 import { config } from "../config.ts";
 import type { LiveView } from "../site/live/live-view.ts";
-import { getQuotePage, type QuoteSetup } from "../site/live/quote/page.ts";
+import { getQuotePage, type QuoteSetup, type QuoteView } from "../site/live/quote/page.ts";
 import { getSizes, type SizesView } from "../site/live/quote/sizes.ts";
-import type { QuoteView } from "../site/live/quote/view.ts";
 import { getNetwork } from "./network.ts";
 
 export function quoteSetup(): QuoteSetup {

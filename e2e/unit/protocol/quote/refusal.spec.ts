@@ -4,7 +4,7 @@ import { doNotSendText } from "../../../../lib/protocol/quote/advice.ts";
 import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { payoutsHalted, tradingHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { quoteMarkdown } from "../../../../lib/site/live/quote/markdown.ts";
-import type { QuoteView } from "../../../../lib/site/live/quote/view.ts";
+import type { QuoteView } from "../../../../lib/site/live/quote/page.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { createFakeNetwork } from "../../mcp/fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "../../site/live/quote/views.ts";

@@ -1,8 +1,8 @@
 // What /assets says, as plain data: each asset that can be swapped, chain by chain, in the words of /status. Nothing is judged here: an asset
 // is open where its pool and its chain are.
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
-import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
-import type { Judgement, Reason } from "../../../protocol/model/verdicts.ts";
+import type { PoolsReading } from "../../../protocol/model/pools.ts";
+import type { Judgement } from "../../../protocol/model/verdicts.ts";
 import { poolReasons } from "../../../protocol/safety/reasons.ts";
 import { doubtWord } from "../../../protocol/safety/sentences.ts";
 import { divRound, FIXED_DECIMALS } from "../../../protocol/values/amounts.ts";
@@ -10,7 +10,6 @@ import { longAssetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatWholeDollars, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { type AnswerCell, asked, chainAnswers } from "../status/chain-answers.ts";
-import type { StatusTable } from "../status/tables.ts";
 import { moneyText, type StatusView, statusView } from "../status/view.ts";
 
 export const assetsTitle = "What can be swapped";
@@ -21,23 +20,8 @@ const inEveryPool = "in every pool";
 const seeQuote = "see the quote";
 const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
 
-export interface AssetRow extends Pick<PoolReading, "asset" | "chain" | "depthUsd" | "outboundFee" | "smallestAmount"> {
-  /** "USDC on Ethereum". */
-  readonly name: string;
-  readonly trading: Judgement;
-  readonly send: AnswerCell;
-  readonly receive: AnswerCell;
-  /** Null for the native asset. */
-  readonly pool: PoolReading["status"] | null;
-  readonly reason: Reason | null;
-}
-
-export interface AssetsView {
-  readonly status: StatusView;
-  readonly rows: readonly AssetRow[];
-  readonly table: StatusTable;
-  readonly notes: readonly string[];
-}
+export type AssetRow = ReturnType<typeof listRows>[number];
+export type AssetsView = ReturnType<typeof assetsView>;
 
 /** Both readings are of one moment. Where one says less of an asset than the other, the row says that. */
 export function assetsView(
@@ -46,8 +30,8 @@ export function assetsView(
   preset: Preset,
   readMs: number,
   unknownArguments: readonly string[] = [],
-): AssetsView {
-  const rows = listRows(status, pools, preset, readMs);
+) {
+  const rows = pools.failure ? [] : listRows(status, pools, preset, readMs);
   const sign = statusView(status, preset, readMs, unknownArguments);
   return {
     status: sign,
@@ -79,8 +63,7 @@ function poolNotes({ failure, warnings }: PoolsReading): string[] {
 }
 
 /** In the order of the preset's chains, each chain's deepest pool first. */
-function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, nowMs: number): AssetRow[] {
-  if (pools.failure) return [];
+function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, nowMs: number) {
   const native = status.chains.find(({ chain }) => chain === preset.nativeChain);
   const ofNative = native && {
     ...{ asset: preset.nativeAsset, chain: native.chain, status: null, trading: native.trading },
@@ -97,6 +80,7 @@ function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, n
       const judged = status.chains.find((one) => one.chain === chain);
       const trading = worse(own, judged?.trading ?? notListed(status.trading));
       const [send, receive] = judged ? chainAnswers({ ...judged, trading }, preset, nowMs) : [notChecked, notChecked];
+      /** "USDC on Ethereum". */
       const name = longAssetName(asset, preset);
       return { asset, chain, name, trading, send, receive, pool, depthUsd, outboundFee, smallestAmount, reason };
     });

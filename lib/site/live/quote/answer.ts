@@ -23,7 +23,7 @@ import { detailTables, unknownText } from "./details.ts";
 import { receivedNote, receivedText, totalCostText } from "./figure-texts.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { refusalText, refusalView } from "./refusals.ts";
-import type { AnswerView, ExpiryView, FigureView } from "./view.ts";
+import type { FigureView, LinkView } from "./view.ts";
 import { leftText } from "./watch-expiry.ts";
 import { compareWays, type OtherWay } from "./ways.ts";
 
@@ -42,7 +42,9 @@ export interface QuoteCase {
   readonly origin: string;
 }
 
-export function answerView(asked: QuoteCase): AnswerView {
+export type AnswerView = ReturnType<typeof answerView>;
+
+export function answerView(asked: QuoteCase) {
   const { preset, request, isNamed, origin, quote, others } = asked;
   const refusal = refusalView(quote);
   const isQuoted = quote.failure === null;
@@ -59,12 +61,15 @@ export function answerView(asked: QuoteCase): AnswerView {
   const send = sendText(quote);
   const isForbidden = quote.warnings.some(({ code, isForbidding }) => isForbidding && code !== "sample");
   return {
+    /** Before anything else: somebody else may have written the address of this page. Null where nobody is paid. */
     payee: isQuoted ? payeeText(destination, refundAddress) : null,
     verdict: verdictOf(quote, pair, preset),
     // Of a doubt the warnings say what is wrong and what to do.
     problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
+    /** What must be known before the figures, each once. */
     warnings,
     figures: isQuoted ? figureViews(asked) : [],
+    /** Null where a warning says not to. */
     send: send === DO_NOT_SEND && isForbidden ? null : send,
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
     // The fees of an order are those of the moment at which it is filled.
@@ -74,6 +79,7 @@ export function answerView(asked: QuoteCase): AnswerView {
     details: isNamed ? detailTables(quote, preset) : [],
     again: { href, label: isPersonal ? "Try again, with your address" : "Try again" },
     reverse: reverseLink(asked),
+    /** The address of this question, without that of a person. */
     permalink: `${origin}${requestHref(shared)}`,
   };
 }
@@ -132,7 +138,8 @@ const butTexts: Readonly<Record<string, string>> = {
   one_source: "only one source says so",
 };
 
-function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerView["verdict"] {
+/** `isOpen`: whether the pair trades, which alone is not enough for a green sign. `grounds`: the halts in force, or why it is not known. */
+function verdictOf(quote: QuoteReading, pair: string, preset: Preset) {
   const { trading, clock, from, to, reason, adviceLevel, failure, payoutSigning } = quote;
   const stale = clock.reason && sentenceOf(clock.reason);
   // Where payouts are halted on the other side alone, a refund would wait, and this swap is paid out.
@@ -258,37 +265,29 @@ function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }:
   return adviceLevel === "warned" ? "Send only if you accept the warning above." : "You can send now.";
 }
 
-function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView | null {
+/** Around the instant after which nobody should send. Null where there is no time to send. */
+function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number) {
   const instant = toIsoTime(sendBeforeMs);
   if (sendBeforeMs === null || instant === null) return null;
   const leftMs = Math.max(0, sendBeforeMs - nowMs);
-  return {
-    instant,
-    leftMs,
-    before: "This quote expires ",
-    after: leftText(leftMs),
-  };
+  return { instant, leftMs, before: "This quote expires ", after: leftText(leftMs) };
 }
 
-function depositView({ request: { destination }, quote, preset }: QuoteCase): AnswerView["deposit"] {
+/**
+ * `isAsked`: a receiving address was given, and the deposit comes before the costs. `missing`: the field whose value is all that is missing.
+ * `router`: the contract to call for a token; the address is then an argument of the call. `quoted`: the nodes' own words, data.
+ */
+function depositView({ request: { destination }, quote, preset }: QuoteCase) {
   const { from, to, memo, inboundAddress: address, networkNotes: quoted, howToSend, withheld } = quote;
   const isAsked = destination !== undefined;
   if (memo === null) {
     const why = withheld === null ? "None was given." : withheld.text;
     const where = shortChainName(payoutChainOf(to, preset) ?? "", preset);
-    const missing = withheld?.code === NO_DESTINATION ? "destination" : null;
-    return {
-      isAsked,
-      missing,
-      notes: [
-        missing ? `Add your ${where} address to see where to send.` : `There is no memo and no deposit address. ${why}`,
-      ],
-      steps: [],
-      memo: null,
-      address: null,
-      router: null,
-      quoted: null,
-    };
+    const missing = withheld?.code === NO_DESTINATION ? ("destination" as const) : null;
+    const note = missing
+      ? `Add your ${where} address to see where to send.`
+      : `There is no memo and no deposit address. ${why}`;
+    return { isAsked, missing, notes: [note], steps: [], memo, address: null, router: null, quoted: null };
   }
   // The gas asset of a chain with a router is no call of it.
   const router = isRouterToken(from, quote.router) ? quote.router : null;
@@ -308,7 +307,7 @@ function payeeText(destination: string | undefined, refundAddress: string | unde
 }
 
 /** The opposite swap, with this swap's output as its amount; of dollars, with as many. */
-function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): AnswerView["reverse"] {
+function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): LinkView {
   const out = quote.expectedAmountOut;
   const decimals = decimalsOf(quote.to);
   const amount = out === null || out === 0n ? undefined : formatUnits(roundTyped(out), decimals);

@@ -6,15 +6,18 @@ import { floorText } from "../../../protocol/quote/advice.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDollars } from "../../../protocol/values/figure-text.ts";
 import { networkFeeText, totalCostText } from "./figure-texts.ts";
-import type { CostPartView, CostsView } from "./view.ts";
+
+/** In the order in which they are taken. */
+const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
+type CostKind = (typeof costKinds)[number] | "network";
 
 interface Part {
-  readonly kind: CostPartView["kind"];
+  readonly kind: CostKind;
   readonly money: Money | null;
   readonly bps: number | null;
 }
 
-const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, who: string]>> = {
+const costNames: Readonly<Record<CostKind, readonly [name: string, who: string]>> = {
   liquidity: ["Liquidity fee", "To the pools."],
   price_impact: ["Price impact", "Not a fee: your own swap moves the price."],
   affiliate: ["Affiliate fee", "To the app that you use, if it takes one."],
@@ -22,10 +25,9 @@ const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, w
   network: ["Network fee", "To the miners or validators of your chain, from your wallet."],
 };
 
-/** In the order in which they are taken. */
-const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
+export type CostsView = ReturnType<typeof costsView>;
 
-export function costsView(quote: QuoteReading, preset: Preset): CostsView {
+export function costsView(quote: QuoteReading, preset: Preset) {
   const { totalCost, totalCostBps, inboundGasEstimate: gas, sentUsd, totalWithNetworkFeeBps: allBps } = quote;
   const parts = costKinds.map((kind) => partOf(kind, quote));
   const row = (name: string, money: Money | null, bps: number | null, who: string) => [
@@ -39,6 +41,7 @@ export function costsView(quote: QuoteReading, preset: Preset): CostsView {
   const network: Part = { kind: "network", money: gas, bps: gasBps };
   const drawn = drawnParts(parts, totalCost, network);
   return {
+    /** Drawn as one bar. */
     parts: drawn,
     notes: costNotes(quote, drawn.length > 0),
     table: {
@@ -54,14 +57,14 @@ export function costsView(quote: QuoteReading, preset: Preset): CostsView {
   };
 }
 
-function partOf(kind: CostPartView["kind"], quote: QuoteReading): Part {
+function partOf(kind: CostKind, quote: QuoteReading): Part {
   if (kind === "price_impact") return { kind, money: quote.priceImpact, bps: quote.priceImpactBps };
   const fee = quote.fees.find((one) => one.kind === kind);
   return { kind, money: feeWorth(fee, quote), bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null };
 }
 
-/** Only where all parts are known and add up to the total. The sender's network fee, paid on top, where all are known in dollars. */
-function drawnParts(parts: readonly Part[], totalCost: Money | null, network: Part): CostPartView[] {
+/** With a share of 1 each: only where all parts are known and add up to the total. The sender's network fee, paid on top, where all are known in dollars. */
+function drawnParts(parts: readonly Part[], totalCost: Money | null, network: Part) {
   const known = parts.flatMap(({ kind, money, bps }) => (money && bps !== null ? [{ kind, money, bps }] : []));
   const sum = known.reduce((all, { money }) => all + money.base, 0n);
   if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n) return [];

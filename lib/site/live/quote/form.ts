@@ -21,12 +21,12 @@ import {
 import { quoteHints, quoteLabels } from "./fields.ts";
 import { queryNames, quoteHref } from "./links.ts";
 import {
-  type AmountUnit,
   type FieldView,
   fieldOf,
   type LinkView,
   type ProblemView,
   type QuoteFieldName,
+  type QuoteFormView,
   quoteFieldNames,
 } from "./view.ts";
 
@@ -35,11 +35,7 @@ const tooLongNote = "What was written here was too long, and was left out.";
 /** Far more than any asset has, and few enough for a node's integers. */
 const MAX_WHOLE_DIGITS = 18;
 
-export interface QuoteForm {
-  readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
-  readonly problems: readonly ProblemView[];
-  readonly unit: AmountUnit;
-  readonly streaming: string | null;
+interface QuoteForm extends Omit<QuoteFormView, "assets" | "tool"> {
   /** Null without a question, or with an error. Known assets are in full. */
   readonly request: QuoteRequest | null;
 }

@@ -17,16 +17,15 @@ import {
 } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
 import { formatInstant } from "../../../protocol/values/figure-text.ts";
+import type { AnswerView } from "./answer.ts";
+import type { QuoteView } from "./page.ts";
 import {
-  type AnswerView,
   type FigureView,
   type LinkView,
-  nextLinks,
   PERMALINK_NOTE,
   type ProblemView,
   QUOTED_NOTES,
   type QuoteFormView,
-  type QuoteView,
   quoteSections,
   sentLabels,
   type TableView,
@@ -81,7 +80,8 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
     ...paragraphs([answer.send]),
     ...expiryBlocks(answer.expiry),
     ...(deposit?.isAsked ? depositBlocks(deposit) : []),
-    ...bulletList(nextLinks(answer).map(toLink)),
+    // What to ask next. Beside a quote, the form asks the same again.
+    ...bulletList((figures.length > 0 ? [answer.reverse] : [answer.again, answer.reverse]).map(toLink)),
     ...(costs === null
       ? []
       : sectionBlocks(quoteSections.costs, [

@@ -19,12 +19,11 @@ import {
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { compareInTime } from "../asking.ts";
-import type { LiveView } from "../live-view.ts";
 import { answerView } from "./answer.ts";
 import { parseQuoteForm } from "./form.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { refusalView } from "./refusals.ts";
-import { fieldOf, type LinkView, type ProblemView, type QuoteFormView, type QuoteView, quoteSections } from "./view.ts";
+import { fieldOf, type LinkView, type ProblemView, type QuoteFormView, quoteSections } from "./view.ts";
 import { alternativeRequests, type OtherWay } from "./ways.ts";
 
 export interface QuoteSetup {
@@ -35,10 +34,9 @@ export interface QuoteSetup {
   readonly origin: string;
 }
 
-export async function getQuotePage(
-  { network, preset, now, origin }: QuoteSetup,
-  query: URLSearchParams,
-): Promise<LiveView<QuoteView>> {
+export type QuoteView = Awaited<ReturnType<typeof getQuotePage>>["view"];
+
+export async function getQuotePage({ network, preset, now, origin }: QuoteSetup, query: URLSearchParams) {
   const pools = await network.getPools();
   const known = pools.failure ? null : listKnownAssets(preset, pools.pools, pools.doubtedAssets);
   const { request: written, problems, ...typed } = parseQuoteForm(query, known, preset);
@@ -83,7 +81,9 @@ export async function getQuotePage(
   const named = isNamed ? `${sent} to ${assetName(to, preset)}` : null;
   return {
     view: {
+      /** The parts before the page's name. Empty without a question. */
       title: [...(refusal?.field ? [quoteSections.problems] : []), ...(named === null ? [] : [named])],
+      /** Where the page is shared. Null without a question. */
       card: isNamed ? `${sent} → ${assetName(to, preset)}` : null,
       heading: named ?? defaultHeading,
       lead: [],
@@ -219,7 +219,7 @@ const ABOUT_USD = 500n;
 const USD_UNITS = 100_000_000n;
 
 /** The list of pools does not say whether the native asset trades, so no example has it. */
-function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
+function exampleLinks(reading: PoolsReading, preset: Preset) {
   if (reading.failure) return { note: `No examples now. ${pageHintText(reading.failure)}`, links: [] };
   const open = reading.pools.filter(
     (pool) => pool.trading.verdict === "open" && pool.priceUsd !== null && !hasOddName(pool),

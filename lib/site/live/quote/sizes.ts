@@ -6,37 +6,15 @@ import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { formatAmount, formatInstant, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { hrefOf } from "../../registry/links.ts";
-import { answerView, quoteSignWords } from "./answer.ts";
+import { type AnswerView, answerView, quoteSignWords } from "./answer.ts";
 import { totalCostText, totalPercent } from "./figure-texts.ts";
 import { asOfText, type QuoteSetup } from "./page.ts";
-import type { AnswerView, LinkView } from "./view.ts";
+import type { LinkView } from "./view.ts";
 
 const [from, to] = ["BTC", "ETH"];
 const amounts = ["0.01", "0.1", "1"];
 /** Nobody compares these amounts with a wallet. */
 const AMOUNT_DIGITS = 4;
-
-interface SizeView {
-  /** "0.01 BTC to ETH", with the address of its quote. */
-  readonly quote: LinkView;
-  readonly received: string;
-  /** With the network fee of the wallet, as on /quote. */
-  readonly cost: string;
-  /** For the chart: what is sent, and all costs as in its lines, in hundredths of a basis point. Null where a figure is missing. */
-  readonly point: { readonly dollars: number; readonly centiBps: number } | null;
-}
-
-export interface SizesView {
-  /** The worst of the three. */
-  readonly sign: Pick<AnswerView["verdict"], "shape" | "word" | "text">;
-  /** What must be known before the figures, each once. */
-  readonly notes: readonly string[];
-  readonly rows: readonly SizeView[];
-  /** The network and the block, with its time: the text stays true when nobody renews it. */
-  readonly asOf: string;
-  /** Of the block, when it was read; null where none was verified. */
-  readonly ageSeconds: number | null;
-}
 
 interface Answered {
   readonly amount: string;
@@ -44,7 +22,10 @@ interface Answered {
   readonly view: AnswerView;
 }
 
-export async function getSizes({ network, preset, now, origin }: QuoteSetup): Promise<SizesView> {
+export type SizesView = Awaited<ReturnType<typeof getSizes>>;
+
+/** `sign`: the worst of the three. `notes`: what must be known before the figures, each once. */
+export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
   const pools = await network.getPools();
   const ask = async (amount: string): Promise<Answered> => {
     const request = { from: `${from}.${from}`, to: `${to}.${to}`, amount };
@@ -57,6 +38,7 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup): Pr
     throw error;
   });
   const timed = (reading: typeof pools | QuoteReading) => ({
+    /** The network and the block, with its time: the text stays true when nobody renews it. */
     asOf: asOfText(reading, preset, formatInstant),
     ageSeconds: reading.clock.ageMs === null ? null : Math.max(0, reading.clock.ageMs) / 1000,
   });
@@ -95,7 +77,7 @@ function notesOf(answers: readonly Answered[]): string[] {
   return [...new Set(notes)];
 }
 
-function rowOf({ amount, quote, view: { verdict } }: Answered): SizeView {
+function rowOf({ amount, quote, view: { verdict } }: Answered) {
   const { failure, clock, expectedAmountOut: out, totalCost, totalCostBps, totalWithNetworkFeeBps, sentUsd } = quote;
   if (!verdict.isOpen) return unknownRow(amount, verdict.word.toLowerCase());
   if (failure) return unknownRow(amount, "no quote");
@@ -106,6 +88,7 @@ function rowOf({ amount, quote, view: { verdict } }: Answered): SizeView {
     received:
       out === null ? NOT_KNOWN : formatAmount({ base: out, asset: quote.to }, undefined, { digits: AMOUNT_DIGITS }),
     cost: isCostKnown ? `${totalCostText(quote).text} (${totalPercent(quote)})` : NOT_KNOWN,
+    /** For the chart: what is sent, and all costs as in its lines, in hundredths of a basis point. Null where a figure is missing. */
     point:
       sentUsd === null || totalCostBps === null || totalWithNetworkFeeBps === null
         ? null
@@ -113,7 +96,7 @@ function rowOf({ amount, quote, view: { verdict } }: Answered): SizeView {
   };
 }
 
-function unknownRow(amount: string, why: string): SizeView {
+function unknownRow(amount: string, why: string) {
   return { quote: linkOf(amount), received: NOT_KNOWN, cost: why, point: null };
 }
 

@@ -8,7 +8,7 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { digitsOf, receivedText, totalCostText, totalPercent } from "./figure-texts.ts";
 import { requestHref } from "./links.ts";
-import type { AnswerView, FigureView, LinkView, WayView } from "./view.ts";
+import type { FigureView, LinkView, WayView } from "./view.ts";
 
 /** As the network splits a swap by itself; in one part; in parts some blocks apart. */
 type Asked = "one" | "own" | "spaced";
@@ -53,12 +53,7 @@ export function alternativeRequests(request: QuoteRequest, quote: QuoteReading):
   return order.filter((way) => way !== asked && way !== same).map((way) => ways[way]);
 }
 
-export function compareWays(
-  request: QuoteRequest,
-  quote: QuoteReading,
-  others: readonly OtherWay[],
-  preset: Preset,
-): AnswerView["ways"] {
+export function compareWays(request: QuoteRequest, quote: QuoteReading, others: readonly OtherWay[], preset: Preset) {
   // An order runs as its price comes: there is no other way to compare.
   if (quote.expectedAmountOut === null || request.targetOut !== undefined) return { notes: [], cards: [] };
   if (others.length === 0) {

@@ -1,7 +1,7 @@
 // /quote reads easily in each state: short sentences, plain words, and no name of a parameter outside code and details.
 import { expect, test } from "@playwright/test";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
-import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { signingHalt, tradingHalt } from "../../../../support/halt-key.ts";
 import { readingFaults } from "../../../../support/reading.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-network.ts";

@@ -6,7 +6,7 @@ import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
 import { quoteReasons } from "../../../../../lib/protocol/quote/reasons.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
-import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { agreed } from "../../../../support/agreed.ts";
 import { createFakeNetwork, failedNetwork, nothingStated, poolsReading, quote } from "../../../mcp/fake-network.ts";
 import { createWorld } from "../../../protocol/network-world.ts";

@@ -9,7 +9,7 @@ import type { Money } from "../../../../../lib/protocol/model/envelope.ts";
 import type { QuoteReading } from "../../../../../lib/protocol/model/quote.ts";
 import type { Judgement, Reason } from "../../../../../lib/protocol/model/verdicts.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
-import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { agreed, agreedMoney } from "../../../../support/agreed.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { countRuns } from "../../../../support/runs.ts";

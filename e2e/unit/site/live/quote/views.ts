@@ -2,8 +2,7 @@
 
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { getQuotePage, type QuoteSetup } from "../../../../../lib/site/live/quote/page.ts";
-import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import { getQuotePage, type QuoteSetup, type QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { createSampleNetwork } from "../../../../support/sample-network.ts";
 import { blockTimeMs } from "../../../mcp/fake-network.ts";
 import type { World } from "../../../protocol/network-world.ts";

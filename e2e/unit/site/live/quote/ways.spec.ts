@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
 import type { Network } from "../../../../../lib/protocol/network.ts";
-import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { agreed } from "../../../../support/agreed.ts";
 import { tradingHalt } from "../../../../support/halt-key.ts";
 import { createFakeNetwork, quote } from "../../../mcp/fake-network.ts";
