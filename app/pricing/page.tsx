@@ -1,7 +1,7 @@
 // The fee guide in React. Its prose is in content/pricing.md, its figures in lib/site/prose.
 import { STALE_MS } from "@/lib/protocol/safety/freshness.ts";
 import { getAssetsUrl, getPageMetadata, getQuoteAsk, getSizesFrame } from "@/lib/site/pages/pages.ts";
-import { getFeeChart } from "@/lib/site/prose/cost-chart.ts";
+import { getCostChart } from "@/lib/site/prose/cost-chart.ts";
 import { Document } from "../document.tsx";
 import { AskWatch } from "../parts/ask-watch.tsx";
 import { AssetPicker } from "../parts/asset-picker.tsx";
@@ -14,7 +14,7 @@ import { LiveSizes } from "./live-sizes.tsx";
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
-  const chart = getFeeChart();
+  const chart = getCostChart();
   const sizes = getSizesFrame();
   const now = (
     <>

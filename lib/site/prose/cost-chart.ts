@@ -9,44 +9,17 @@ import type { CostPoint } from "./swap-cost.ts";
 
 export const chartBox = { width: 400, height: 242, left: 8, right: 392, top: 24, base: 190 } as const;
 
-interface Mark {
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-}
-
-export interface CostChart {
-  /** The text alternative of the picture. */
-  readonly label: string;
-  /** SVG paths: as the network splits a swap, and in one part. */
-  readonly split: string;
-  readonly single: string;
-  /** Both lines begin here. */
-  readonly first: Mark;
-  readonly splitEnd: Mark;
-  readonly singleEnd: Mark;
-  /** Powers of ten on the horizontal axis. */
-  readonly ticks: readonly Mark[];
-  /** From dollars, and from hundredths of a basis point, to the picture: figures of now are drawn beside the recorded ones. */
-  readonly across: LogScale;
-  readonly up: LogScale;
-  /** Where the key of the figures of now is written. */
-  readonly key: Mark;
-}
+type Mark = Readonly<Record<"x" | "y", number>> & { readonly text: string };
+export type CostChart = ReturnType<typeof costChart>;
 
 /** The chart of the fee guide, from the same snapshot as its tables; null where nothing is recorded. */
-export function getFeeChart(): CostChart | null {
-  return getCostChart(config().network);
-}
-
-/** Null where nothing is recorded. */
-export function getCostChart(network: NetworkName): CostChart | null {
+export function getCostChart(network: NetworkName = config().network): CostChart | null {
   const curve = getCostCurve(network);
   return curve && costChart(curve);
 }
 
 /** @throws RangeError without points. */
-export function costChart({ pair, day, points, line }: CostCurve): CostChart {
+export function costChart({ pair, day, points, line }: CostCurve) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) throw new RangeError("no points for a curve");
   const costs = line.flatMap(({ splitCentiBps, singleCentiBps }) => [Number(splitCentiBps), Number(singleCentiBps)]);
@@ -72,12 +45,15 @@ export function costChart({ pair, day, points, line }: CostCurve): CostChart {
   const [start, split, single] = [first.splitCentiBps, last.splitCentiBps, last.singleCentiBps].map(formatPercent);
   const most = formatWholeDollars(last.dollars);
   return {
+    /** The text alternative of the picture. */
     label: `Total cost of ${pair} against size, recorded on ${day}, on logarithmic scales. At ${formatWholeDollars(first.dollars)}: ${start}. At ${most}: ${split} in parts, ${single} in one part.`,
+    /** SVG paths: as the network splits a swap, and in one part. */
     split: path("splitCentiBps"),
     single: path("singleCentiBps"),
-    first: mark("splitCentiBps", first, `${start}`),
+    first: mark("splitCentiBps", first, start),
     splitEnd: mark("splitCentiBps", last, `in parts: ${split}`),
     singleEnd: mark("singleCentiBps", last, `in one part: ${single}`),
+    /** Powers of ten on the horizontal axis. */
     ticks: points
       .filter(({ dollars }) => /^10*$/.test(String(dollars)))
       .map(({ dollars }) => ({
@@ -85,8 +61,10 @@ export function costChart({ pair, day, points, line }: CostCurve): CostChart {
         y: chartBox.base,
         text: formatRoundDollars(dollars),
       })),
+    /** From dollars, and from hundredths of a basis point, to the picture: figures of now are drawn beside the recorded ones. */
     across,
     up,
+    /** Of the figures of now. */
     key: { x: chartBox.left, y: chartBox.base - 12, text: `now. Lines: ${day.slice(0, 10)}` },
   };
 }

@@ -23,19 +23,12 @@ import {
 
 const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 
-interface Example {
-  readonly from: string;
-  readonly to: string;
-  /** Base units, small to large: what the recorded node was asked. */
-  readonly amounts: readonly [bigint, bigint, bigint];
-}
-
-/** The swaps of the examples. The first pair is that of the curve. */
-export const examples: readonly [Example, ...Example[]] = [
+/** The swaps of the examples, each in three amounts of base units that the recorded node was asked. The first pair is that of the curve. */
+export const examples = [
   { from: "BTC.BTC", to: "ETH.ETH", amounts: [1_112_162n, 11_121_623n, 111_216_232n] },
   { from: "ETH.ETH", to: USDC, amounts: [11_325_659n, 113_256_591n, 1_132_565_919n] },
   { from: "THOR.RUNE", to: "BTC.BTC", amounts: [251_088_251_778n, 2_510_882_517_782n, 25_108_825_177_821n] },
-];
+] as const;
 
 /** The sizes of the curve and of its table, in US dollars. */
 const SIZES = [100n, 500n, 1_000n, 5_000n, 10_000n, 20_000n, 50_000n, 100_000n, 500_000n, 1_000_000n];
@@ -92,19 +85,10 @@ function withoutFigures(network: NetworkName): Readonly<Record<string, string>> 
   };
 }
 
-export interface CostCurve {
-  /** "BTC to ETH". */
-  readonly pair: string;
-  /** The UTC day of the recording. */
-  readonly day: string;
-  /** The rows of the table. */
-  readonly points: readonly CostPoint[];
-  /** The same points with one more between each two, for a smooth line. */
-  readonly line: readonly CostPoint[];
-}
+export type CostCurve = NonNullable<ReturnType<typeof getCostCurve>>;
 
 /** The curve of the first pair; null where nothing is recorded. */
-export function getCostCurve(network: NetworkName): CostCurve | null {
+export function getCostCurve(network: NetworkName) {
   const snapshot = feeSnapshots[network];
   if (!snapshot) return null;
   const [pair] = examples;
@@ -116,6 +100,7 @@ export function getCostCurve(network: NetworkName): CostCurve | null {
     pair,
     SIZES.flatMap((size, index) => [size, ...between.slice(index, index + 1)]),
   );
+  /** The rows of the table. `line` has one more between each two, for a smooth line. */
   const points = line.filter(({ dollars }) => SIZES.includes(dollars));
   return { pair: pairText(pair), day: dayOf(snapshot), points, line };
 }
@@ -131,7 +116,7 @@ function originOf(snapshot: QuoteState): string {
 }
 
 function depthText(snapshot: QuoteState): string {
-  const used = new Set(examples.flatMap(({ from, to }) => [from, to]));
+  const used = new Set<string>(examples.flatMap(({ from, to }) => [from, to]));
   const rune = presets.thorchain.nativeAsset;
   return [...snapshot.pools.values()]
     .filter(({ asset }) => used.has(asset))
@@ -216,17 +201,11 @@ function pairText({ from, to }: { readonly from: string; readonly to: string }):
   return `${tickerOf(from)} to ${tickerOf(to)}`;
 }
 
-// What differs from protocol to protocol in the rules of fees, by name in content/. THORNode 3.17 and mayanode 1.124,
-// `manager_gas_current.go` and `querier_quotes.go` of both.
-interface FeeRules {
-  /** Payouts on the protocol's own chain. */
-  readonly fee_native_payouts: string;
-  readonly fee_outbound_multiplier: string;
-  /** By which the node recommends a minimum. */
-  readonly fee_smallest_amount: string;
-}
-
-export const feeRules: Readonly<Record<Preset["protocol"], FeeRules>> = {
+/**
+ * What differs from protocol to protocol in the rules of fees, by name in content/. THORNode 3.17 and mayanode 1.124,
+ * `manager_gas_current.go` and `querier_quotes.go` of both.
+ */
+export const feeRules = {
   THORChain: {
     fee_native_payouts:
       "A payout in RUNE has no outbound fee since version 3.17. The same is true of synth, trade and secured assets.",
@@ -245,7 +224,7 @@ export const feeRules: Readonly<Record<Preset["protocol"], FeeRules>> = {
       "between two assets on MAYAChain itself: outbound fee of the asset that you send × 2",
     ].join("\n"),
   },
-};
+} satisfies Readonly<Record<Preset["protocol"], Readonly<Record<string, string>>>>;
 
 /** The release that answered. Its answers do not name it. */
 const SNAPSHOT_RELEASE = "THORNode 3.17.0";

@@ -15,22 +15,7 @@ export interface Cost {
   readonly usd: bigint;
 }
 
-export interface SwapCost {
-  readonly sent: Cost;
-  /** Paid by the wallet beside what is sent; null where the unit of the rate is not certain. */
-  readonly networkFee: Cost | null;
-  readonly liquidity: Cost;
-  /** What the swap's own size took: worth sent − fees − payout. */
-  readonly priceImpact: Cost;
-  readonly outbound: Cost;
-  readonly received: Cost;
-  /** How many parts the node splits it into. */
-  readonly parts: number;
-  readonly recommendedMinimum: Cost;
-  /** Worth sent − worth received, and the network fee where it is known: in dollars (1e8) and in hundredths of a basis point of what is sent. */
-  readonly totalUsd: bigint;
-  readonly totalCentiBps: bigint;
-}
+export type SwapCost = ReturnType<typeof swapCost>;
 
 export interface SwapRequest {
   readonly from: string;
@@ -42,7 +27,7 @@ export interface SwapRequest {
 }
 
 /** @throws Refusal in the node's words where it would not quote. */
-export function swapCost(state: QuoteState, { from, to, amount, isSingle = false }: SwapRequest): SwapCost {
+export function swapCost(state: QuoteState, { from, to, amount, isSingle = false }: SwapRequest) {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
   if (isSingle) for (const name of ["streaming_interval", "streaming_quantity"]) query.set(name, "1");
   const quote = swapQuote(state, query);
@@ -54,13 +39,17 @@ export function swapCost(state: QuoteState, { from, to, amount, isSingle = false
   const totalUsd = sent.usd - received.usd + (networkFee?.usd ?? 0n);
   return {
     sent,
+    /** Paid by the wallet beside what is sent; null where the unit of the rate is not certain. */
     networkFee,
     liquidity: cost(to, BigInt(quote.fees.liquidity)),
+    /** What the swap's own size took: worth sent − fees − payout. */
     priceImpact: cost(to, worth - received.base - BigInt(quote.fees.total)),
     outbound: cost(to, BigInt(quote.fees.outbound)),
     received,
+    /** How many parts the node splits it into. */
     parts: isSingle ? 1 : quote.max_streaming_quantity,
     recommendedMinimum: cost(from, BigInt(quote.recommended_min_amount_in)),
+    /** Worth sent − worth received, and the network fee where it is known: in dollars (1e8) and in hundredths of a basis point of what is sent. */
     totalUsd,
     totalCentiBps: (totalUsd * 1_000_000n) / sent.usd,
   };
@@ -102,20 +91,10 @@ export function breakEven(feeUsd: bigint, bps: bigint): bigint {
   return (feeUsd * 10_000n + step - 1n) / step;
 }
 
-export interface CostPoint {
-  /** Whole US dollars sent. */
-  readonly dollars: bigint;
-  /** The total cost in hundredths of a basis point, as the node splits the swap and in one part. */
-  readonly splitCentiBps: bigint;
-  readonly singleCentiBps: bigint;
-}
+export type CostPoint = ReturnType<typeof costPoints>[number];
 
-/** Cost against size. */
-export function costPoints(
-  state: QuoteState,
-  pair: Pick<SwapRequest, "from" | "to">,
-  sizes: readonly bigint[],
-): readonly CostPoint[] {
+/** Cost against size, of whole US dollars sent: in hundredths of a basis point, as the node splits the swap and in one part. */
+export function costPoints(state: QuoteState, pair: Pick<SwapRequest, "from" | "to">, sizes: readonly bigint[]) {
   return sizes.map((dollars) => {
     const amount = fromDollars(state, pair.from, dollars * ONE);
     const costOf = (isSingle: boolean) => swapCost(state, { ...pair, amount, isSingle }).totalCentiBps;
