@@ -21,31 +21,7 @@ export interface Party {
   readonly address: string;
 }
 
-export interface Settlement {
-  readonly memo: string;
-  readonly in: Party;
-  /** null when nothing is left after the fees. */
-  readonly out: Party | null;
-  readonly refund: Party | null;
-  readonly affiliate: Party | null;
-  /** The refunded part of the order, before the fee. */
-  readonly refused: bigint;
-  /** The least output that the memo asks for; 0n where it asks for none. */
-  readonly limit: bigint;
-  readonly refundReason: string;
-  /** Of the pools, before all fees. */
-  readonly emitted: bigint;
-  readonly liquidityFeeRune: bigint;
-  readonly slipBps: bigint;
-  /** Sub-swaps executed when the swap is over. */
-  readonly partsDone: number;
-  /** Fees of an outbound to the recipient and of a refund to the sender, in their assets. */
-  readonly outboundFee: bigint;
-  readonly refundFee: bigint;
-  /** US dollars (1e8) for a whole unit. */
-  readonly priceInUsd: bigint;
-  readonly priceOutUsd: bigint;
-}
+export type Settlement = ReturnType<typeof settleSwap>;
 
 /** Price limits that the pools cannot meet for a whole refund, and can meet for some parts of a partial one. */
 const LIMIT_BPS = { whole: 10_200n, part: 9_900n };
@@ -70,7 +46,7 @@ function figuresOf(sample: SampleNetwork, day: number): Day {
 }
 
 /** Settles an order that began at `startHeight`. */
-export function settleSwap(sample: SampleNetwork, order: Order, startHeight: number): Settlement {
+export function settleSwap(sample: SampleNetwork, order: Order, startHeight: number) {
   const day = dayStart(startHeight);
   const { state, pricesUsd } = figuresOf(sample, day);
   const [from, to] = [findSide(state, order.from, "from"), findSide(state, order.to, "to")];
@@ -98,19 +74,25 @@ export function settleSwap(sample: SampleNetwork, order: Order, startHeight: num
   return {
     memo: swapMemo(order, recipient, limit),
     in: party(from, order.amount, sender),
+    /** Null when nothing is left after the fees. */
     out: paid > 0n ? party(to, paid, recipient) : null,
     refund: refused > 0n ? party(from, refused - fees.refund, sender) : null,
     affiliate: affiliateFee > 0n ? party(native, affiliateRune, partyAddress(NATIVE_CHAIN, "affiliate")) : null,
+    /** The refunded part of the order, before the fee, and the least output that the memo asks for; 0n where it asks for none. */
     refused,
     limit,
     refundReason:
       reasons[order.refund?.cause ?? "limit"] ?? `emit asset ${(limit * 995n) / 1000n} less than price limit ${limit}`,
+    /** Of the pools, before all fees. */
     emitted: result.emitted,
     liquidityFeeRune: result.liquidityFeeRune,
     slipBps: result.slipBps,
+    /** Sub-swaps executed when the swap is over. */
     partsDone,
+    /** Of an outbound to the recipient and of a refund to the sender, in their assets. */
     outboundFee: fees.out,
     refundFee: fees.refund,
+    /** US dollars (1e8) for a whole unit. */
     priceInUsd: pricesUsd.get(from.asset) ?? runePriceAt(day),
     priceOutUsd: pricesUsd.get(to.asset) ?? runePriceAt(day),
   };

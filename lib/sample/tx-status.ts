@@ -84,16 +84,19 @@ function toTx(chains: readonly SampleChain[], { txid }: Moment, { in: inbound, m
 const isSettled = ({ shows }: Moment) =>
   ["outbound_scheduled", "outbound_signing", "done", "refunded", "partially_refunded", "dropped"].includes(shows);
 
+const toPlanned = (party: Party) => ({
+  chain: party.chain,
+  to_address: party.address,
+  coin: { asset: party.asset, amount: String(party.amount) },
+});
+
+const outputMemo = (isRefund: boolean, txid: string) => `${isRefund ? "REFUND" : "OUT"}:${txid}`;
+
 function plannedOutputs(moment: Moment, { out, refund, affiliate }: Settlement) {
   if (!isSettled(moment)) return [];
-  return [out, refund, affiliate]
-    .filter((party) => party !== null)
-    .map((party) => ({
-      chain: party.chain,
-      to_address: party.address,
-      coin: { asset: party.asset, amount: String(party.amount) },
-      refund: party === refund,
-    }));
+  return [out, refund, affiliate].flatMap((party) =>
+    party === null ? [] : [{ ...toPlanned(party), refund: party === refund }],
+  );
 }
 
 /** The affiliate's native payout is sent at once, the others after signing. */
@@ -109,7 +112,7 @@ function sentOutputs(chains: readonly SampleChain[], moment: Moment, { out, refu
       to_address: party.address,
       coins: [toCoin(party)],
       gas: gasCoins(chains, party.chain),
-      memo: `${party === refund ? "REFUND" : "OUT"}:${moment.txid}`,
+      memo: outputMemo(party === refund, moment.txid),
     }));
 }
 
@@ -120,15 +123,9 @@ export function payoutQueueBody(sample: SampleNetwork, list: "outbound" | "sched
     const moment = momentAt(txid, height);
     if (moment?.shows !== shows) return [];
     const { out, refund } = settleSwap(sample, moment.order, moment.startHeight);
-    return [out, refund]
-      .filter((party) => party !== null)
-      .map((party) => ({
-        in_hash: txid,
-        chain: party.chain,
-        to_address: party.address,
-        coin: { asset: party.asset, amount: String(party.amount) },
-        memo: `${party === refund ? "REFUND" : "OUT"}:${txid}`,
-      }));
+    return [out, refund].flatMap((party) =>
+      party === null ? [] : [{ in_hash: txid, ...toPlanned(party), memo: outputMemo(party === refund, txid) }],
+    );
   });
   return payouts.length > 0 ? payouts : null;
 }
@@ -163,19 +160,13 @@ function stageBodies(chains: readonly SampleChain[], moment: Moment, settlement:
     inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: true },
     inbound_finalised: { completed: true },
   };
-  if (shows === "swapping") {
-    return {
-      ...counted,
-      // The parts of a swap stand in the queue alone: this record names them for the queue of before 2025 only.
-      swap_status: { pending: true },
-      swap_finalised: { completed: false },
-    };
-  }
+  // The parts of a swap stand in the queue alone: this record names them for the queue of before 2025 only.
+  const pending = shows === "swapping";
   return {
     ...counted,
-    swap_status: { pending: false },
-    swap_finalised: { completed: true },
-    ...outboundStages(moment, settlement, height),
+    swap_status: { pending },
+    swap_finalised: { completed: !pending },
+    ...(pending ? {} : outboundStages(moment, settlement, height)),
   };
 }
 

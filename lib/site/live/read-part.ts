@@ -6,15 +6,6 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
 }
 
-export interface PartAnswer {
-  /** The part as it is now; null where it still says what the copy with this tag says. */
-  readonly part: HTMLElement | null;
-  /** To ask with the next time. */
-  readonly etag: string | null;
-  /** The server's clock, in epoch milliseconds; null where it told none. */
-  readonly serverMs: number | null;
-}
-
 /** The answer was no part. */
 export class NoPartError extends Error {
   readonly retryAfterSeconds: number | null;
@@ -34,8 +25,11 @@ export function createPartReader(id: string, timeoutMs: number) {
     return new DOMParser().parseFromString(policy?.createHTML(html) ?? html, "text/html").getElementById(id);
   };
 
-  /** @throws NoPartError, or what `fetch` throws. */
-  return async (address: string, etag: string | null): Promise<PartAnswer> => {
+  /**
+   * `part`: null where it still says what the copy with this tag says. `etag`: to ask with the next time. `serverMs`: the server's clock, in epoch
+   * milliseconds; null where it told none. @throws NoPartError, or what `fetch` throws.
+   */
+  return async (address: string, etag: string | null) => {
     const response = await fetch(address, {
       headers: { accept: "text/html", ...(etag !== null && { "if-none-match": etag }) },
       cache: "no-store",

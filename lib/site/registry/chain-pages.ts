@@ -44,15 +44,10 @@ export function findChain(written: string): Chain | null {
   return chains.find((chain) => chain.code === code) ?? null;
 }
 
-export interface ChainAddress {
-  /** Null: the network has no such chain. */
-  readonly chain: Chain | null;
-  /** Null: the page. */
-  readonly form: ChainForm | null;
-}
+export type ChainAddress = NonNullable<ReturnType<typeof parseChainPath>>;
 
-/** What an address that no row of the registry has asks for; null: nothing of a chain. */
-export function parseChainPath(path: string): ChainAddress | null {
+/** What an address that no row of the registry has asks for; null: nothing of a chain. `chain`: null where there is none. `form`: null for the page. */
+export function parseChainPath(path: string) {
   const written = /^\/status\/([^/.]+)(\.md|\.json|\.atom|\/badge\.svg)?$/.exec(path);
   if (!written) return null;
   const form = formNames.find((name) => chainFormEnds[name] === written[2]) ?? null;

@@ -4,16 +4,8 @@ import { CHAIN_PAGE, listChainForms } from "./chain-pages.ts";
 import { hrefOf } from "./links.ts";
 import { findResource, isStablePath, resourcePaths, type StablePath } from "./resources.ts";
 
-export interface Redirect {
-  /** In the form of `next.config.ts`. */
-  readonly source: string;
-  /** Host name, without port, that the request must be for. */
-  readonly host: string;
-  readonly destination: string;
-}
-
 /** Short addresses of a swap, with its id as a part of the path. */
-export function trackRedirects(): readonly Omit<Redirect, "host">[] {
+export function trackRedirects() {
   const ends = { "": "(?!now$|opengraph-image$)[^/.]+", ".md": "[^/.]+", ".json": "[^/.]+", ".atom": "[^/.]+" };
   return Object.entries(ends).map(([end, id]) => ({
     source: `/track/:txid(${id})${end.replace(".", "\\.")}`,
@@ -21,15 +13,15 @@ export function trackRedirects(): readonly Omit<Redirect, "host">[] {
   }));
 }
 
-/** Permanent redirects from the registry: each path goes to the site that publishes it, and the root of the swap site to its index. */
-export function hostRedirects(): readonly Redirect[] {
+/** Permanent redirects from the registry, in the form of `next.config.ts`; `host` is a name without port: each path goes to the site that publishes it, and the root of the swap site to its index. */
+export function hostRedirects() {
   const { siteUrl, swapUrl } = config();
   if (siteUrl === swapUrl) return [];
   const [siteHost, swapHost] = [new URL(siteUrl).hostname, new URL(swapUrl).hostname];
   const ofChains = [{ source: CHAIN_PAGE, destination: "/status/:chain" }, ...listChainForms()].map(
     ({ source, destination }) => ({ source, host: siteHost, destination: `${swapUrl}${destination}` }),
   );
-  const ofResources = resourcePaths.flatMap((path): Redirect[] => {
+  const ofResources = resourcePaths.flatMap((path) => {
     const { site, onBoth } = findResource(path);
     if (onBoth) return [];
     if (site === "swap") return [{ source: path, host: siteHost, destination: `${swapUrl}${path}` }];

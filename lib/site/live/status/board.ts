@@ -8,15 +8,7 @@ import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 /** `stale`: the newest block is late. */
 type BoardState = SignState | "stale";
 
-/** The part of /.well-known/status that the board shows. */
-export interface BoardReading {
-  readonly state: SignState;
-  readonly headline: string;
-  /** Null where no block was verified. */
-  readonly height: number | null;
-  readonly ageSeconds: number | null;
-  readonly chains: readonly { readonly name: string; readonly isOpen: boolean }[];
-}
+export type BoardReading = ReturnType<typeof parseBoardReading>;
 
 /** Ages of the newest block: above `freshMs` the reading is out of date, above `staleMs` nothing is known. */
 export interface BoardLimits {
@@ -24,14 +16,10 @@ export interface BoardLimits {
   readonly staleMs: number;
 }
 
-export interface Board {
+export interface Board
+  extends Omit<BoardReading, "state" | "chains">,
+    Readonly<Record<"open" | "closed" | "advice", string>> {
   readonly state: BoardState;
-  readonly headline: string;
-  readonly height: number | null;
-  readonly ageSeconds: number | null;
-  readonly open: string;
-  readonly closed: string;
-  readonly advice: string;
 }
 
 /** The headline when the last reading was a halt and cannot be renewed. */
@@ -130,7 +118,7 @@ interface StatusDocument {
 }
 
 /** Reads what the board needs from a status document. @throws Error when it is none, or its block, age or headline is no such thing. */
-export function parseBoardReading(document: unknown): BoardReading {
+export function parseBoardReading(document: unknown) {
   const { network } = document as StatusDocument;
   const { headline, height, age_seconds: age, chains, unchecked_chains: unchecked = [] } = network;
   const rows = [...chains.filter(isListed).map(boardChain), ...unchecked.map(uncheckedChain)];
@@ -145,6 +133,7 @@ export function parseBoardReading(document: unknown): BoardReading {
   return {
     state,
     headline: state === network.state ? headline : NOT_CHECKED,
+    /** Null where no block was verified. */
     height,
     ageSeconds: age === null ? null : Math.max(0, age),
     chains: rows,
@@ -152,7 +141,10 @@ export function parseBoardReading(document: unknown): BoardReading {
 }
 
 /** A state that is not known, that has no fresh clock, or that its own rows contradict is not checked. */
-function boardState({ state, freshness }: StatusDocument["network"], rows: BoardReading["chains"]): SignState {
+function boardState(
+  { state, freshness }: StatusDocument["network"],
+  rows: readonly ReturnType<typeof boardChain>[],
+): SignState {
   const known = signStates.find((one) => one === state);
   if (known === undefined || closedStates.includes(known)) return known ?? "not_checked";
   if (freshness === "unknown") return "not_checked";
@@ -164,12 +156,12 @@ function isListed({ reason }: StatusDocument["network"]["chains"][number]): bool
   return typeof reason !== "string" || !reason.startsWith(`${NOT_LISTED}:`);
 }
 
-function uncheckedChain(name: string): BoardReading["chains"][number] {
+function uncheckedChain(name: string) {
   if (!CHAIN_CODE.test(name)) throw new Error("not a chain");
   return { name, isOpen: false };
 }
 
-function boardChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {
+function boardChain(row: StatusDocument["network"]["chains"][number]) {
   const isOpen =
     [row.trading, row.deposits, row.signing].every((one) => one === "open") && Array.isArray(row.scheduled);
   return { ...uncheckedChain(row.chain), isOpen };

@@ -9,22 +9,19 @@ type CompactRun = readonly [count: number, open: number, halted: number, dispute
 type CompactBar = readonly [share: string, runs: readonly CompactRun[]];
 type CompactRow = readonly [chains: readonly string[], trading: CompactBar, signing: CompactBar, watched: string];
 
-export interface CompactHistory {
-  readonly first_day: string;
-  readonly rows: readonly CompactRow[];
-}
-
 export type BarHistory = Pick<HistoryView, "firstDay" | "bars">;
 
-export function compactHistory({ firstDay, bars }: BarHistory): CompactHistory {
+export function compactHistory({ firstDay, bars }: BarHistory) {
   return {
     first_day: firstDay,
-    rows: bars.map(({ chains, trading, signing, watched }) => [
-      chains,
-      compactBar(trading),
-      compactBar(signing),
-      watched,
-    ]),
+    rows: bars.map(
+      ({ chains, trading, signing, watched }): CompactRow => [
+        chains,
+        compactBar(trading),
+        compactBar(signing),
+        watched,
+      ],
+    ),
   };
 }
 
@@ -35,11 +32,11 @@ const compactBar = ({ share, runs }: Bar): CompactBar => [
 
 /** The bars again. Halts have no list in a view, so no run leads to one. Null where there are none. */
 export function readHistory(value: unknown, preset: Preset): BarHistory | null {
-  const { first_day: firstDay, rows } = (value ?? {}) as Partial<CompactHistory>;
+  const { first_day: firstDay, rows } = (value ?? {}) as Partial<ReturnType<typeof compactHistory>>;
   if (typeof firstDay !== "string" || !Array.isArray(rows) || rows.length === 0) return null;
   return {
     firstDay,
-    bars: (rows as readonly CompactRow[]).map(([chains, trading, signing, watched]) => {
+    bars: rows.map(([chains, trading, signing, watched]) => {
       return {
         chains: [...chains],
         name: barName(chains, preset),
