@@ -78,10 +78,7 @@ function toItem(line: Line): ListItem {
 }
 
 function toRow(cells: readonly Line[]): TableRow {
-  return {
-    type: "tableRow",
-    children: cells.map((cell) => ({ type: "tableCell", children: toPhrasing(cell) })),
-  };
+  return { type: "tableRow", children: cells.map((cell) => ({ type: "tableCell", children: toPhrasing(cell) })) };
 }
 
 /** Neighbouring strings become one text node, because escaping depends on the characters around. */

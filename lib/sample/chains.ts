@@ -22,28 +22,10 @@ export interface SampleChain extends Chain, Figures {
 }
 
 /** The default figures, so a new chain of the preset needs nothing here. */
-const familyFigures: Readonly<Record<"evm" | "utxo" | "other", Figures>> = {
-  evm: {
-    observedFeeRate: 2,
-    gasRateUnits: "gwei",
-    outboundTxSize: 80_000,
-    dustThreshold: 1_000n,
-    confirmations: 1,
-  },
-  utxo: {
-    observedFeeRate: 4,
-    gasRateUnits: "satsperbyte",
-    outboundTxSize: 1_000,
-    dustThreshold: 10_000n,
-    confirmations: 1,
-  },
-  other: {
-    observedFeeRate: 1_000,
-    gasRateUnits: "unit",
-    outboundTxSize: 1,
-    dustThreshold: 100_000n,
-    confirmations: 1,
-  },
+const familyFigures: Readonly<Record<"evm" | "utxo" | "other", Omit<Figures, "confirmations">>> = {
+  evm: { observedFeeRate: 2, gasRateUnits: "gwei", outboundTxSize: 80_000, dustThreshold: 1_000n },
+  utxo: { observedFeeRate: 4, gasRateUnits: "satsperbyte", outboundTxSize: 1_000, dustThreshold: 10_000n },
+  other: { observedFeeRate: 1_000, gasRateUnits: "unit", outboundTxSize: 1, dustThreshold: 100_000n },
 };
 
 /** Where a chain differs from its family. */
@@ -56,11 +38,7 @@ const chainFigures: Readonly<Record<string, Partial<Figures>>> = {
   DOGE: { observedFeeRate: 500_000, dustThreshold: 100_000_000n, confirmations: 2 },
   ETH: { observedFeeRate: 5, confirmations: 2 },
   GAIA: { observedFeeRate: 300_000, gasRateUnits: "uatom", dustThreshold: 1_000_000n },
-  LTC: {
-    observedFeeRate: 6,
-    outboundTxSize: 250,
-    dustThreshold: 100_000n,
-  },
+  LTC: { observedFeeRate: 6, outboundTxSize: 250, dustThreshold: 100_000n },
   NOBLE: { observedFeeRate: 100_000, gasRateUnits: "uusdc", dustThreshold: 1_000_000n },
   POL: { observedFeeRate: 40, dustThreshold: 100_000n, confirmations: 8 },
   SOL: { observedFeeRate: 5_000, gasRateUnits: "lamport", confirmations: 32 },
@@ -79,7 +57,7 @@ export function sampleChains(preset: Preset): readonly SampleChain[] {
   return preset.chains
     .filter((row) => !row.native)
     .map((row) => {
-      const figures = { ...familyFigures[figuresOf(row)], ...chainFigures[row.code] };
+      const figures = { confirmations: 1, ...familyFigures[figuresOf(row)], ...chainFigures[row.code] };
       return { ...row, ...figures, gasRate: Math.floor((figures.observedFeeRate * 3) / 2) };
     })
     .sort((a, b) => (a.code < b.code ? -1 : 1));

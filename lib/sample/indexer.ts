@@ -1,7 +1,6 @@
-// The bodies of the indexer. It is one block behind the node, and lists a transaction after its confirmation.
+// The bodies of the indexer, as far as they are read. It is one block behind the node, and lists a transaction after its confirmation.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import { blockTimeMs } from "./clock.ts";
-import { AFFILIATE_NAME } from "./mimir.ts";
 import { type PoolRow, runePriceAt, samplePools } from "./pools.ts";
 import { NATIVE, NATIVE_CHAIN } from "./quote/state.ts";
 import { type Party, type Settlement, settleSwap } from "./settlement.ts";
@@ -27,25 +26,13 @@ export function healthBody(height: number) {
 
 export function indexerPoolsBody(rows: readonly PoolRow[], height: number) {
   const runePrice = runePriceAt(height);
-  return samplePools(rows, height).map((pool) => {
-    const price = (pool.balanceRune * 10n ** BigInt(DECIMALS)) / pool.balanceAsset;
-    return {
-      annualPercentageRate: "0.05",
-      asset: pool.asset,
-      assetDepth: String(pool.balanceAsset),
-      assetPrice: formatUnits(price, DECIMALS),
-      assetPriceUSD: formatUnits(price * runePrice, DECIMALS + 8),
-      liquidityUnits: String(pool.balanceRune),
-      nativeDecimal: String(pool.decimals),
-      poolAPY: "0.05",
-      runeDepth: String(pool.balanceRune),
-      status: pool.status.toLowerCase(),
-      synthSupply: "0",
-      synthUnits: "0",
-      units: String(pool.balanceRune),
-      volume24h: String(pool.balanceRune / 20n),
-    };
-  });
+  return samplePools(rows, height).map(({ asset, balanceAsset, balanceRune, status }) => ({
+    asset,
+    assetDepth: String(balanceAsset),
+    assetPriceUSD: formatUnits(((balanceRune * 10n ** BigInt(DECIMALS)) / balanceAsset) * runePrice, DECIMALS + 8),
+    runeDepth: String(balanceRune),
+    status: status.toLowerCase(),
+  }));
 }
 
 /** Actions of one id, or of all sample transactions, newest first. */
@@ -135,44 +122,23 @@ function toAction(
 
 function swapMetadata(moment: Moment, settlement: Settlement) {
   const { order, shows } = moment;
-  const { streaming } = order;
-  const quantity = streaming?.quantity ?? 1;
+  const quantity = order.streaming?.quantity ?? 1;
   const swapped = shows === "swapping" ? partsDone(moment) : settlement.partsDone;
   // A part that fails counts too.
   const failed = order.refund?.cause === "limit" ? quantity - swapped : 0;
+  const parts = {
+    count: String(swapped + failed),
+    failedSwaps: Array.from({ length: failed }, (_, index) => String(swapped + index + 1)),
+    quantity: String(quantity),
+  };
   return {
-    affiliateAddress: order.affiliateBps ? AFFILIATE_NAME : "",
-    affiliateFee: String(order.affiliateBps ?? 0),
-    inPriceUSD: formatUnits(settlement.priceInUsd, 8),
-    isStreamingSwap: streaming !== undefined,
     liquidityFee: String(settlement.liquidityFeeRune),
     memo: settlement.memo,
     networkFees: [{ amount: String(settlement.outboundFee), asset: order.to }],
-    outPriceUSD: formatUnits(settlement.priceOutUsd, 8),
-    ...(streaming
-      ? {
-          streamingSwapMeta: {
-            count: String(swapped + failed),
-            failedSwaps: Array.from({ length: failed }, (_, index) => String(swapped + index + 1)),
-            interval: String(streaming.interval),
-            quantity: String(quantity),
-            depositedCoin: { amount: String(order.amount), asset: order.from },
-          },
-        }
-      : {}),
-    swapSlip: String(settlement.slipBps),
-    swapTarget: "0",
-    txType: "swap",
+    ...(order.streaming ? { streamingSwapMeta: parts } : {}),
   };
 }
 
-function refundMetadata(settlement: Settlement) {
-  return {
-    affiliateAddress: "",
-    affiliateFee: "0",
-    memo: settlement.memo,
-    networkFees: [{ amount: String(settlement.refundFee), asset: settlement.in.asset }],
-    reason: settlement.refundReason,
-    txType: "swap",
-  };
+function refundMetadata({ memo, refundFee, refundReason: reason, in: { asset } }: Settlement) {
+  return { memo, networkFees: [{ amount: String(refundFee), asset }], reason };
 }

@@ -25,11 +25,7 @@ type Listing = readonly [
 ];
 
 /** The constant figures of a pool. */
-export interface PoolRow extends Pick<SamplePool, "asset" | "chain" | "status" | "shortCode" | "decimals"> {
-  readonly price: number;
-  readonly depthThousandUsd: number;
-  readonly seed: number;
-}
+export type PoolRow = ReturnType<typeof poolRows>[number];
 
 /** A token contract that does not exist: 42 characters like a real one, and clearly a placeholder. */
 const contract = (ticker: string) => `0XSAMPLE${ticker.padStart(34, "0")}`;
@@ -81,7 +77,7 @@ const listed: readonly Listing[] = [
 export function poolRows(
   chains: readonly SampleChain[],
   { shortCodes, nativeChain }: Pick<Preset, "shortCodes" | "nativeChain">,
-): readonly PoolRow[] {
+) {
   // What stands on THORChain itself has pools on its own network only.
   const codes = [nativeChain, ...chains.map((chain) => chain.code)].filter(
     (code) => code !== NATIVE_CHAIN || nativeChain === NATIVE_CHAIN,

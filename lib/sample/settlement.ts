@@ -4,7 +4,6 @@ import { cutToDecimals } from "../protocol/values/amounts.ts";
 import { partyAddress } from "./chains.ts";
 import { dayStart } from "./clock.ts";
 import { AFFILIATE_NAME } from "./mimir.ts";
-import { runePriceAt, samplePools } from "./pools.ts";
 import { outboundFee } from "./quote/outbound-fee.ts";
 import { convert, simulate, TooSmall } from "./quote/simulate.ts";
 import { findSide, NATIVE, NATIVE_CHAIN, type QuoteState, type Side } from "./quote/state.ts";
@@ -26,29 +25,21 @@ export type Settlement = ReturnType<typeof settleSwap>;
 /** Price limits that the pools cannot meet for a whole refund, and can meet for some parts of a partial one. */
 const LIMIT_BPS = { whole: 10_200n, part: 9_900n };
 
-interface Day {
-  readonly state: QuoteState;
-  /** By asset, in US dollars (1e8). */
-  readonly pricesUsd: ReadonlyMap<string, bigint>;
-}
-
 /** The last day that each network was asked for. The figures of a day never change. */
-const days = new WeakMap<SampleNetwork, Day>();
+const days = new WeakMap<SampleNetwork, QuoteState>();
 
-function figuresOf(sample: SampleNetwork, day: number): Day {
+function stateOf(sample: SampleNetwork, day: number): QuoteState {
   const known = days.get(sample);
-  if (known?.state.height === day) return known;
+  if (known?.height === day) return known;
   // A halt is the order's own cause of a refund: the pools are asked as if they were open.
   const state: QuoteState = { ...sampleState(sample, day), isHalted: () => false };
-  const pricesUsd = new Map(samplePools(sample.pools, day).map((pool) => [pool.asset, pool.priceUsd]));
-  days.set(sample, { state, pricesUsd });
-  return { state, pricesUsd };
+  days.set(sample, state);
+  return state;
 }
 
 /** Settles an order that began at `startHeight`. */
 export function settleSwap(sample: SampleNetwork, order: Order, startHeight: number) {
-  const day = dayStart(startHeight);
-  const { state, pricesUsd } = figuresOf(sample, day);
+  const state = stateOf(sample, dayStart(startHeight));
   const [from, to] = [findSide(state, order.from, "from"), findSide(state, order.to, "to")];
   const party = ({ asset, chain, pool }: Side, amount: bigint, address: string): Party => {
     const decimals = pool?.decimals ?? 8;
@@ -86,15 +77,11 @@ export function settleSwap(sample: SampleNetwork, order: Order, startHeight: num
     /** Of the pools, before all fees. */
     emitted: result.emitted,
     liquidityFeeRune: result.liquidityFeeRune,
-    slipBps: result.slipBps,
     /** Sub-swaps executed when the swap is over. */
     partsDone,
     /** Of an outbound to the recipient and of a refund to the sender, in their assets. */
     outboundFee: fees.out,
     refundFee: fees.refund,
-    /** US dollars (1e8) for a whole unit. */
-    priceInUsd: pricesUsd.get(from.asset) ?? runePriceAt(day),
-    priceOutUsd: pricesUsd.get(to.asset) ?? runePriceAt(day),
   };
 }
 
@@ -113,7 +100,7 @@ function limitBps({ amount, limit, refund }: Order, refused: bigint): bigint {
 
 /** So many parts at unchanged depths; nothing where one of them does not pay for its payout. */
 function runParts(state: QuoteState, from: Side, to: Side, amount: bigint, parts: bigint) {
-  const none = { emitted: 0n, liquidityFeeRune: 0n, slipBps: 0n };
+  const none = { emitted: 0n, liquidityFeeRune: 0n };
   if (amount === 0n) return none;
   const asked = {
     from,
@@ -125,12 +112,7 @@ function runParts(state: QuoteState, from: Side, to: Side, amount: bigint, parts
   };
   try {
     const part = simulate(state, asked);
-    const fee = to.pool ? convert(findSide(state, NATIVE, "from"), to, part.liquidityFeeRune) : part.liquidityFeeRune;
-    return {
-      emitted: part.emitted * parts,
-      liquidityFeeRune: part.liquidityFeeRune * parts,
-      slipBps: (fee * 10_000n) / (part.emitted + fee),
-    };
+    return { emitted: part.emitted * parts, liquidityFeeRune: part.liquidityFeeRune * parts };
   } catch (error) {
     if (error instanceof TooSmall) return none;
     throw error;

@@ -40,9 +40,7 @@ const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParamete
   signing: [VerdictShape, (chain) => chain.signing.verdict],
   liquidity: [VerdictShape, (chain) => chain.liquidity.verdict],
   halted_by: [
-    NamesShape.clone().register(outputRegistry, {
-      description: "Parameters in capitals, node flags in small letters",
-    }),
+    NamesShape.clone().register(outputRegistry, { description: "Parameters in capitals, node flags in small letters" }),
     (chain) => listHalts(chain, chain.haltParameters),
   ],
   /** In lines of their own. */
@@ -77,9 +75,7 @@ const queueTable = answerTable<NetworkReading>()({
 const statusTable = answerTable<NetworkReading>()({
   state: [z.enum(signStates), (reading) => reading.sign.state],
   trading: [
-    VerdictShape.clone().register(outputRegistry, {
-      description: "Of the whole network; each chain has its own",
-    }),
+    VerdictShape.clone().register(outputRegistry, { description: "Of the whole network; each chain has its own" }),
     (reading) => reading.trading.verdict,
   ],
   halted_by: [NamesShape, (reading) => [...reading.trading.haltedBy]],

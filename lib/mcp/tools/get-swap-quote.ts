@@ -84,9 +84,7 @@ const quoteTable = answerTable<QuoteReading>()({
     },
   ],
   expected_amount_out: [
-    AmountShape.clone().register(outputRegistry, {
-      description: "If nobody refills the pools; of orders, the limit",
-    }),
+    AmountShape.clone().register(outputRegistry, { description: "If nobody refills the pools; of orders, the limit" }),
     (quote) => formatBaseOrNull(quote.expectedAmountOut, quote.to),
   ],
   best_case_amount_out: [AmountShape, (quote) => formatBaseOrNull(quote.bestCaseOut, quote.to)],

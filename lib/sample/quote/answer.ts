@@ -67,15 +67,7 @@ function limitQuote(state: QuoteState, query: URLSearchParams) {
   const outbound = to.isRune ? "0" : String(setting(state, "OUTBOUNDTRANSACTIONFEE"));
   return {
     expected_amount_out: String(target),
-    fees: {
-      asset: "",
-      affiliate: "",
-      outbound,
-      liquidity: "",
-      total: outbound,
-      slippage_bps: "0",
-      total_bps: "0",
-    },
+    fees: { asset: "", affiliate: "", outbound, liquidity: "", total: outbound, slippage_bps: "0", total_bps: "0" },
     inbound_address: from.row?.address ?? "",
     memo,
     order_expiry_block: String(state.height + Number(blocks)),

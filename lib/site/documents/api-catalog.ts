@@ -8,10 +8,7 @@ export function apiCatalog(): string {
   const typed = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
   const status = [typed("/.well-known/status"), typed("/status/history.json")];
   const linkset = [
-    {
-      anchor: absoluteUrl("/.well-known/api-catalog"),
-      item: [typed("/openapi.json"), { href: absoluteUrl("/mcp") }],
-    },
+    { anchor: absoluteUrl("/.well-known/api-catalog"), item: [typed("/openapi.json"), { href: absoluteUrl("/mcp") }] },
     {
       anchor: `${siteUrl}/`,
       "service-desc": [typed("/openapi.json")],

@@ -28,10 +28,7 @@ export function costChart({ pair, day, points, line }: CostCurve) {
     places: [chartBox.left, chartBox.right],
   };
   // The label of the cheapest point is below it, so that point stays above the axis.
-  const up: LogScale = {
-    values: [Math.min(...costs), Math.max(...costs)],
-    places: [chartBox.base - 34, chartBox.top],
-  };
+  const up: LogScale = { values: [Math.min(...costs), Math.max(...costs)], places: [chartBox.base - 34, chartBox.top] };
   const mark = (way: "splitCentiBps" | "singleCentiBps", point: CostPoint, text = ""): Mark => ({
     x: placeOn(across, Number(point.dollars)),
     y: placeOn(up, Number(point[way])),

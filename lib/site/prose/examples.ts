@@ -79,10 +79,7 @@ const restExamples = {
     path: `/v2/actions?txid=${exampleTxid(12)}`,
     status: 200,
     kept: {
-      actions: {
-        ...whole("type status height date in out"),
-        metadata: { refund: whole("reason networkFees memo") },
-      },
+      actions: { ...whole("type status height date in out"), metadata: { refund: whole("reason networkFees memo") } },
       count: true,
     },
   },
@@ -103,11 +100,7 @@ const restExamples = {
 } satisfies Readonly<Record<string, RestExample>>;
 
 const callExamples = {
-  network: {
-    tool: "get_network_status",
-    arguments: { fields: ["state", "halt_parameters"] },
-    isError: false,
-  },
+  network: { tool: "get_network_status", arguments: { fields: ["state", "halt_parameters"] }, isError: false },
   address_withheld: { tool: "get_inbound_addresses", arguments: { chain: "LTC" }, isError: false },
   quote: { tool: "get_swap_quote", arguments: { from: "BTC", to: "ETH", amount: "1" }, isError: false },
   swap: { tool: "get_swap_status", arguments: { txid: exampleTxid(6) }, isError: false },

@@ -53,12 +53,7 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
       .filter(([name]) => text.includes(`"tags":["${name}"]`))
       .map(([name, description]) => ({ name, description })),
     paths,
-    components: keepUsed(text, {
-      schemas: schemaComponents(),
-      headers,
-      responses,
-      parameters: pageParameters(),
-    }),
+    components: keepUsed(text, { schemas: schemaComponents(), headers, responses, parameters: pageParameters() }),
   };
   return `${JSON.stringify(document)}\n`;
 }

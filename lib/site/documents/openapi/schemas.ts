@@ -146,13 +146,7 @@ const StatusHistory = z.object({
     }),
   ),
   unchecked: z.array(
-    z.object({
-      of: z.array(Subject).nullable(),
-      from: z.string(),
-      to: z.string(),
-      seconds: z.int(),
-      parts: z.int(),
-    }),
+    z.object({ of: z.array(Subject).nullable(), from: z.string(), to: z.string(), seconds: z.int(), parts: z.int() }),
   ),
 });
 const Answer = z.object({ state: z.enum(["open", "halted", "warned", "unknown", "scheduled"]), text: z.string() });
