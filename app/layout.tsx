@@ -2,12 +2,12 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { searchLinks } from "@/lib/site/documents/browser-files.ts";
+import { markPaths } from "@/lib/site/documents/logo.ts";
 import { getChrome, getRootMetadata } from "@/lib/site/pages/pages.ts";
+import { absoluteUrl } from "@/lib/site/registry/links.ts";
 import { faces } from "./fonts.ts";
 import { Navigation } from "./navigation.tsx";
 import { LinkList } from "./parts/link-list.tsx";
-import { Mark } from "./parts/mark.tsx";
-import { Pointer } from "./parts/pointer.tsx";
 import { StateShapes } from "./parts/verdict.tsx";
 import "./styles/site.css";
 
@@ -34,7 +34,10 @@ export default function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#content">
           Skip to the content
         </a>
-        <Pointer />
+        {/* As in every Markdown document: for who reads the source. People find it in the foot of the page. */}
+        <p hidden>
+          Index of every document: <a href={absoluteUrl("/llms.txt")}>llms.txt</a>.
+        </p>
         <header className="top">
           {sample && (
             <p className="tape" role="note">
@@ -66,5 +69,17 @@ export default function Layout({ children }: { children: ReactNode }) {
         </footer>
       </body>
     </html>
+  );
+}
+
+/** The logo in the colours of the page. */
+function Mark() {
+  const { post, near, far } = markPaths();
+  return (
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <path d={post} fill="currentColor" />
+      <path d={near} fill="var(--accent)" />
+      <path d={far} fill="currentColor" />
+    </svg>
   );
 }

@@ -4,7 +4,7 @@ import { shellSlots } from "@/lib/runtime/server/question-shell.ts";
 import type { QuestionPath } from "@/lib/site/registry/resources.ts";
 import { PageHead } from "./page-head.tsx";
 import { AskWatch } from "./parts/ask-watch.tsx";
-import { CopyButtons } from "./parts/copy-buttons.tsx";
+import { CopyButtons } from "./parts/copy-button.tsx";
 import { isShellAsked, type QuestionPart, type QuestionProps, readQuery } from "./question.tsx";
 import { QuestionTitle } from "./question-title.tsx";
 

@@ -1,5 +1,5 @@
 import { type AssetsView, assetsTitle } from "@/lib/site/live/assets/view.ts";
-import { Sentence } from "../parts/sentence.tsx";
+import { Paragraph } from "../parts/sentence.tsx";
 import { StatusSign, Table } from "../status/status-document.tsx";
 
 /** The content of the page. It says the same as the Markdown. */
@@ -11,9 +11,7 @@ export function AssetsDocument({ view: { status, table, notes } }: { readonly vi
         <h2>{table.label}</h2>
         {table.rows.length > 0 && <Table table={table} day={status.day} />}
         {notes.map((text) => (
-          <p key={text} className="quiet">
-            <Sentence text={text} />
-          </p>
+          <Paragraph key={text} className="quiet" text={text} />
         ))}
       </section>
     </>

@@ -1,5 +1,6 @@
 "use client";
-import { type MouseEvent, startTransition, useEffect, useState } from "react";
+import { type MouseEvent, type RefObject, startTransition, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 
 /** Copies the exact text of the `code` beside it. It is rendered only in the browser, where it works. */
 export function CopyButton() {
@@ -28,4 +29,15 @@ export function CopyButton() {
       {word}
     </button>
   );
+}
+
+/** A copy button in each element of the page, or within one, that matches. For elements that React did not make in the browser. */
+export function CopyButtons({ selector, within }: { selector: string; within?: RefObject<Element | null> }) {
+  const [places, setPlaces] = useState<readonly Element[]>([]);
+  useEffect(() => {
+    const root = within ? within.current : document;
+    // The buttons are not urgent.
+    startTransition(() => setPlaces([...(root?.querySelectorAll(selector) ?? [])]));
+  }, [selector, within]);
+  return places.map((place) => createPortal(<CopyButton />, place));
 }

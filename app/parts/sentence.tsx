@@ -24,6 +24,15 @@ export function Sentence({ text, day }: { text: string; day?: string }) {
     });
 }
 
+/** A paragraph of such a text. */
+export function Paragraph({ className, ...sentence }: Parameters<typeof Sentence>[0] & { className?: string }) {
+  return (
+    <p className={className}>
+      <Sentence {...sentence} />
+    </p>
+  );
+}
+
 function Time({ text, day }: { text: string; day: string | undefined }) {
   const [clock, date = day || undefined] = text
     .replace(/\u00a0UTC.*|\(/g, "")

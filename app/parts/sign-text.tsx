@@ -1,5 +1,5 @@
 import type { StatusView } from "@/lib/site/live/status/view.ts";
-import { Sentence } from "./sentence.tsx";
+import { Paragraph, Sentence } from "./sentence.tsx";
 import { StateShape } from "./verdict.tsx";
 
 /** What stands below the headline of a status: its troubles in short lines, and what to do. */
@@ -18,11 +18,7 @@ export function SignText({ view: { lines, told, day } }: { view: Pick<StatusView
           ))}
         </ul>
       )}
-      {told !== "" && (
-        <p>
-          <Sentence text={told} day={day} />
-        </p>
-      )}
+      {told !== "" && <Paragraph text={told} day={day} />}
     </>
   );
 }

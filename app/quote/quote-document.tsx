@@ -2,7 +2,7 @@ import type { QuoteView } from "@/lib/site/live/quote/page.ts";
 import { type QuoteFormView, quoteSections } from "@/lib/site/live/quote/view.ts";
 import { Alert } from "../parts/alert.tsx";
 import { LinkList } from "../parts/link-list.tsx";
-import { Sentence } from "../parts/sentence.tsx";
+import { Paragraph, Sentence } from "../parts/sentence.tsx";
 import { Deposit, QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
@@ -40,9 +40,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
         )}
       </div>
       {answer && <QuoteDetails answer={answer} />}
-      <p className="meta">
-        <Sentence text={asOf} />
-      </p>
+      <Paragraph className="meta" text={asOf} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { readText, statusWords } from "@/lib/site/live/status/words.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Note } from "../parts/note.tsx";
-import { Sentence } from "../parts/sentence.tsx";
+import { Paragraph, Sentence } from "../parts/sentence.tsx";
 import { SignText } from "../parts/sign-text.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 import { StatusHistory } from "./status-history.tsx";
@@ -105,17 +105,11 @@ function Notes({ notes, troubles, day }: StatusView) {
   return (
     <section>
       <h2>{statusWords.notes}</h2>
-      {troubles !== "" && (
-        <p>
-          <Sentence text={troubles} day={day} />
-        </p>
-      )}
+      {troubles !== "" && <Paragraph text={troubles} day={day} />}
       {notes.map(({ title, state, text }) => (
         <Note key={title} state={state}>
           <h3>{title}</h3>
-          <p>
-            <Sentence text={text} />
-          </p>
+          <Paragraph text={text} />
         </Note>
       ))}
     </section>

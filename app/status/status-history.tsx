@@ -3,7 +3,7 @@ import { barHeads, type HistoryLinks, haltsTable, historyWords } from "@/lib/sit
 import { DataTable } from "../parts/data-table.tsx";
 import { DayBar } from "../parts/day-bar.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
-import { Sentence } from "../parts/sentence.tsx";
+import { Paragraph, Sentence } from "../parts/sentence.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 
 const key = [
@@ -21,9 +21,7 @@ export function StatusHistory(props: { history: HistoryView; links?: HistoryLink
     <section className="history">
       <h2>{historyWords.title}</h2>
       {texts.map((text) => (
-        <p key={text}>
-          <Sentence text={text} />
-        </p>
+        <Paragraph key={text} text={text} />
       ))}
       {bars.length > 0 && <HistoryBars history={history} />}
       <Disclosure title={historyWords.days}>

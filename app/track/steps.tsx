@@ -1,5 +1,4 @@
 import type { StepStatus, TimelineStep } from "@/lib/site/live/track/timeline.ts";
-import { StageShape, type StageState } from "../parts/stage-shape.tsx";
 
 /** The steps of a swap. Each is a part of its own, so the script marks only changed steps. */
 export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
@@ -13,7 +12,9 @@ export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
           data-state={states[status]}
           aria-current={status === "now" ? "step" : undefined}
         >
-          <StageShape state={states[status]} />
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            {shapes[states[status]]}
+          </svg>
           <div>
             <p className="stage">
               {name}
@@ -27,11 +28,31 @@ export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
   );
 }
 
-const states: Readonly<Record<StepStatus, StageState>> = {
+const states: Readonly<Record<StepStatus, keyof typeof shapes>> = {
   done: "done",
   now: "now",
   held: "stopped",
   ahead: "waiting",
   skipped: "skipped",
   unknown: "unknown",
+};
+
+/** A step also has its state in words. */
+const shapes = {
+  done: (
+    <>
+      <circle cx="12" cy="12" r="9" fill="currentColor" />
+      <path d="m8 12.2 2.8 2.8L16 9.4" fill="none" stroke="var(--paper)" strokeWidth="2" />
+    </>
+  ),
+  now: (
+    <>
+      <circle cx="12" cy="12" r="8" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />
+      <circle cx="12" cy="12" r="4.5" fill="currentColor" />
+    </>
+  ),
+  waiting: <circle cx="12" cy="12" r="5" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
+  stopped: <path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z" fill="currentColor" />,
+  skipped: <path d="M7 12h10" fill="none" stroke="currentColor" strokeWidth="2" />,
+  unknown: <path d="M12 4.4 19.6 12 12 19.6 4.4 12z" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
 };

@@ -1,7 +1,7 @@
 import { DO_NOT_RESEND } from "@/lib/protocol/swap/advice.ts";
 import { type Drawing, drawings, wayDrawings } from "@/lib/site/live/state-icon.ts";
 import type { SwapSummary } from "@/lib/site/live/track/swap-summary.ts";
-import { Sentence } from "../parts/sentence.tsx";
+import { Paragraph, Sentence } from "../parts/sentence.tsx";
 import { Shape, type State } from "../parts/verdict.tsx";
 
 /** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
@@ -31,14 +31,8 @@ export function SwapSign({
           <strong>{DO_NOT_RESEND}</strong> {resend}
         </p>
       )}
-      <p>
-        <Sentence text={explanation} />
-      </p>
-      {advice !== "" && (
-        <p>
-          <Sentence text={advice} />
-        </p>
-      )}
+      <Paragraph text={explanation} />
+      {advice !== "" && <Paragraph text={advice} />}
       {figures.length > 0 && (
         <dl className="amounts">
           {figures.map(({ label, value }) => (

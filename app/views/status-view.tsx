@@ -9,7 +9,7 @@ import { statusWords } from "@/lib/site/live/status/words.ts";
 import { readHistory } from "@/lib/site/live/views/history.ts";
 import type { PlainViews } from "@/lib/site/live/views/plain.ts";
 import { DataTable } from "../parts/data-table.tsx";
-import { Sentence } from "../parts/sentence.tsx";
+import { Paragraph, Sentence } from "../parts/sentence.tsx";
 import { SignText } from "../parts/sign-text.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 import { HistoryBars } from "../status/status-history.tsx";
@@ -60,16 +60,8 @@ export function StatusView(shown: Shown<PlainViews["status"]>) {
           ) : (
             <SignText view={view} />
           )}
-          {!isStale && view.troubles !== "" && (
-            <p className="read">
-              <Sentence text={view.troubles} day={day} />
-            </p>
-          )}
-          {!isStale && (
-            <p className="read">
-              <Sentence text={view.read} day={day} />
-            </p>
-          )}
+          {!isStale && view.troubles !== "" && <Paragraph className="read" text={view.troubles} day={day} />}
+          {!isStale && <Paragraph className="read" text={view.read} day={day} />}
         </Signboard>
       </header>
       <Actions shown={shown} page={links.status} />

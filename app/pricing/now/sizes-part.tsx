@@ -3,7 +3,7 @@ import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getSizesView } from "@/lib/runtime/live-quote.ts";
 import type { SizesView } from "@/lib/site/live/quote/sizes.ts";
 import { refreshedParts } from "@/lib/site/live/refreshed-part.ts";
-import { Sentence } from "../../parts/sentence.tsx";
+import { Paragraph, Sentence } from "../../parts/sentence.tsx";
 import { TableFrame } from "../../parts/table-frame.tsx";
 import { StateShapes, Verdict } from "../../parts/verdict.tsx";
 
@@ -31,9 +31,7 @@ function SizesPart({ view }: { view: SizesView }) {
         </Verdict>
       </p>
       {notes.map((text) => (
-        <p key={text}>
-          <Sentence text={text} />
-        </p>
+        <Paragraph key={text} text={text} />
       ))}
       <TableFrame label="What three swaps cost now">
         <table>
