@@ -1,7 +1,6 @@
 "use client";
 import { useEffect, useSyncExternalStore } from "react";
 import { createPartReader } from "@/lib/site/live/read-part.ts";
-import { refreshedParts } from "@/lib/site/live/refreshed-part.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -27,7 +26,7 @@ export function useSizes(address: string): Asked | null {
     if (asking) return;
     asking = true;
     const atMs = Date.now();
-    const read = createPartReader(refreshedParts["/pricing/now"], TIMEOUT_MS);
+    const read = createPartReader("/pricing/now", TIMEOUT_MS);
     const tell = (part: HTMLElement | null) => {
       asked = { part, atMs };
       for (const listener of listeners) listener();

@@ -159,8 +159,8 @@ export function Ways({ cards }: Pick<AnswerView["ways"], "cards">) {
 function Sent({ label, text, button }: { label: string; text: string; button: ReactNode }) {
   return (
     <div className="quote-sent" data-until-expiry="">
-      <p>{label}</p>
-      <Code label={label.replace(/:$/, "")} language="text" button={button}>
+      <p>{`${label}:`}</p>
+      <Code label={label} language="text" button={button}>
         {text}
       </Code>
     </div>

@@ -33,8 +33,8 @@ const inbounds = answerTable<InboundReading>()({
 export const getInboundAddresses = createTool({
   name: "get_inbound_addresses",
   title: "Inbound addresses: where to send now",
-  description:
-    "Gives each chain's inbound (vault) address and router, or null with the reason. " +
+  purpose: "Gives each chain's inbound (vault) address and router, or null with the reason.",
+  usage:
     "Use it right before sending. " +
     "For the memo of one swap use get_swap_quote with destination. For halts alone use get_network_status. " +
     "Returns address, router, gas rate and dust threshold (decimals in the gas asset). " +

@@ -119,8 +119,8 @@ export const getNetworkStatus = createTool({
   name: "get_network_status",
   title: "Network status: halts, fees, queue",
   view: "status",
-  description:
-    "Says whether the network and each chain may be used now, with outbound fees and halt parameters. " +
+  purpose: "Says whether the network and each chain may be used now, with outbound fees and halt parameters.",
+  usage:
     "Use it first, before any quote or transfer. " +
     "For one pool use list_pools. For addresses use get_inbound_addresses. " +
     "Returns state, the worst of what could touch a send now. " +

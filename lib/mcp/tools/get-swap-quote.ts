@@ -224,8 +224,8 @@ export const getSwapQuote = createTool({
   name: "get_swap_quote",
   title: "Swap quote: output, fees, time",
   view: "quote",
-  description:
-    "Quotes one swap: output, cost, time, smallest sensible amount. " +
+  purpose: "Quotes one swap: output, cost, time, smallest sensible amount.",
+  usage:
     "For pools use list_pools. For a sent swap use get_swap_status. " +
     "An ambiguous asset is an error with candidates. " +
     "Amounts are decimals in whole units. " +

@@ -112,8 +112,8 @@ export const getSwapStatus = createTool({
   name: "get_swap_status",
   title: "Swap status: where a transaction stands",
   view: "swap",
-  description:
-    "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next. " +
+  purpose: "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next.",
+  usage:
     "Use it after sending. Before that use get_swap_quote. " +
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimals in whole units, usd at today's prices. " +
     `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,

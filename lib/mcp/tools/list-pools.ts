@@ -51,8 +51,8 @@ type PoolRow = z.output<typeof PoolRowShape>;
 export const listPools = createTool({
   name: "list_pools",
   title: "Liquidity pools: depth, price, outbound fee",
-  description:
-    "Lists the pools, deepest first: depth, price, outbound fee and whether each trades. " +
+  purpose: "Lists the pools, deepest first: depth, price, outbound fee and whether each trades.",
+  usage:
     "Use it for what can be swapped. " +
     "For what one swap pays out use get_swap_quote. For halts use get_network_status. " +
     "Returns pools and total (matches before limit). Amounts are decimals in whole units. depth_usd counts both sides. " +

@@ -43,7 +43,9 @@ interface RunOptions {
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** One sentence each: purpose, when to use, when not, inputs, output, limits. */
+  /** What it is for, in one sentence. */
+  readonly purpose: string;
+  /** The purpose, then one sentence each: when to use, when not, inputs, output, limits. */
   readonly description: string;
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
@@ -54,7 +56,9 @@ export interface Tool {
 }
 
 interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>
-  extends Pick<Tool, "name" | "title" | "description" | "view"> {
+  extends Pick<Tool, "name" | "title" | "purpose" | "view"> {
+  /** What follows the purpose in the description. */
+  readonly usage: string;
   readonly input: Input;
   readonly body: Body;
   /** Of the body if nothing was read: what is neither null, empty nor `unknown`. */
@@ -78,7 +82,7 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>(
   definition: Definition<Input, Body, Reading>,
 ): Tool {
-  const { name, title, description, view, input: inputSchema, body: bodySchema, failed } = definition;
+  const { name, title, purpose, usage, view, input: inputSchema, body: bodySchema, failed } = definition;
   const unread = emptyMembers(bodySchema, definition.unread);
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
@@ -94,7 +98,8 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, 
   return {
     name,
     title,
-    description,
+    purpose,
+    description: `${purpose} ${usage}`,
     inputSchema,
     outputSchema,
     ...(view && { view }),

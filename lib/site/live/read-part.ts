@@ -1,4 +1,4 @@
-// Reads the live part of an open page again, for the page's script. It runs in the browser.
+// The live part of an open page: its script asks for it alone, so that an open tab does not load a page. It runs in the browser.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
 
 /** What browsers with Trusted Types have, and TypeScript's own types have not. */
@@ -15,14 +15,29 @@ export class NoPartError extends Error {
   }
 }
 
-/** Reads the element with this id. A page has one reader: it can create each policy name once. */
-export function createPartReader(id: string, timeoutMs: number) {
+/** By the address of a part: the id of its element, in the page and in the part. */
+export const refreshedParts = {
+  "/status/now": "now",
+  "/assets/now": "now",
+  "/track/now": "swap",
+  "/pricing/now": "sizes",
+} as const;
+
+/** The same for two copies that say the same: when a copy was made is not part of what it says. */
+export function sayingOf(part: string): string {
+  return part.replace(/ data-read="\d+"/g, "");
+}
+
+/** A page has one reader: it can create each policy name once. */
+export function createPartReader(address: keyof typeof refreshedParts, timeoutMs: number) {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, { createHTML: (text) => text });
   /** In a document in which no script runs. Its head is for a frame: a style in it would break the page's own policy. */
   const parse = (whole: string) => {
     const html = whole.slice(whole.indexOf("<body>"));
-    return new DOMParser().parseFromString(policy?.createHTML(html) ?? html, "text/html").getElementById(id);
+    return new DOMParser()
+      .parseFromString(policy?.createHTML(html) ?? html, "text/html")
+      .getElementById(refreshedParts[address]);
   };
 
   /**
@@ -43,4 +58,17 @@ export function createPartReader(id: string, timeoutMs: number) {
     if (!part) throw new NoPartError(Number(headers.get("retry-after")) || null);
     return { part, etag: headers.get("etag"), serverMs };
   };
+}
+
+const listDetails = (root: ParentNode) => [...root.querySelectorAll("details")];
+const nameOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";
+
+/**
+ * What a reader has opened stays open when a script replaces a part of the page. `find` gives the part before the change, and the new one after
+ * it. The same summary means the same details.
+ */
+export function keepOpen(find: () => ParentNode, change: () => void): void {
+  const wasOpen = new Map(listDetails(find()).map((one) => [nameOf(one), one.open]));
+  change();
+  for (const one of listDetails(find())) one.open = wasOpen.get(nameOf(one)) ?? one.open;
 }

@@ -49,9 +49,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
             line`This deployment shows the ${strong("sample")} network: invented data to try the interfaces. Never send funds based on it.`,
           )
         : "",
-    tools: writeMarkdown([
-      list(tools.map(({ name, description }) => line`${code(name)}: ${firstSentence(description)}`)),
-    ]),
+    tools: writeMarkdown([list(tools.map(({ name, purpose }) => line`${code(name)}: ${purpose}`))]),
     content_signals: contentSignalList(config().contentSignal),
     poll_rule: POLL_RULE,
     give_up_after: GIVE_UP_AFTER,
@@ -110,10 +108,6 @@ function rateLimitText(): string {
     `The page \`/quote\` counts ${pageCost("/quote", "amount=1")} at most, and a swap's status ${costOf("get_swap_status", "txid")}.`,
     "Above the limit, the answer is HTTP 429 with `Retry-After`.",
   ].join(" ");
-}
-
-function firstSentence(text: string): string {
-  return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 }
 
 /** What the content signals of robots.txt mean. A use that the setting does not name is left open, and so not listed. */

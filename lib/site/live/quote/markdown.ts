@@ -138,7 +138,7 @@ function depositBlocks({
 }
 
 const sentBlocks = (label: string, text: string | null) =>
-  text === null ? [] : [paragraph(label), codeBlock("text", text)];
+  text === null ? [] : [paragraph(`${label}:`), codeBlock("text", text)];
 
 /** An empty section has no heading. */
 function sectionBlocks(name: string, blocks: readonly MarkdownBlock[]): MarkdownBlock[] {

@@ -88,10 +88,10 @@ export const PERMALINK_NOTE = "The link holds no receiving address. Who opens it
 
 /** A token's vault is not called an address to send to: a plain transfer would be stranded. */
 export const sentLabels = {
-  memo: "Memo:",
-  address: "Deposit address:",
-  router: "Router, to call:",
-  vault: "Vault, for that call:",
+  memo: "Memo",
+  address: "Deposit address",
+  router: "Router, to call",
+  vault: "Vault, for that call",
 } as const;
 export const QUOTED_NOTES = "The nodes' own words on such a deposit, quoted as data and not checked here:";
 

@@ -2,9 +2,7 @@
 
 import { formatSpan } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { keepOpen } from "../keep-open.ts";
-import { createPartReader } from "../read-part.ts";
-import { refreshedParts } from "../refreshed-part.ts";
+import { createPartReader, keepOpen } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
 
@@ -16,7 +14,7 @@ const LOOK_MS = 1_000;
  * page changes. A page that was not confirmed in time says that it is out of date.
  */
 export function watchStatus(address: "/status/now" | "/assets/now", search: string): void {
-  const readPart = createPartReader(refreshedParts[address], TIMEOUT_MS);
+  const readPart = createPartReader(address, TIMEOUT_MS);
   const state = loadedState(Date.now() - performance.now());
   let timer: ReturnType<typeof setTimeout>;
   const isStale = () => ageOf(state) > Number(livePart().dataset.fresh);

@@ -1,7 +1,5 @@
 // Keeps an open /track up to date, or says that it is not. It runs in the browser.
-import { keepOpen } from "../keep-open.ts";
-import { createPartReader, NoPartError } from "../read-part.ts";
-import { refreshedParts } from "../refreshed-part.ts";
+import { createPartReader, keepOpen, NoPartError, refreshedParts } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
 
 const PART = "/track/now";
@@ -26,7 +24,7 @@ function paceSeconds(swap: HTMLElement): number {
 }
 
 function watch(swap: HTMLElement): void {
-  const readPart = createPartReader(swap.id, TIMEOUT_MS);
+  const readPart = createPartReader(PART, TIMEOUT_MS);
   let title = document.title;
   let etag: string | null = null;
   let dueMs = Number.POSITIVE_INFINITY;
