@@ -1,14 +1,8 @@
 "use client";
 import { usePathname } from "next/navigation";
 
-interface NavigationItem {
-  readonly path: string;
-  readonly href: string;
-  readonly label: string;
-}
-
 /** The main navigation. It marks the current page and its section. */
-export function Navigation({ items }: { items: readonly NavigationItem[] }) {
+export function Navigation({ items }: { items: readonly Readonly<Record<"path" | "href" | "label", string>>[] }) {
   const shown = usePathname();
   return (
     <nav aria-label="Main">

@@ -45,24 +45,14 @@ const pastEvents: readonly PastEvent[] = [
   { questions, verdict: "unwatched", daysAgo: 4.9, hours: 0.75 },
 ];
 
-interface PastSpan {
-  /** `*` is the network as a whole. */
-  readonly chain: string;
-  readonly question: Question;
-  readonly verdict: "open" | "halted" | "disputed";
-  readonly haltedBy: readonly string[];
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/** In the order of time for each chain and question. Times without a span were not watched. */
-export function samplePast({ chains }: Preset, nowMs: number): readonly PastSpan[] {
+/** In the order of time for each chain and question. The chain `*` is the network as a whole. Times without a span were not watched. */
+export function samplePast({ chains }: Preset, nowMs: number) {
   const height = heightAt(nowMs);
   const subjects = chains.flatMap(({ code }) => questions.map((question) => [code, question] as const));
   return [["*", "trading"] as const, ...subjects].flatMap(([chain, question]) => spansOf(chain, question, height));
 }
 
-function spansOf(chain: string, question: Question, height: number): PastSpan[] {
+function spansOf(chain: string, question: Question, height: number) {
   const todayMs = blockTimeMs(dayStart(height));
   const firstMs = todayMs - (DAYS - 1) * 24 * HOUR_MS;
   const nowMs = blockTimeMs(height);
@@ -75,13 +65,14 @@ function spansOf(chain: string, question: Question, height: number): PastSpan[] 
   const edges = [...new Set([firstMs, nowMs, ...events.flatMap(({ fromMs, toMs }) => [fromMs, toMs])])].sort(
     (a, b) => a - b,
   );
-  const pieces = edges.slice(0, -1).flatMap((fromMs, index): PastSpan[] => {
+  const pieces = edges.slice(0, -1).flatMap((fromMs, index) => {
     const event = events.findLast((one) => one.fromMs <= fromMs && fromMs < one.toMs);
     if (event?.verdict === "unwatched") return [];
     const haltedBy = event?.key ? [event.key] : [];
-    return [{ chain, question, verdict: event?.verdict ?? "open", haltedBy, fromMs, toMs: edges[index + 1] ?? nowMs }];
+    const verdict = event?.verdict ?? ("open" as const);
+    return [{ chain, question, verdict, haltedBy, fromMs, toMs: edges[index + 1] ?? nowMs }];
   });
-  const joined: PastSpan[] = [];
+  const joined: typeof pieces = [];
   for (const next of pieces) {
     const before = joined.at(-1);
     const isSame = before?.verdict === next.verdict && `${before.haltedBy}` === `${next.haltedBy}`;

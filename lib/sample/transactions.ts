@@ -22,12 +22,6 @@ export interface Order {
   readonly refund?: { readonly bps: bigint; readonly cause: "limit" | "halt" | "expired" | "cancelled" };
 }
 
-export interface SampleTransaction {
-  readonly txid: string;
-  readonly shows: SwapState;
-  readonly title: string;
-}
-
 const sampleTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
 const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
@@ -36,14 +30,12 @@ const btcToEth = (amount: bigint): Order => ({ ...BTC_TO_ETH, amount });
 /** As long as the network allows. */
 const LONGEST_REST = { blocks: constants.int_64_values.StreamingLimitSwapMaxAge, restedBlocks: 0 };
 
-function entry(
-  number: number,
-  shows: SwapState,
-  title: string,
-  order: Order,
-): SampleTransaction & { readonly order: Order } {
-  return { txid: sampleTxid(number), shows, title, order };
-}
+const entry = (number: number, shows: SwapState, title: string, order: Order) => ({
+  txid: sampleTxid(number),
+  shows,
+  title,
+  order,
+});
 
 const entries = [
   entry(1, "unknown", "Not seen by the network yet", BTC_TO_ETH),
@@ -121,7 +113,7 @@ const entries = [
 ];
 
 /** The transactions that always have one state. */
-export const sampleTransactions: readonly SampleTransaction[] = entries.map(({ order: _, ...shown }) => shown);
+export const sampleTransactions = entries.map(({ order: _, ...shown }) => shown);
 
 /** The transaction that shows one state after the other, in rounds of four minutes (40 blocks). */
 export const sampleWalk = {

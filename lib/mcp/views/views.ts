@@ -30,11 +30,7 @@ export const VIEW_KEY = "signpost/view";
 export const HISTORY_KEY = "signpost/history";
 
 /** The pages of this site that a view may ask the host to open. */
-export interface ViewLinks {
-  readonly quote: string;
-  readonly status: string;
-  readonly track: string;
-}
+export type ViewLinks = Readonly<Record<"quote" | "status" | "track", string>>;
 
 /** The place of the links in a built view. They are written when it is read, since a build may be served under another address. */
 const LINKS_SLOT = 'content="LINKS"';

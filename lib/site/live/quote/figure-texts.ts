@@ -20,13 +20,8 @@ export function receivedNote({ to, bestCaseOut, receivedUsd }: QuoteReading, pre
   return `${formatDollars(receivedUsd)} if nobody refills the pools between parts, up to ${most} if somebody does`;
 }
 
-export type TotalCost = Pick<
-  QuoteReading,
-  "totalCost" | "totalCostBps" | "totalWithNetworkFeeUsd" | "totalWithNetworkFeeBps" | "inboundGasEstimate" | "order"
->;
-
 /** All that a person pays, and what the figure leaves out where the wallet's network fee is not known. */
-export function totalCostText(quote: TotalCost): { readonly text: string; readonly note: string } {
+export function totalCostText(quote: QuoteReading): { readonly text: string; readonly note: string } {
   const { totalCost, totalCostBps, totalWithNetworkFeeUsd: allUsd, totalWithNetworkFeeBps: allBps, order } = quote;
   if (totalCost === null) {
     const note =
@@ -45,8 +40,8 @@ export function totalCostText(quote: TotalCost): { readonly text: string; readon
 }
 
 /** Of the amount sent: what `totalCostText` says in dollars. */
-export const totalPercent = ({ totalWithNetworkFeeBps: allBps, totalCostBps }: TotalCost) =>
+export const totalPercent = ({ totalWithNetworkFeeBps: allBps, totalCostBps }: QuoteReading) =>
   formatBpsAsPercent(allBps ?? totalCostBps);
 
-export const networkFeeText = ({ inboundGasEstimate: gas }: Pick<QuoteReading, "inboundGasEstimate">) =>
+export const networkFeeText = ({ inboundGasEstimate: gas }: QuoteReading) =>
   `with the network fee of your wallet, about ${formatDollars(gas?.usd)}`;

@@ -29,7 +29,6 @@ import {
   quoteSections,
   sentLabels,
   type TableView,
-  type WayView,
 } from "./view.ts";
 
 /** From a link of the view, which is root-relative. */
@@ -105,7 +104,7 @@ function figureText({ label, text, note }: FigureView): string {
   return `${label}: ${text}${/^[A-Z]/.test(note) ? "." : ","} ${note}`;
 }
 
-function wayBlocks({ name, figures, link: way }: WayView, toLink: ToLink): MarkdownBlock[] {
+function wayBlocks({ name, figures, link: way }: AnswerView["ways"]["cards"][number], toLink: ToLink): MarkdownBlock[] {
   return [
     heading(3, name),
     ...bulletList(figures.map(figureText)),

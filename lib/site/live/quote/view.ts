@@ -76,14 +76,6 @@ export interface FigureView {
   readonly note: string | null;
 }
 
-/** One way in which the swap can run. */
-export interface WayView {
-  readonly name: string;
-  readonly figures: readonly FigureView[];
-  /** Asks for the swap in this way; null for the way of this quote. */
-  readonly link: LinkView | null;
-}
-
 export const PERMALINK_NOTE = "The link holds no receiving address. Who opens it gives their own.";
 
 /** A token's vault is not called an address to send to: a plain transfer would be stranded. */

@@ -8,7 +8,7 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { digitsOf, receivedText, totalCostText, totalPercent } from "./figure-texts.ts";
 import { requestHref } from "./links.ts";
-import type { FigureView, LinkView, WayView } from "./view.ts";
+import type { FigureView, LinkView } from "./view.ts";
 
 /** As the network splits a swap by itself; in one part; in parts some blocks apart. */
 type Asked = "one" | "own" | "spaced";
@@ -153,7 +153,8 @@ function wayName({ quote, asked }: Way): string {
   return mode === "spaced" ? `Split into ${quantity}, ${everyText(interval)}` : `Split into ${quantity} parts`;
 }
 
-function wayCard(way: Way, chosen: Way, preset: Preset): WayView {
+/** One way in which the swap can run. `link` asks for the swap in this way; null for the way of this quote. */
+function wayCard(way: Way, chosen: Way, preset: Preset) {
   const { quote } = way;
   const figures: FigureView[] =
     quote === null

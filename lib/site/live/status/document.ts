@@ -3,7 +3,7 @@
 import { config } from "../../../config.ts";
 import type { HistoryStorage } from "../../../protocol/history/keeper.ts";
 import { type ChainReading, type NetworkReading, splitChains } from "../../../protocol/model/network-status.ts";
-import { type Clock, codedReason } from "../../../protocol/model/verdicts.ts";
+import { codedReason } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { hintText, listHalts } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -48,7 +48,7 @@ export function statusDocument(
           componentId: network,
           componentType: "datastore",
           ...observed(clock.ageMs === null ? null : toSeconds(clock.ageMs), "s"),
-          status: clockStatus(clock),
+          status: clockStatus[clock.freshness],
           ...(clock.blockTimeMs === null ? {} : { time: toIsoTime(clock.blockTimeMs) }),
           ...(clock.reason ? { output: codedReason(clock.reason) } : {}),
         },
@@ -98,9 +98,7 @@ function serviceStatus(reading: NetworkReading, { memory }: Service): "pass" | "
   return whole ? "pass" : "warn";
 }
 
-function clockStatus(clock: Clock): "pass" | "warn" | "fail" {
-  return clock.freshness === "fresh" ? "pass" : clock.freshness === "stale" ? "warn" : "fail";
-}
+const clockStatus = { fresh: "pass", stale: "warn", unknown: "fail" } as const;
 
 /** What was not observed has no unit. */
 function observed(observedValue: number | null, observedUnit: string): Record<string, unknown> {
