@@ -1,19 +1,15 @@
 // The responses for the examples of the OpenAPI description, from the real guard and adapter over a given network.
 
-import type { Network } from "../protocol/network.ts";
-import type { NetworkName } from "../protocol/values/chains.ts";
-import { createMcpServerHandler } from "./server.ts";
+import { createMcpServerHandler, type ServerOptions } from "./server.ts";
 import { tools } from "./tools/all.ts";
 import { type Exchange, type ExchangeName, type ExchangeRequest, exchangeRequests } from "./transport/exchange.ts";
-import { createGuard } from "./transport/guard.ts";
+import { createGuard, type GuardOptions } from "./transport/guard.ts";
 import { serverName } from "./transport/identity.ts";
 
-export interface ExchangeOptions {
-  readonly network: Network;
-  readonly networkName: NetworkName;
+interface ExchangeOptions
+  extends Pick<ServerOptions, "network" | "networkName">,
+    Pick<GuardOptions, "endpointUrl" | "cardUrl"> {
   readonly siteName: string;
-  readonly endpointUrl: string;
-  readonly cardUrl: string;
 }
 
 /** @throws Error if a response has another status than its example. */

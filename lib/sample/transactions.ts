@@ -158,13 +158,10 @@ export function momentAt(txid: string, height: number): Moment | null {
   if (!found) return null;
   const { shows, order } = found;
   const ended = ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"].includes(shows);
-  if (ended) {
-    const startHeight = dayStart(height) - HOUR * (shows === "dropped" ? DROPPED_HOURS : index + 1);
-    return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
-  }
-  if (order.limit) {
-    // It rests since the day before, so it stays the same during a day.
-    const startHeight = dayStart(height) - HOUR;
+  // What is over, or rests, began on a day before, so it stays the same during a day.
+  if (ended || order.limit) {
+    const hours = shows === "dropped" ? DROPPED_HOURS : ended ? index + 1 : 1;
+    const startHeight = dayStart(height) - HOUR * hours;
     return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
   }
   const cycle = order.streaming ? STREAMING_CYCLE : CYCLE;

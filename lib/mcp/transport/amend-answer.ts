@@ -3,18 +3,13 @@
 import { type ReportFault, reportFaultId } from "./fault.ts";
 import { errorMessage, isObject, type RequestId, type RpcAnswer, type RpcRequest } from "./messages.ts";
 
-export interface AmendedAnswer {
-  readonly status: number;
-  readonly answer: RpcAnswer;
-}
-
 /** `answer` is undefined if the adapter gave none. `status` is that of the adapter's response. */
 export function amendAnswer(
   request: RpcRequest,
   answer: RpcAnswer | undefined,
   status: number,
   report: ReportFault | undefined,
-): AmendedAnswer {
+): { readonly status: number; readonly answer: RpcAnswer } {
   const { id, method, params } = request;
   const error = answer?.error;
   // Lists never change, so subscriptions are not offered. The SDK only limits them to zero, and only for 2026.

@@ -4,29 +4,24 @@ import type { RateLimit } from "../../http/rate-limit.ts";
 import { remainingTokens, WINDOW_MS, waitSeconds } from "../../http/rate-limit-bucket.ts";
 import { errorMessage, jsonResponse, type RequestId } from "./messages.ts";
 
-/** The rate limit of one request's client. */
-export interface Meter {
-  /** Whether the client may send that many messages. */
-  take(messages: number): Promise<boolean>;
-  /** Empty if nothing was counted. */
-  toHeaders(): Record<string, string>;
-  /** 429 for a body that counts as that many messages. */
-  refuse(id: RequestId | null, messages: number): Response;
-}
+export type Meter = ReturnType<typeof createMeter>;
 
-export function createMeter(rateLimit: RateLimit | undefined, headers: Headers): Meter {
+/** The rate limit of one request's client. */
+export function createMeter(rateLimit: RateLimit | undefined, headers: Headers) {
   const limiter = rateLimit?.limiter;
   const limit = limiter?.limit ?? 0;
   let debtMs: number | null = null;
   let refusedSeconds: number | null = null;
   return {
-    async take(messages) {
+    /** Whether the client may send that many messages. */
+    async take(messages: number): Promise<boolean> {
       if (!rateLimit || !limiter) return true;
       const decision = await limiter.take(rateLimit.toClient(headers), messages);
       debtMs = decision.debtMs;
       return decision.allowed;
     },
-    toHeaders() {
+    /** Empty if nothing was counted. */
+    toHeaders(): Record<string, string> {
       if (debtMs === null) return {};
       const remaining = remainingTokens(debtMs, limit);
       // `t` ends when one more message fits, so at most `r` fit before. A refusal tells one wait: that of Retry-After.
@@ -36,7 +31,8 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
         RateLimit: `"messages";r=${remaining};t=${windowSeconds}`,
       };
     },
-    refuse(id, messages) {
+    /** 429 for a body that counts as that many messages. */
+    refuse(id: RequestId | null, messages: number): Response {
       const seconds = waitSeconds(debtMs ?? WINDOW_MS, messages, limit);
       refusedSeconds = seconds;
       const split = messages > limit ? " Send a smaller batch." : "";

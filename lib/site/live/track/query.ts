@@ -28,9 +28,7 @@ export function parseTrackQuery(query: URLSearchParams, preset: Preset) {
   return { typed, errors, asked };
 }
 
-type Result<T> = { readonly value: T; readonly error: null } | { readonly value?: undefined; readonly error: string };
-
-function queryResult<T>(parse: () => T): Result<T> {
+function queryResult<T>(parse: () => T): { readonly value?: T; readonly error: string | null } {
   try {
     return { value: parse(), error: null };
   } catch (error) {
