@@ -94,29 +94,27 @@ function describeBound(origin: string, bound: string): string {
   return units[origin] ? `have ${bound} ${units[origin]}` : `be ${bound}`;
 }
 
-interface Property {
-  readonly type?: string;
-}
-
 /**
  * The arguments of a tool, from the query of an address. What does not fit stays as it is, so that the error names it: a text, or the list of
  * what was given for one argument. An empty one is left out, as forms send it.
  */
 export function queryArguments(schema: z.ZodObject, written: URLSearchParams): Record<string, unknown> {
-  const { properties = {} } = inputJsonSchema(schema) as { properties?: Record<string, Property> };
+  const { properties } = inputJsonSchema(schema);
   const query = Object.hasOwn(properties, "amount_usd") ? toleranceAsked(dollarsAsked(written)) : written;
   const names = [...new Set(query.keys())].filter((name) => !isCampaignName(name));
   return Object.fromEntries(
     names.flatMap((name) => {
       const [value = "", ...others] = new Set(query.getAll(name));
       if (others.length > 0) return [[name, [value, ...others]]];
-      return value === "" && Object.hasOwn(properties, name) ? [] : [[name, parseValue(name, value, properties[name])]];
+      return value === "" && Object.hasOwn(properties, name)
+        ? []
+        : [[name, parseValue(name, value, properties[name]?.type)]];
     }),
   );
 }
 
-function parseValue(name: string, text: string, property: Property | undefined): unknown {
-  if (property?.type === "integer" && /^\d{1,9}$/.test(text)) return Number(text);
+function parseValue(name: string, text: string, type: string | undefined): unknown {
+  if (type === "integer" && /^\d{1,9}$/.test(text)) return Number(text);
   return name === "streaming" ? parseStreaming(text) : text;
 }
 

@@ -43,9 +43,14 @@ export function formatUsdAmount(usd: bigint | null): string | null {
 
 export type JsonSchema = Record<string, unknown>;
 
+interface InputSchema extends JsonSchema {
+  readonly properties: Readonly<Record<string, { readonly type?: string; readonly description?: string }>>;
+  readonly required?: readonly string[];
+}
+
 /** The schema of a tool's input: closed objects, with descriptions and bounds. */
-export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
-  return compactSchema(z.toJSONSchema(schema, { io: "input" })) as JsonSchema;
+export function inputJsonSchema(schema: z.ZodObject): InputSchema {
+  return compactSchema(z.toJSONSchema(schema, { io: "input" })) as InputSchema;
 }
 
 /** An enumeration of states is told in full. Shorter ones are in the descriptions of the tools. */

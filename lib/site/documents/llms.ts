@@ -50,7 +50,7 @@ function toItem(path: ResourcePath): Line {
 function argumentList(tool: string | undefined): Line {
   const schema = tools.find(({ name }) => name === tool)?.inputSchema;
   if (!schema) return "";
-  const { properties, required } = inputJsonSchema(schema) as { properties: object; required: readonly string[] };
+  const { properties, required = [] } = inputJsonSchema(schema);
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   const names = (list: readonly string[]) => joined(list.map(code));
   return line` Required: ${names(required)}. Optional: ${names(optional)}.`;

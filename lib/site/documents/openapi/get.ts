@@ -143,12 +143,9 @@ function listParameters(page: ResourcePath, isTool: boolean): (Json & { readonly
   const [name, examples] = queries[page] ?? [];
   const tool = tools.find((one) => one.name === name);
   if (!tool || !examples) throw new Error(`${page} reads the arguments of an unknown tool: ${name}`);
-  const { properties, required } = inputJsonSchema(tool.inputSchema) as {
-    properties: Record<string, Json>;
-    required: string[];
-  };
+  const { properties, required = [] } = inputJsonSchema(tool.inputSchema);
   return (isTool ? Object.keys(properties) : Object.keys(examples)).map((parameter) => {
-    const { description, ...schema } = properties[parameter] as Json;
+    const { description, ...schema } = properties[parameter] ?? {};
     return {
       name: parameter,
       in: "query",

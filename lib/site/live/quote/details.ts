@@ -1,7 +1,7 @@
 // The details of a quote: the time by step, the limits, and the names that machines use.
 
 import { type QuoteReading, type UnknownCode, whyUnknown } from "../../../protocol/model/quote.ts";
-import { isFlag } from "../../../protocol/safety/halt-names.ts";
+import { isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
@@ -86,7 +86,5 @@ function nameTable({ from, to, trading }: QuoteReading): TableView {
 }
 
 /** The chain that pays out an asset: "Bitcoin", or its code. */
-function chainNameOf(asset: string, preset: Preset): string {
-  const code = payoutChainOf(asset, preset) ?? "";
-  return preset.chains.find((chain) => chain.code === code)?.name ?? (code || "The chain");
-}
+const chainNameOf = (asset: string, preset: Preset) =>
+  shortChainName(payoutChainOf(asset, preset) ?? "", preset) || "The chain";

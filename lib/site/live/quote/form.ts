@@ -40,9 +40,7 @@ interface QuoteForm extends Omit<QuoteFormView, "assets" | "tool"> {
   readonly request: QuoteRequest | null;
 }
 
-const { properties } = inputJsonSchema(getSwapQuote.inputSchema) as {
-  readonly properties: Readonly<Record<string, { readonly description?: string }>>;
-};
+const { properties } = inputJsonSchema(getSwapQuote.inputSchema);
 
 /** What the tool takes and this page does not. Without them, the quote would be another one than the one asked for. */
 const jsonOnly = {
