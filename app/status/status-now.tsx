@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
-import { refreshedParts } from "@/lib/site/live/read-part.ts";
+import { refreshedParts } from "@/lib/site/live/refreshed-part.ts";
 import { chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
 import type { HistoryLinks } from "@/lib/site/live/status/history-tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";

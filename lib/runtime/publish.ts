@@ -7,7 +7,7 @@ import { createRepresentation, reply } from "../http/reply.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { queryArguments } from "../mcp/tools/arguments.ts";
 import { InputError } from "../protocol/values/input-error.ts";
-import { sayingOf } from "../site/live/read-part.ts";
+import { sayingOf } from "../site/live/refreshed-part.ts";
 import { linkHeader } from "../site/registry/links.ts";
 import {
   allowedMethods,

@@ -43,7 +43,7 @@ const groups = {
     ),
   },
   "live-track": {
-    modules: ["markdown", "pace", "query", "reason-words", "rows", "swap-summary", "timeline", "view", "words"].map(
+    modules: ["markdown", "query", "reason-words", "rows", "swap-summary", "timeline", "view", "words"].map(
       (name) => `../site/live/track/${name}`,
     ),
     specs: ["pace", "page", "query", "reason-words", "rows", "swap-summary", "timeline"].map(

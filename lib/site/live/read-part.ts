@@ -1,5 +1,6 @@
-// The live part of an open page: its script asks for it alone, so that an open tab does not load a page. It runs in the browser.
+// Reads the live part of an open page again, for the page's script. It runs in the browser.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
+import { refreshedParts } from "./refreshed-part.ts";
 
 /** What browsers with Trusted Types have, and TypeScript's own types have not. */
 interface TrustedTypes {
@@ -13,19 +14,6 @@ export class NoPartError extends Error {
     super("the server did not answer with the page");
     this.retryAfterSeconds = retryAfterSeconds;
   }
-}
-
-/** By the address of a part: the id of its element, in the page and in the part. */
-export const refreshedParts = {
-  "/status/now": "now",
-  "/assets/now": "now",
-  "/track/now": "swap",
-  "/pricing/now": "sizes",
-} as const;
-
-/** The same for two copies that say the same: when a copy was made is not part of what it says. */
-export function sayingOf(part: string): string {
-  return part.replace(/ data-read="\d+"/g, "");
 }
 
 /** A page has one reader: it can create each policy name once. */
