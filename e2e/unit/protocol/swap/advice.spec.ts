@@ -7,12 +7,13 @@ import { swapAdvice } from "../../../../lib/protocol/swap/advice.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, judge, out, plan, signed, signing, swapping, tx, unseenBody } = bodies;
+const { actions, at, body, judge, out, plan, plannedBody, recorded, sentBody, signing, swapping, tx } = bodies;
+const { unseenBody } = bodies;
 
 const liveText = (advice: Advice) => advisedMembers(advice, "live", ["a"], null).advice;
 
-const due = body(signing, { planned: [plan.user] });
-const paid = body(signed, { outs: [out.user] });
+const due = plannedBody(signing, plan.user);
+const paid = sentBody(out.user);
 
 test("whatever is not final says not to send again, and what is final says to stop", () => {
   const rows: [input: Partial<SwapInput>, isFinal: boolean][] = [
@@ -24,7 +25,7 @@ test("whatever is not final says not to send again, and what is final says to st
     [{ node: paid, second: null }, false],
     [{}, false],
     [{ node: paid }, true],
-    [{ node: body(signed, { outs: [out.refund] }) }, true],
+    [{ node: sentBody(out.refund) }, true],
     [{ node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 }, true],
   ];
   for (const [input, isFinal] of rows) {
@@ -47,12 +48,12 @@ test("why nothing is to be sent again differs for what nobody has seen", () => {
 
 test("after a refund or a rejection the way to try again is a new quote", () => {
   const again = (input: Partial<SwapInput>) => liveText(swapAdvice(judge(input).facts, false));
-  expect(again({ node: body(signed, { outs: [out.refund] }) })).toBe("This is final: to try again, get a new quote.");
+  expect(again({ node: sentBody(out.refund) })).toBe("This is final: to try again, get a new quote.");
   expect(again({ node: paid })).toBe("This is final: it will not change.");
 });
 
 test.describe("a state of a swap under way that one source tells, where two could be asked", () => {
-  const pending = actions(action("swap", "pending"));
+  const pending = recorded("swap", "pending");
   const rows: [name: string, input: Partial<SwapInput>, isOne: boolean][] = [
     ["two nodes say the same", { node: body(swapping) }, false],
     ["the second is further", { node: body(swapping), second: due }, false],
@@ -86,7 +87,7 @@ test.describe("the deposit of a swap under way is what two sources tell of it", 
     ["two nodes that differ", { node: body(swapping), second: other }, undefined],
     [
       "a node and the indexer",
-      { node: body(swapping), second: null, indexer: actions(action("swap", "pending")) },
+      { node: body(swapping), second: null, indexer: recorded("swap", "pending") },
       5_000_000n,
     ],
     ["the one node there is", { node: body(swapping), second: null, quorum: 1 }, 5_000_000n],

@@ -4,8 +4,8 @@ import { type Claim, mergeClaim, readSources, type SourceInput } from "../../../
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, HASH, knownAssets, legs, memo, NOW_MS, named, out, plan, refunded } = bodies;
-const { SENT, signed, signing, swapped, swapping } = bodies;
+const { action, actions, at, body, HASH, knownAssets, legs, memo, named, NOW_MS, out, plan, plannedBody } = bodies;
+const { recorded, refunded, SENT, sentBody, signed, signing, swapped, swapping } = bodies;
 
 const input = (more: Partial<SourceInput>): SourceInput => ({
   txid: HASH,
@@ -56,26 +56,26 @@ test("without any source the state is unavailable, and nothing is settled", () =
 });
 
 test("what a source says beside its state goes with it: another kind of message, a node unread, a refund to come", () => {
-  const pending = actions(action("refund", "pending"));
-  const paid = body(signed, { outs: [out.user] });
+  const pending = recorded("refund", "pending");
+  const paid = sentBody(out.user);
   const rows: readonly [more: Partial<SourceInput>, claim: Partial<Claim>][] = [
     [{ node: body(at.swapped, { tx: memo("+:BTC.BTC") }) }, { state: "unknown", doubt: "not_a_swap" }],
-    [{ node: body(signed, { outs: [out.affiliate] }) }, { doubt: "not_classifiable" }],
-    [{ node: body(signed, { planned: [plan.user] }) }, { doubt: "payout_unseen" }],
+    [{ node: sentBody(out.affiliate) }, { doubt: "not_classifiable" }],
+    [{ node: plannedBody(signed, plan.user) }, { doubt: "payout_unseen" }],
     [{ node: paid }, { doubt: null }],
     [{ indexer: actions(swapped) }, { state: "done", settled: false, doubt: "node_unread", decidedBy: "indexer" }],
-    [{ node: body(signing, { planned: [plan.user] }), indexer: pending }, { refundExpected: false }],
-    [{ node: body(signing, { planned: [plan.affiliate] }), indexer: pending }, { refundExpected: true }],
-    [{ node: body(signing, { planned: [plan.affiliate] }), indexer: actions(swapped) }, { refundExpected: false }],
-    [{ node: body(signing, { planned: [plan.affiliate] }) }, { refundExpected: false }],
+    [{ node: plannedBody(signing, plan.user), indexer: pending }, { refundExpected: false }],
+    [{ node: plannedBody(signing, plan.affiliate), indexer: pending }, { refundExpected: true }],
+    [{ node: plannedBody(signing, plan.affiliate), indexer: actions(swapped) }, { refundExpected: false }],
+    [{ node: plannedBody(signing, plan.affiliate) }, { refundExpected: false }],
     [{ node: body(swapping), indexer: pending }, { refundExpected: false }],
   ];
   for (const [more, claim] of rows) expect(claimOf(more), JSON.stringify(claim)).toMatchObject(claim);
 });
 
 test("a refund that only the indexer shows makes a payout to the recipient a part of it, and one told by its asset none", () => {
-  const paid = body(signed, { outs: [out.user] });
-  const both = body(signed, { outs: [out.affiliate, out.user] });
+  const paid = sentBody(out.user);
+  const both = sentBody(out.affiliate, out.user);
   const byAsset = body(signed, { tx: named, planned: [plan.user] });
   const whole = actions(
     action("swap", "success", [legs.affiliate], { metadata: {} }),
@@ -90,7 +90,7 @@ test("a refund that only the indexer shows makes a payout to the recipient a par
   for (const node of [byAsset, byAssetPaid])
     expect(claimOf({ node, indexer: whole })).toMatchObject({ state: "refunded", decidedBy: "indexer" });
   expect(claimOf({ node: paid, indexer: actions(swapped) })).toMatchObject({ state: "done", decidedBy: "node" });
-  expect(claimOf({ node: paid, indexer: actions(action("refund", "pending")) })).toMatchObject({
+  expect(claimOf({ node: paid, indexer: recorded("refund", "pending") })).toMatchObject({
     state: "outbound_signing",
     refundExpected: true,
   });

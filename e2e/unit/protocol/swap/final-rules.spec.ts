@@ -69,7 +69,15 @@ const one: WitnessSetup = { quorum: 1, indexerInSync: true };
 const swapping = node({ rule: "swapPending", state: "swapping", terminal: false }, []);
 const unseen = node({ rule: "notSeen", state: "unknown", terminal: false, in: null }, []);
 const noSwap = node({ rule: "notASwap", state: "unknown" }, []);
+const returned = node({ state: "refunded" });
+const seenOnly = { ...unseen, in: deposit };
 const nothing = node({ rule: "nothingPlanned", state: "no_output", terminal: false }, []);
+
+const byIndexer = { decidedBy: "indexer" } as const;
+const failed = { state: "failed", ...byIndexer } as const;
+const unsettled = indexed({ settled: false });
+const byIndexers = { node: unseen, indexed: indexed() };
+const rejected = { indexed: indexed({ state: "failed", out: [] }), isRejectedOnChain: true };
 
 const finals: readonly [
   name: string,
@@ -80,16 +88,12 @@ const finals: readonly [
 ][] = [
   ["two nodes", "done", { second: node() }],
   ["a node and the indexer", "done", { indexed: indexed() }],
-  ["an indexer that is not settled", null, { indexed: indexed({ settled: false }) }],
+  ["an indexer that is not settled", null, { indexed: unsettled }],
   ["a second with a payout more", null, { second: node({}, [user, other]) }],
   ["a second with a payout less", null, { node: node({}, [user, other]), second: node() }],
   ["a second with another deposit", null, { second: node({ in: { ...deposit, amount: 8n } }) }],
   ["a claim that its node does not make", null, { node: swapping, second: node() }],
-  [
-    "a claim of another outcome than its node's",
-    null,
-    { node: node({ state: "refunded" }), second: node({ state: "refunded" }) },
-  ],
+  ["a claim of another outcome than its node's", null, { node: returned, second: returned }],
   ["payouts to nobody", "done", { node: node({}, []), indexed: indexed({ out: [] }) }],
   [
     "a part that only the indexer's claim makes of it",
@@ -97,25 +101,10 @@ const finals: readonly [
     { indexed: indexed({ state: "refunded" }), node: node({ state: "partially_refunded" }) },
     { state: "partially_refunded", decidedBy: "indexer" },
   ],
-  [
-    "no swap, and a node that has not seen it",
-    null,
-    { node: noSwap, second: { ...unseen, in: deposit } },
-    { state: "unknown" },
-  ],
+  ["no swap, and a node that has not seen it", null, { node: noSwap, second: seenOnly }, { state: "unknown" }],
   ["payouts to nobody, the one node and no record", null, { node: node({}, []) }, {}, one],
-  [
-    "an indexer and a second one",
-    "done",
-    { node: unseen, indexed: indexed(), secondIndexed: indexed() },
-    { decidedBy: "indexer" },
-  ],
-  [
-    "an indexer and a second one that is not settled",
-    null,
-    { node: unseen, indexed: indexed(), secondIndexed: indexed({ settled: false }) },
-    { decidedBy: "indexer" },
-  ],
+  ["an indexer and a second one", "done", { ...byIndexers, secondIndexed: indexed() }, byIndexer],
+  ["an indexer and a second one that is not settled", null, { ...byIndexers, secondIndexed: unsettled }, byIndexer],
   ["a node, and a second indexer alone", null, { secondIndexed: indexed() }],
   ["no swap, two nodes", "unknown", { node: noSwap, second: noSwap }, { state: "unknown" }],
   ["no swap, a record of another kind", "unknown", { node: noSwap, isIndexedAsOther: true }, { state: "unknown" }],
@@ -125,18 +114,8 @@ const finals: readonly [
   ["no output, the indexer unread", null, { node: nothing, isIndexerRead: false }, { state: "no_output" }, one],
   ["done, the one node and no record", null, {}, {}, one],
   ["done, the one node without an indexer", "done", {}, {}, { ...one, indexerInSync: false }],
-  [
-    "rejected, one of two nodes has seen it",
-    null,
-    { node: unseen, second: swapping, indexed: indexed({ state: "failed", out: [] }), isRejectedOnChain: true },
-    { state: "failed", decidedBy: "indexer" },
-  ],
-  [
-    "rejected, neither has seen it",
-    "failed",
-    { node: unseen, second: unseen, indexed: indexed({ state: "failed", out: [] }), isRejectedOnChain: true },
-    { state: "failed", decidedBy: "indexer" },
-  ],
+  ["rejected, one of two nodes has seen it", null, { node: unseen, second: swapping, ...rejected }, failed],
+  ["rejected, neither has seen it", "failed", { node: unseen, second: unseen, ...rejected }, failed],
 ];
 for (const [name, final, more, claimed, setup = two] of finals) {
   test(`${name}: ${final ?? "not"} final`, () => {

@@ -3,42 +3,30 @@ import { expect, test } from "@playwright/test";
 import type { SwapState } from "../../../../lib/protocol/model/swap.ts";
 import { isSecondNodeNeeded, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  action,
-  actions,
-  at,
-  body,
-  HASH,
-  knownAssets,
-  legs,
-  MEMO,
-  memo,
-  NOW_MS,
-  out,
-  plan,
-  read,
-  refunded,
-  signed,
-  swapped,
-  swapping,
-  tx,
-  USDC,
-  unseenBody as unseen,
-} from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const paid = body(signed, { outs: [out.user] });
-const back = body(signed, { outs: [out.refund] });
-const partly = body(signed, { outs: [out.user, out.refund] });
-const unclear = body(signed, { outs: [out.affiliate] });
+const { action, actions, at, body, HASH, knownAssets, legs, memo, MEMO, NOW_MS, out, plan, plannedBody, read } = bodies;
+const { recorded, refunded, sentBody, signed, swapped, swapping, tx, USDC } = bodies;
+const unseen = bodies.unseenBody;
+
+const paid = sentBody(out.user);
+const back = sentBody(out.refund);
+const planned = plannedBody(signed, plan.user);
+const partly = sentBody(out.user, out.refund);
+const unclear = sentBody(out.affiliate);
 const nothing = body(at.swapped);
 const noSwap = body(at.swapped, { tx: memo("DONATE:BTC.BTC") });
-const otherAmount = body(signed, { outs: [{ ...out.user, coins: [{ asset: "ETH.ETH", amount: "1" }] }] });
+const otherAmount = sentBody({ ...out.user, coins: [{ asset: "ETH.ETH", amount: "1" }] });
 
 const two = { quorum: 2, second: null, isRejectedOnChain: false } as const;
 const one = { quorum: 1, second: null, isRejectedOnChain: false } as const;
-const [record, failed] = [actions(swapped), actions(action("failed", "success"))];
-const [pending, blank] = [actions(action("swap", "pending")), actions(action("swap", "success"))];
-const donated = actions(action("donate", "success"));
+const [record, failed] = [actions(swapped), recorded("failed", "success")];
+const [pending, blank] = [recorded("swap", "pending"), recorded("swap", "success")];
+const bothRecords = actions(swapped, refunded);
+const onChain = { isRejectedOnChain: true };
+const bothUnseen = { node: unseen, second: unseen };
+const settled = { indexer: actions(), finalisedSinceMs: 0 };
+const donated = recorded("donate", "success");
 
 const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState, terminal: boolean][] = [
   ["two nodes, the indexer unread", { ...two, node: paid, second: paid }, "done", true],
@@ -51,60 +39,30 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
   ["the other swaps", { ...two, node: paid, second: body(swapping) }, "unknown", false],
   ["the other has not seen it", { ...two, node: paid, second: unseen }, "unknown", false],
   ["the other names another payout", { ...two, node: paid, second: otherAmount }, "outbound_signing", false],
-  [
-    "the other only plans it",
-    { ...two, node: paid, second: body(signed, { planned: [plan.user] }) },
-    "outbound_signing",
-    false,
-  ],
+  ["the other only plans it", { ...two, node: paid, second: planned }, "outbound_signing", false],
   ["the other cannot tell whose it is", { ...two, node: paid, second: unclear }, "outbound_signing", false],
   ["refunded, a node and the indexer", { ...two, node: back, indexer: actions(refunded) }, "refunded", true],
-  [
-    "partly, a node and the indexer",
-    { ...two, node: partly, indexer: actions(swapped, refunded) },
-    "partially_refunded",
-    true,
-  ],
-  [
-    "partly, a node and an indexer with the refund alone",
-    { ...two, node: partly, indexer: actions(refunded) },
-    "unknown",
-    false,
-  ],
+  ["partly, a node and the indexer", { ...two, node: partly, indexer: bothRecords }, "partially_refunded", true],
+  ["partly, an indexer with the refund alone", { ...two, node: partly, indexer: actions(refunded) }, "unknown", false],
   ["the indexer, a node that cannot tell", { ...two, node: unclear, indexer: record }, "unknown", false],
   ["the indexer, no node has seen it", { ...two, node: unseen, second: unseen, indexer: record }, "unknown", false],
   ["the indexer, the second node has it", { ...two, node: unseen, second: paid, indexer: record }, "done", true],
   ["the indexer, no node read", { ...two, node: null, indexer: record }, "unknown", false],
   ["rejected, two nodes do not know it", { ...two, node: unseen, second: unseen, indexer: failed }, "unknown", false],
-  [
-    "rejected, a node's chain has it too",
-    { ...two, node: unseen, second: unseen, indexer: failed, isRejectedOnChain: true },
-    "failed",
-    true,
-  ],
+  ["rejected, a node's chain has it too", { ...two, ...bothUnseen, indexer: failed, ...onChain }, "failed", true],
   ["rejected, one of two was read", { ...two, node: unseen, indexer: failed }, "unknown", false],
   ["rejected, a node swaps it", { ...two, node: unseen, second: body(swapping), indexer: failed }, "unknown", false],
   ["rejected, the one node does not know it", { ...one, node: unseen, indexer: failed }, "unknown", false],
-  [
-    "rejected, the one node's chain has it too",
-    { ...one, node: unseen, indexer: failed, isRejectedOnChain: true },
-    "failed",
-    true,
-  ],
-  [
-    "no output, two nodes",
-    { ...two, node: nothing, second: nothing, indexer: actions(), finalisedSinceMs: 0 },
-    "no_output",
-    true,
-  ],
-  ["no output, one of two", { ...two, node: nothing, indexer: actions(), finalisedSinceMs: 0 }, "unknown", false],
+  ["rejected, the one node's chain has it", { ...one, node: unseen, indexer: failed, ...onChain }, "failed", true],
+  ["no output, two nodes", { ...two, node: nothing, second: nothing, ...settled }, "no_output", true],
+  ["no output, one of two", { ...two, node: nothing, ...settled }, "unknown", false],
   [
     "no output, a node and the indexer's record",
-    { ...two, node: nothing, indexer: blank, finalisedSinceMs: 0 },
+    { ...two, node: nothing, ...settled, indexer: blank },
     "no_output",
     true,
   ],
-  ["no output, the one node", { ...one, node: nothing, indexer: actions(), finalisedSinceMs: 0 }, "no_output", true],
+  ["no output, the one node", { ...one, node: nothing, ...settled }, "no_output", true],
   ["no swap, two nodes", { ...two, node: noSwap, second: noSwap }, "unknown", true],
   ["no swap, a node and the indexer", { ...two, node: noSwap, indexer: donated }, "unknown", true],
   ["no swap, a node and an indexer without a record", { ...two, node: noSwap, indexer: actions() }, "unknown", false],
@@ -154,7 +112,7 @@ const lies: readonly [what: string, change: object][] = [
 for (const [what, change] of lies) {
   test(`not final where one source names a payout with ${what}, and no more than swapped`, () => {
     const stages = [true, true, true, false, false].map((done) => ({ done }));
-    const lie = body(signed, { outs: [{ ...out.user, ...change }] });
+    const lie = sentBody({ ...out.user, ...change });
     for (const [node, second] of [
       [lie, paid],
       [paid, lie],
@@ -178,7 +136,7 @@ test("addresses that differ in the case of base58 letters are two", () => {
 });
 
 test("an affiliate's payout is told where both sources name it", () => {
-  const node = body(signed, { outs: [out.user, out.affiliate] });
+  const node = sentBody(out.user, out.affiliate);
   const kinds = (input: Partial<SwapInput>) => {
     const { terminal, out: told } = read({ ...two, node, ...input });
     expect(terminal).toBe(true);
@@ -186,13 +144,10 @@ test("an affiliate's payout is told where both sources name it", () => {
   };
   expect(kinds({ second: node })).toEqual(["swap", "affiliate"]);
   expect(kinds({ second: paid })).toEqual(["swap"]);
-  expect(kinds({ indexer: actions(action("swap", "success", [legs.user, legs.affiliate])) })).toEqual([
-    "swap",
-    "affiliate",
-  ]);
+  expect(kinds({ indexer: recorded("swap", "success", [legs.user, legs.affiliate]) })).toEqual(["swap", "affiliate"]);
   expect(kinds({ indexer: record })).toEqual(["swap"]);
-  const recorded = { indexer: record, secondIndexer: record };
-  expect(read({ ...two, node, second: node, ...recorded }).startedAtMs, "a record without it").not.toBeNull();
+  const indexers = { indexer: record, secondIndexer: record };
+  expect(read({ ...two, node, second: node, ...indexers }).startedAtMs, "a record without it").not.toBeNull();
 });
 
 const deposits: readonly [what: string, change: object][] = [
@@ -234,7 +189,7 @@ test("an outcome that only the indexer tells is not final, whatever the nodes le
 
 test("a record without a payout says no more than a node that plans none", () => {
   const asked = (type: string, how: string, more: Partial<SwapInput> = {}) =>
-    read({ ...two, node: nothing, indexer: actions(action(type, how)), ...more });
+    read({ ...two, node: nothing, indexer: recorded(type, how), ...more });
   for (const type of ["swap", "refund"]) {
     expect(asked(type, "success")).toMatchObject({ state: "no_output", terminal: false });
     expect(asked(type, "success", { finalisedSinceMs: 0 })).toMatchObject({ state: "no_output", terminal: true });
@@ -269,7 +224,7 @@ test("a second node is needed for what no other source bears out, where two are 
   expect(isNeeded({ node: body(swapping), indexer: pending })).toBe(false);
   expect(isNeeded({ node: null, indexer: pending })).toBe(false);
   // Two nodes must have seen the deposit through, whatever an indexer has.
-  expect(isNeeded({ node: nothing, indexer: actions(action("refund", "success")) })).toBe(true);
+  expect(isNeeded({ node: nothing, indexer: recorded("refund", "success") })).toBe(true);
   expect(isNeeded({ node: paid, indexer: record })).toBe(false);
   expect(isNeeded({ node: unseen, indexer: failed })).toBe(true);
 });

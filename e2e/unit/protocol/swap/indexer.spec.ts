@@ -3,16 +3,16 @@ import { readIndexerFacts } from "../../../../lib/protocol/swap/indexer.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { AFFILIATE, action, actions, at, body, HASH, knownAssets, legs, MEMO, read, refunded, SENDER } = bodies;
-const { SENT, swapped, USDC, USER } = bodies;
+const { action, actions, AFFILIATE, at, body, HASH, knownAssets, legs, MEMO, read, recorded, refunded } = bodies;
+const { SENDER, SENT, swapped, USDC, USER } = bodies;
 
 test("a payout of a rejected deposit, in the asset that came in, is its refund", () => {
-  const facts = read({ indexer: actions(action("failed", "success", [legs.refund])) });
+  const facts = read({ indexer: recorded("failed", "success", [legs.refund]) });
   expect(facts).toMatchObject({ state: "refunded", out: [{ kind: "refund", asset: "BTC.BTC" }] });
 });
 
 test("without a memo a success stands, but what is marked as the affiliate's stays the affiliate's", () => {
-  const list = actions(action("swap", "success", [{ ...legs.affiliate, affiliate: true }], { metadata: {} }));
+  const list = recorded("swap", "success", [{ ...legs.affiliate, affiliate: true }], { metadata: {} });
   expect(read({ indexer: list })).toMatchObject({ state: "done", out: [{ kind: "affiliate", address: AFFILIATE }] });
 });
 
@@ -43,7 +43,7 @@ test("an action without any detail still counts, and what is not marked is taken
 
 test("with a memo that is not a swap nothing is the user's", () => {
   const metadata = { swap: { memo: "+:BTC.BTC" } };
-  const list = actions(action("swap", "success", [legs.user], { metadata }));
+  const list = recorded("swap", "success", [legs.user], { metadata });
   expect(read({ indexer: list }).out).toMatchObject([{ kind: "affiliate" }]);
 });
 
@@ -65,7 +65,7 @@ test("two payouts are one only where id, address, asset and amount are the same"
     { ...legs.user, ...coin("ETH.ETH", "7000000") },
     { ...legs.user, ...coin(USDC, "1") },
   ];
-  const count = (outs: (typeof legs.user)[]) => read({ indexer: actions(action("swap", "success", outs)) }).out.length;
+  const count = (outs: (typeof legs.user)[]) => read({ indexer: recorded("swap", "success", outs) }).out.length;
   expect(count([legs.user, legs.user])).toBe(1);
   const [blank, missing] = [
     { ...legs.user, txID: "" },
@@ -77,13 +77,13 @@ test("two payouts are one only where id, address, asset and amount are the same"
 
 test("a payout without coins is none", () => {
   for (const coins of [undefined, null, []]) {
-    const list = actions(action("swap", "success", [{ ...legs.user, coins }]));
+    const list = recorded("swap", "success", [{ ...legs.user, coins }]);
     expect(read({ indexer: list }).out).toEqual([]);
   }
 });
 
 test("a payout without an id is not sent yet, as far as can be seen", () => {
-  const list = actions(action("swap", "success", [{ ...legs.user, txID: undefined }]));
+  const list = recorded("swap", "success", [{ ...legs.user, txID: undefined }]);
   expect(read({ indexer: list }).out).toMatchObject([{ kind: "swap", txid: null }]);
   expect(read({ indexer: actions(swapped) }).out).toMatchObject([{ kind: "swap", txid: SENT }]);
 });
@@ -106,7 +106,7 @@ test("a node that has not seen the hash says nothing of its stages, or of the de
 
 test("the deposit is the node's; where the one node shows no coins, the indexer's; of two nodes without coins, nobody's", () => {
   const share = { in: [{ ...legs.deposit, coins: [{ asset: "BTC.BTC", amount: "1" }] }] };
-  const indexer = actions(action("swap", "success", [legs.user], share));
+  const indexer = recorded("swap", "success", [legs.user], share);
   expect(read({ node: body(at.swapped), indexer }).in?.amount).toBe(5000000n);
   const silent = { node: body(at.swapped, { tx: null }), indexer };
   expect(read({ ...silent, quorum: 1, second: null }).in?.amount).toBe(1n);

@@ -6,13 +6,13 @@ import type { Actions, TxStatus } from "../../../../lib/protocol/upstream/schema
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, HASH, knownAssets, legs, memo, NOW_MS, noQueue, out, plan, read } = bodies;
-const { refunded, signed, signing, swapped, swapping, tx, USDC, USER, unseenBody } = bodies;
+const { actions, at, body, HASH, knownAssets, legs, memo, noQueue, NOW_MS, out, plan, plannedBody, read } = bodies;
+const { recorded, refunded, sentBody, signed, signing, swapped, swapping, tx, unseenBody, USDC, USER } = bodies;
 
 test.describe("the chain of a node is asked only for a rejection that an indexer claims, a second indexer only for an outcome or a refund", () => {
-  const failed = actions(action("failed", "success"));
-  const returned = actions(action("failed", "success", [legs.refund]));
-  const toReturn = actions(action("refund", "pending"));
+  const failed = recorded("failed", "success");
+  const returned = recorded("failed", "success", [legs.refund]);
+  const toReturn = recorded("refund", "pending");
   const rows: [string, node: TxStatus | null, indexer: Actions | null, isRejected: boolean, isTold: boolean][] = [
     ["no node read", null, failed, true, true],
     ["a node that has not seen it", unseenBody, failed, true, true],
@@ -20,7 +20,7 @@ test.describe("the chain of a node is asked only for a rejection that an indexer
     ["a rejection with a payout", unseenBody, returned, false, true],
     ["a refund to come", unseenBody, toReturn, false, true],
     ["a swap", unseenBody, actions(swapped), false, true],
-    ["a swap under way", unseenBody, actions(action("swap", "pending")), false, false],
+    ["a swap under way", unseenBody, recorded("swap", "pending"), false, false],
     ["nothing", unseenBody, null, false, false],
   ];
   for (const [what, node, indexer, isRejected, isTold] of rows)
@@ -44,7 +44,7 @@ test("a swap that nodes have forgotten is one of which an indexer alone tells an
   expect([of({}), of({}, dayMs)]).toEqual([true, false]);
   const others: readonly Partial<SwapInput>[] = [
     { second: null },
-    { indexer: actions(action("swap", "pending")) },
+    { indexer: recorded("swap", "pending") },
     { indexer: actions({ ...swapped, date: "yesterday" }) },
     ...[actions(), actions(refunded)].map((secondIndexer) => ({ secondIndexer })),
   ];
@@ -53,7 +53,7 @@ test("a swap that nodes have forgotten is one of which an indexer alone tells an
 
 test("a payout that is no longer tried is not final while the node does not show since when it waits", () => {
   const queue = { ...noQueue, dropped: agreeOn(["dropped"] as const, 1) };
-  const told = { quorum: 1, node: unseenBody, second: null, indexer: actions(action("refund", "pending")) } as const;
+  const told = { quorum: 1, node: unseenBody, second: null, indexer: recorded("refund", "pending") } as const;
   expect(read({ ...told, queue })).toMatchObject({ state: "dropped", terminal: false });
 });
 
@@ -75,16 +75,16 @@ test("a halt is told by the name of its chain, without one where the network has
 
 test("the network's own words of a refund are told where something goes back or nothing is paid, and not beside a payout", () => {
   const metadata = { refund: { memo: "", reason: "the price moved" } };
-  const of = (status: string) => actions(action("refund", status, [], { metadata }));
+  const of = (status: string) => recorded("refund", status, [], { metadata });
   const rows: [what: string, input: Partial<SwapInput>, isTold: boolean][] = [
-    ["refunded", { node: body(signed, { outs: [out.refund] }), indexer: of("success") }, true],
-    ["to be refunded", { node: body(signing, { planned: [plan.refund] }), indexer: of("pending") }, true],
+    ["refunded", { node: sentBody(out.refund), indexer: of("success") }, true],
+    ["to be refunded", { node: plannedBody(signing, plan.refund), indexer: of("pending") }, true],
     ["nothing to pay out", { node: body(at.swapped), indexer: of("success") }, true],
     ["swapping", { node: body(swapping), indexer: of("pending") }, false],
     [
       "paid out",
       {
-        node: body(signed, { outs: [out.user] }),
+        node: sentBody(out.user),
         indexer: of("success"),
         isIndexerApart: false,
         second: null,
@@ -92,13 +92,13 @@ test("the network's own words of a refund are told where something goes back or 
       },
       false,
     ],
-    ["to be paid out", { node: body(signing, { planned: [plan.user] }), indexer: of("success") }, false],
+    ["to be paid out", { node: plannedBody(signing, plan.user), indexer: of("success") }, false],
   ];
   for (const [what, input, isTold] of rows) {
     expect(read(input).refundReason, what).toBe(isTold ? "the price moved" : null);
   }
   const failed = { metadata: { failed: { memo: "", reason: "bad memo" } } };
-  expect(read({ indexer: actions(action("failed", "success", [], failed)) }).refundReason).toBe("bad memo");
+  expect(read({ indexer: recorded("failed", "success", [], failed) }).refundReason).toBe("bad memo");
 });
 
 test("what one source alone claims shows no payout, no stage and no order", () => {
@@ -111,8 +111,8 @@ test("what one source alone claims shows no payout, no stage and no order", () =
   const claimed = read({ node: paid, second: unseenBody, queue });
   expect(claimed).toMatchObject({ state: "unknown", in: null, out: [] });
   expect(claimed.stages).toEqual(read({ node: unseenBody, queue }).stages);
-  const plain = body(signed, { outs: [out.user] });
-  const early = actions(action("swap", "pending"));
+  const plain = sentBody(out.user);
+  const early = recorded("swap", "pending");
   // The indexer names the deposit too, and the second node has not seen it.
   expect(read({ node: plain, second: null, indexer: early }).in).not.toBeNull();
   expect(read({ node: plain, second: unseenBody, indexer: early })).toMatchObject({ state: "unknown", in: null });

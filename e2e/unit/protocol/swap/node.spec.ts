@@ -5,8 +5,8 @@ import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { at, body, knownAssets, MEMO, memo, out, plan, SENDER, scheduled, signed, signing, swapping, tx } = bodies;
-const { unseenBody } = bodies;
+const { at, body, knownAssets, memo, MEMO, out, plan, plannedBody, scheduled, SENDER, sentBody, signing } = bodies;
+const { swapping, tx, unseenBody } = bodies;
 
 const factsOf = (node: TxStatus) => readNodeFacts(node, { known: knownAssets, preset: presets.thorchain });
 
@@ -22,10 +22,10 @@ test.describe("how far the swap is", () => {
     ["swapping, with a refund planned", body(swapping, { planned: back }), [true, false, false, false]],
     ["scheduled", body(scheduled, { planned }), [true, true, false, true]],
     ["a refund is scheduled", body(scheduled, { planned: back }), [true, true, true, false]],
-    ["a refund beside a payout", body(signing, { planned: [plan.user, plan.refund] }), [true, true, true, true]],
-    ["the refund was sent", body(signed, { outs: [out.refund] }), [true, true, false, false]],
-    ["the affiliate's output alone", body(signed, { outs: [out.affiliate] }), [true, true, false, false]],
-    ["paid out", body(signed, { outs: [out.affiliate, out.user] }), [true, true, false, true]],
+    ["a refund beside a payout", plannedBody(signing, plan.user, plan.refund), [true, true, true, true]],
+    ["the refund was sent", sentBody(out.refund), [true, true, false, false]],
+    ["the affiliate's output alone", sentBody(out.affiliate), [true, true, false, false]],
+    ["paid out", sentBody(out.affiliate, out.user), [true, true, false, true]],
     ["nothing planned", body(at.swapped), [true, true, false, false]],
   ];
   for (const [what, node, facts] of rows) {

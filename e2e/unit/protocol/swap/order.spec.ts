@@ -8,7 +8,7 @@ import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 import { createNodes } from "../answering-nodes.ts";
 
-const { at, body, HASH, memo, NOW_MS, noQueue, out, plan, read, signed, swapping, USER } = bodies;
+const { at, body, HASH, memo, noQueue, NOW_MS, out, plan, read, sentBody, signed, swapping, USER } = bodies;
 
 const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
 const clock = { height: 1_000, blockTimeMs: NOW_MS };
@@ -28,57 +28,39 @@ const queue = (more: Partial<QueueFacts>): Pick<SwapInput, "queue"> => ({ queue:
 const resting = body(swapping, { tx: order });
 /** 7,500,000 for 5,000,000, as the queue says of an order that was changed: its memo says 7,000,000. */
 const changed = 150_000_000n;
-const unqueued = { bought: null, limitPrice: null, expiresAtMs: null };
 
 const waiting = (blocks: number, status: LimitOrder["status"] = "resting", filledBps = 0): LimitOrder => {
   return { status, bought: "ETH.USDC", limitPrice: changed, filledBps, expiresAtMs: NOW_MS + blocks * 6_000 };
 };
-const sentBack = (finalised: number): Partial<SwapInput> => {
-  return {
-    node: body(signed, { tx: order, outs: [out.refund] }),
-    ...queue({ heights: { consensus: 800, finalised } }),
-  };
+const sentBack = (finalised: number, told: Parameters<typeof body>[1] = { outs: [out.refund] }) => {
+  return { node: body(signed, { tx: order, ...told }), ...queue({ heights: { consensus: 800, finalised } }) };
 };
 
+const endless = queue({ queued: { ...queued, intervalBlocks: 0 }, longestRestBlocks: 60 });
+const filling = queue({ queued: { ...queued, count: 3, in: 1_500_000n, out: 2_200_000n } });
+const unqueuedAs = (status: LimitOrder["status"], filledBps: number | null): LimitOrder => {
+  return { bought: null, limitPrice: null, expiresAtMs: null, status, filledBps };
+};
 const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | null][] = [
   ["a market swap", { node: body(swapping) }, null],
-  ["a market swap that is over", { node: body(signed, { outs: [out.user] }), ...queue({}) }, null],
+  ["a market swap that is over", { node: sentBody(out.user), ...queue({}) }, null],
   ["resting, for as long as its memo asks", { node: resting, ...queue({ queued }) }, waiting(50)],
-  [
-    "resting, for as long as the network allows",
-    { node: resting, ...queue({ queued: { ...queued, intervalBlocks: 0 }, longestRestBlocks: 60 }) },
-    waiting(10),
-  ],
+  ["resting, for as long as the network allows", { node: resting, ...endless }, waiting(10)],
   ["no longer than the network allows", { node: resting, ...queue({ queued, longestRestBlocks: 60 }) }, waiting(10)],
-  [
-    "partly filled",
-    { node: resting, ...queue({ queued: { ...queued, count: 3, in: 1_500_000n, out: 2_200_000n } }) },
-    waiting(50, "partly_filled", 3_000),
-  ],
-  [
-    "under way, and the queue not read",
-    { node: resting, ...queue({}) },
-    { ...unqueued, status: null, filledBps: null },
-  ],
-  [
-    "filled",
-    { node: body(signed, { tx: order, outs: [out.user] }), ...queue({}) },
-    { ...unqueued, status: "filled", filledBps: 10_000 },
-  ],
-  ["expired", sentBack(900), { ...unqueued, status: "expired", filledBps: 0 }],
-  ["cancelled a block before it would expire", sentBack(899), { ...unqueued, status: "cancelled", filledBps: 0 }],
+  ["partly filled", { node: resting, ...filling }, waiting(50, "partly_filled", 3_000)],
+  ["under way, and the queue not read", { node: resting, ...queue({}) }, unqueuedAs(null, null)],
+  ["filled", { node: body(signed, { tx: order, outs: [out.user] }), ...queue({}) }, unqueuedAs("filled", 10_000)],
+  ["expired", sentBack(900), unqueuedAs("expired", 0)],
+  ["cancelled a block before it would expire", sentBack(899), unqueuedAs("cancelled", 0)],
   [
     "cancelled when a part was swapped",
-    {
-      node: body(signed, { tx: order, planned: [plan.user, plan.refund], outs: [out.user, out.refund] }),
-      ...queue({ heights: { consensus: 800, finalised: 830 } }),
-    },
-    { ...unqueued, status: "cancelled", filledBps: null },
+    sentBack(830, { planned: [plan.user, plan.refund], outs: [out.user, out.refund] }),
+    unqueuedAs("cancelled", null),
   ],
   [
     "sent back, and not known why",
     { node: body(signed, { tx: order, outs: [out.refund] }), ...queue({}) },
-    { ...unqueued, status: null, filledBps: 0 },
+    unqueuedAs(null, 0),
   ],
   ["refused when it arrived", sentBack(800), null],
   ["not confirmed yet", { node: body(at.confirming, { tx: order }), ...queue({}) }, null],

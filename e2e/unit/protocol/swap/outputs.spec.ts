@@ -4,8 +4,8 @@ import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { AFFILIATE, action, actions, at, body, HASH, legs, MEMO, memo, named, out, plan, read, refunded } = bodies;
-const { SENDER, SENT, signed, swapped, swapping, tx, USDC, USER } = bodies;
+const { action, actions, AFFILIATE, at, body, HASH, legs, memo, MEMO, named, out, plan, read, recorded } = bodies;
+const { refunded, SENDER, SENT, sentBody, signed, swapped, swapping, tx, USDC, USER } = bodies;
 
 const { memo: _memo, ...txWithoutMemo } = tx as { memo: string };
 const { to_address: _to, ...userWithoutAddress } = out.user as { to_address: string };
@@ -151,7 +151,7 @@ test.describe("what came in and what goes out", () => {
     ]);
   });
   test("a payout's chain is the one that the node states", () => {
-    const node = body(signed, { outs: [{ ...out.user, chain: "BASE" }] });
+    const node = sentBody({ ...out.user, chain: "BASE" });
     expect(read({ node }).out).toMatchObject([{ kind: "swap", chain: "BASE" }]);
   });
   test("a refund of another amount to another address is still the one that was planned", () => {
@@ -214,9 +214,9 @@ test.describe("what came in and what goes out", () => {
   });
   test("from the indexer: a payout without an address is told by its asset", () => {
     const bare = { ...legs.user, address: "" };
-    expect(read({ indexer: actions(action("swap", "success", [bare])) }).out).toMatchObject([{ kind: "swap" }]);
+    expect(read({ indexer: recorded("swap", "success", [bare]) }).out).toMatchObject([{ kind: "swap" }]);
     const other = { ...legs.user, address: AFFILIATE };
-    expect(read({ indexer: actions(action("swap", "success", [other])) }).out).toMatchObject([{ kind: "affiliate" }]);
+    expect(read({ indexer: recorded("swap", "success", [other]) }).out).toMatchObject([{ kind: "affiliate" }]);
   });
   test("from the indexer: shares of one deposit add up; a refund's share does not", () => {
     const share = { in: [{ ...legs.deposit, coins: [{ asset: "BTC.BTC", amount: "15000" }] }] };
@@ -224,9 +224,9 @@ test.describe("what came in and what goes out", () => {
     expect(read({ indexer: actions(swapped, action("refund", "success", [], share)) }).in).toBeNull();
     expect(read({ indexer: actions(refunded) }).in?.amount).toBe(5000000n);
     expect(read({ indexer: actions(refunded, action("refund", "success", [], share)) }).in?.amount).toBe(5015000n);
-    expect(read({ indexer: actions(action("swap", "success", [], { in: [] })) }).in).toBeNull();
+    expect(read({ indexer: recorded("swap", "success", [], { in: [] }) }).in).toBeNull();
     const mixed = { in: [legs.deposit, { ...legs.deposit, coins: [{ asset: "ETH.ETH", amount: "1" }] }] };
-    expect(read({ indexer: actions(action("swap", "success", [], mixed)) }).in).toBeNull();
+    expect(read({ indexer: recorded("swap", "success", [], mixed) }).in).toBeNull();
   });
   test("where two nodes are configured, payouts stand that two sources name", () => {
     const [both, other] = [body(swapping, { outs: [out.affiliate, out.user] }), body(swapping, { outs: [out.user] })];
@@ -235,7 +235,7 @@ test.describe("what came in and what goes out", () => {
     expect(kinds({ node: both, second: other })).toEqual(["swap"]);
     expect(kinds({ node: both, second: body(swapping) })).toEqual([]);
     expect(kinds({ node: both, second: null })).toEqual([]);
-    const pending = actions(action("swap", "pending", [legs.user]));
+    const pending = recorded("swap", "pending", [legs.user]);
     expect(kinds({ node: both, second: null, indexer: pending })).toEqual(["swap"]);
     expect(kinds({ node: body(swapping), second: null, indexer: pending })).toEqual([]);
     for (const change of [{ id: "D4".repeat(32) }, { id: "" }, { to_address: AFFILIATE }, { chain: "BASE" }]) {
@@ -264,7 +264,7 @@ test.describe("what came in and what goes out", () => {
       outs: [{ ...out.user, chain: undefined, coins }],
     });
     expect(read({ node })).toMatchObject({ in: { chain: "" }, out: [{ chain: "" }] });
-    const list = actions(action("swap", "success", [{ ...legs.user, coins }], { in: [{ ...legs.deposit, coins }] }));
+    const list = recorded("swap", "success", [{ ...legs.user, coins }], { in: [{ ...legs.deposit, coins }] });
     expect(read({ indexer: list })).toMatchObject({ in: { chain: "" }, out: [{ chain: "" }] });
   });
   test("upstream text is cleaned, and what is not an address is left out", () => {
@@ -272,19 +272,19 @@ test.describe("what came in and what goes out", () => {
     expect(read({ node: body(at.observing, { tx: dirty }) }).in).toMatchObject({ address: null, memo: "=:ETH.USDC:x" });
     const reason = { metadata: { refund: { reason: "a\u0007b\u2028c", memo: MEMO } } };
     const facts = read({
-      indexer: actions(action("refund", "success", [{ ...legs.refund, address: "a b" }], reason)),
+      indexer: recorded("refund", "success", [{ ...legs.refund, address: "a b" }], reason),
     });
     expect(facts).toMatchObject({ refundReason: "abc", out: [{ address: null }] });
     expect(read({ node: body(at.swapped, { outs: [{ ...out.affiliate, to_address: "a b" }] }) }).out).toMatchObject([
       { address: null },
     ]);
     const failed = { metadata: { failed: { reason: "no", memo: MEMO } } };
-    expect(read({ indexer: actions(action("failed", "success", [], failed)) }).refundReason).toBe("no");
+    expect(read({ indexer: recorded("failed", "success", [], failed) }).refundReason).toBe("no");
     expect(read({ indexer: actions(swapped) }).refundReason).toBeNull();
   });
   test("the words for a refund are told where no second indexer gives others", () => {
     const recordOf = (reason?: string) =>
-      actions(action("refund", "success", [legs.refund], { metadata: { refund: { reason, memo: MEMO } } }));
+      recorded("refund", "success", [legs.refund], { metadata: { refund: { reason, memo: MEMO } } });
     const told = (secondIndexer: ReturnType<typeof actions> | null = null) =>
       read({ indexer: recordOf("emit asset 1 less than price limit 2"), secondIndexer }).refundReason;
     const same = "emit asset 1 less than price limit 2";
@@ -341,7 +341,7 @@ test.describe("fees and the start, from the indexer", () => {
         withFees("refund", {}, { out: [legs.user, legs.refund] }),
       );
     const partsOf = (one: unknown, other: unknown) => {
-      const node = body(signed, { outs: [out.user, out.refund] });
+      const node = sentBody(out.user, out.refund);
       const { stages, explanation } = read({ node, indexer: recordOf(one), secondIndexer: recordOf(other) });
       const { count, quantity, failed } = stages.find(({ stage }) => stage === "swapped")?.streaming ?? {};
       return [count, quantity, failed, explanation];

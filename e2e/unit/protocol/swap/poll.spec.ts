@@ -11,8 +11,8 @@ import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, memo, NOW_MS, noQueue, out, plan, read, scheduled, signed, signing } = bodies;
-const { swapped, swapping, tx, unseenBody, ZEROS } = bodies;
+const { actions, at, body, memo, noQueue, NOW_MS, out, plan, plannedBody, read, recorded, scheduled } = bodies;
+const { sentBody, signing, streamingBody, swapped, swapping, tx, unseenBody, ZEROS } = bodies;
 
 test.describe("when to ask again", () => {
   const from = (chain: string) => ({ ...tx, chain, coins: [{ asset: `${chain}.X`, amount: "1" }] });
@@ -23,8 +23,7 @@ test.describe("when to ask again", () => {
     );
   const delayed = (seconds: number | undefined) =>
     body({ ...scheduled, outbound_delay: { remaining_delay_seconds: seconds } }, { planned: [plan.user] });
-  const streaming = (interval: number | undefined) =>
-    body({ ...swapping, swap_status: { pending: true, streaming: { interval, quantity: 9 } } });
+  const streaming = (interval: number | undefined) => streamingBody({ interval, quantity: 9 });
   const waiting = (blocks: number | undefined, chain = "ETH") =>
     body({ ...signing, outbound_signed: { blocks_since_scheduled: blocks } }, { planned: [{ ...plan.user, chain }] });
   const asked = (ms: number, chain: string | null = null) => ({ node: unseenBody, firstAskedMs: NOW_MS - ms, chain });
@@ -83,11 +82,11 @@ test.describe("when to ask again", () => {
     ["unavailable, told to wait for less than a block", { nodeFailure: { retryAfterSeconds: 1 } }, 6],
     ["unavailable, told to wait for days", { nodeFailure: { retryAfterSeconds: 90_000 } }, 3600],
     ["done by the indexer, node unread", { indexer: actions(swapped), nodeFailures: 6 }, 16],
-    ["swapping by the indexer, node unread", { indexer: actions(action("swap", "pending")), nodeFailures: 6 }, 6],
+    ["swapping by the indexer, node unread", { indexer: recorded("swap", "pending"), nodeFailures: 6 }, 6],
     ["observing by one of two nodes", { node: body(at.observing), second: unseenBody }, 6],
-    ["signing a refund by one of two nodes", { node: body(signing, { planned: [plan.refund] }), second: null }, 6],
-    ["the indexer's refund without a deposit", { indexer: actions(action("refund", "success", [], { in: [] })) }, 6],
-    ["terminal", { node: body(signed, { outs: [out.user] }) }, null],
+    ["signing a refund by one of two nodes", { node: plannedBody(signing, plan.refund), second: null }, 6],
+    ["the indexer's refund without a deposit", { indexer: recorded("refund", "success", [], { in: [] }) }, 6],
+    ["terminal", { node: sentBody(out.user) }, null],
   ];
   for (const [name, input, want] of rows)
     test(`${name}: ${want}, whichever chain the caller names`, () => {
@@ -107,11 +106,11 @@ test.describe("when to ask again", () => {
     ["signing, blocks left out", { node: waiting(undefined) }, 12],
     ["signing, chain not known", { node: waiting(12, "NEW") }, null],
     ["signing just now, chain not known", { node: waiting(0, "NEW") }, null],
-    ["signed, and nobody's", { node: body(signed, { outs: [out.affiliate] }) }, null],
-    ["native, not matched yet", { node: body(at.swapped, { planned: [plan.user] }) }, null],
+    ["signed, and nobody's", { node: sentBody(out.affiliate) }, null],
+    ["native, not matched yet", { node: plannedBody(at.swapped, plan.user) }, null],
     ["confirming: the payout's delay is not known yet", { node: counting(100) }, null],
     ["swapping", { node: body(swapping) }, null],
-    ["done", { node: body(signed, { outs: [out.user] }) }, null],
+    ["done", { node: sentBody(out.user) }, null],
   ];
   for (const [name, input, want] of left)
     test(`seconds left, ${name}: ${want}`, () => expect(read(input).estimatedSecondsLeft).toBe(want));
@@ -119,13 +118,13 @@ test.describe("when to ask again", () => {
 
 test.describe("what is left of a streaming swap", () => {
   const leftOf = (streaming: object | undefined, more: { tx?: typeof tx } = {}) =>
-    swappedLeft({ node: body({ ...swapping, swap_status: { pending: true, streaming } }, more) });
+    swappedLeft({ node: streamingBody(streaming, more) });
   const swappedLeft = (input: Partial<SwapInput>) =>
     read(input).stages.find(({ stage }) => stage === "swapped")?.secondsLeft ?? null;
   test("the parts to come, at their interval, on the stage and in the explanation", () => {
     expect(leftOf({ interval: 1, quantity: 16, count: 14 })).toBe(12);
     expect(leftOf({ interval: 5, quantity: 3 })).toBe(90);
-    const node = body({ ...swapping, swap_status: { pending: true, streaming: { interval: 5, quantity: 3 } } });
+    const node = streamingBody({ interval: 5, quantity: 3 });
     expect(read({ node }).explanation).toContain("About 90 seconds of this wait were left when read.");
   });
   const unknown: [name: string, left: () => unknown][] = [
@@ -134,16 +133,14 @@ test.describe("what is left of a streaming swap", () => {
     ["interval 0: many parts a block", () => leftOf({ interval: 0, quantity: 16, count: 14 })],
     ["no quantity", () => leftOf({ interval: 1, count: 14 })],
     ["every part is done", () => leftOf({ interval: 1, quantity: 16, count: 16 })],
-    [
-      "a limit order waits for its price",
-      () => leftOf({ interval: 1, quantity: 16 }, { tx: memo("=<:ETH.USDC:x:1/1/16") }),
-    ],
-    ["not swapping any more", () => swappedLeft({ node: body(signing, { planned: [plan.user] }) })],
+    ["a limit order", () => leftOf({ interval: 1, quantity: 16 }, { tx: memo("=<:ETH.USDC:x:1/1/16") })],
+    ["not swapping any more", () => swappedLeft({ node: plannedBody(signing, plan.user) })],
   ];
   for (const [name, left] of unknown) test(`${name}: not known`, () => expect(left()).toBeNull());
 });
 
 test.describe("the chain whose signing is asked", () => {
+  const nativePlan = { ...plan.user, chain: "THOR" };
   const chainOf = (input: Partial<SwapInput>) => {
     const chains: string[] = [];
     const facts = read({ ...input, signingOf: (chain) => (chains.push(chain) > 0 ? "halted" : "open") });
@@ -151,38 +148,38 @@ test.describe("the chain whose signing is asked", () => {
   };
   const rows: [string, Partial<SwapInput>, string][] = [
     ["before any plan: the memo's target", { node: body(at.confirming) }, "ETH halted"],
-    ["a planned payout", { node: body(signing, { planned: [{ ...plan.user, chain: "BASE" }] }) }, "BASE halted"],
-    ["a refund", { node: body(signing, { planned: [plan.refund] }) }, "BTC halted"],
-    ["the payout before the refund", { node: body(signing, { planned: [plan.refund, plan.user] }) }, "ETH halted"],
+    ["a planned payout", { node: plannedBody(signing, { ...plan.user, chain: "BASE" }) }, "BASE halted"],
+    ["a refund", { node: plannedBody(signing, plan.refund) }, "BTC halted"],
+    ["the payout before the refund", { node: plannedBody(signing, plan.refund, plan.user) }, "ETH halted"],
     [
       "the refund, once the payout is sent",
       { node: body(signing, { planned: [plan.refund, plan.user], outs: [out.user] }) },
       "BTC halted",
     ],
-    ["only the affiliate's payout: the memo's target", { node: body(signed, { outs: [out.affiliate] }) }, "ETH halted"],
-    ["both sent: the payout", { node: body(signed, { outs: [out.refund, out.user] }) }, "ETH halted"],
+    ["only the affiliate's payout: the memo's target", { node: sentBody(out.affiliate) }, "ETH halted"],
+    ["both sent: the payout", { node: sentBody(out.refund, out.user) }, "ETH halted"],
     [
-      "a native refund, which never has an id, beside a payout that is sent: the payout",
-      { node: body(signed, { outs: [{ ...out.refund, chain: "THOR", id: ZEROS }, out.user] }) },
+      "a native refund, which has no id, beside a payout",
+      { node: sentBody({ ...out.refund, chain: "THOR", id: ZEROS }, out.user) },
       "ETH halted",
     ],
     [
-      "a native payout beside a refund that is not sent: the refund",
-      { node: body(signing, { planned: [{ ...plan.user, chain: "THOR" }, plan.refund] }) },
+      "a native payout beside a refund that is not sent",
+      { node: plannedBody(signing, nativePlan, plan.refund) },
       "BTC halted",
     ],
-    ["a native payout alone", { node: body(signing, { planned: [{ ...plan.user, chain: "THOR" }] }) }, "THOR halted"],
+    ["a native payout alone", { node: plannedBody(signing, nativePlan) }, "THOR halted"],
     [
-      "a refund that only the indexer announces, which nobody confirms: not known",
-      { node: body(at.swapped), indexer: actions(action("refund", "pending")) },
+      "a refund that only the indexer announces: not known",
+      { node: body(at.swapped), indexer: recorded("refund", "pending") },
       " unknown",
     ],
     [
       "the indexer's refund without a payout: the hint",
-      { node: null, indexer: actions(action("refund", "success", [], { in: [] })), chain: "LTC" },
+      { node: null, indexer: recorded("refund", "success", [], { in: [] }), chain: "LTC" },
       "LTC halted",
     ],
-    ["the indexer's memo", { node: null, indexer: actions(action("swap", "pending")) }, "ETH halted"],
+    ["the indexer's memo", { node: null, indexer: recorded("swap", "pending") }, "ETH halted"],
     ["nothing known", { node: unseenBody }, " unknown"],
     ["a memo that is not a swap", { node: body(at.confirming, { tx: memo("+:BTC.BTC") }) }, " unknown"],
     ["a short code not known", { node: body(at.confirming, { tx: memo("=:q:x") }) }, " unknown"],
@@ -263,7 +260,7 @@ test.describe("what a node did not time", () => {
 });
 
 test.describe("while a halt or a pause stops a swap, no time is told, and it is asked for minutes later", () => {
-  const parts = body({ ...swapping, swap_status: { pending: true, streaming: { interval: 4, quantity: 9 } } });
+  const parts = streamingBody({ interval: 4, quantity: 9 });
   const delayed = body({ ...scheduled, outbound_delay: { remaining_delay_seconds: 360 } }, { planned: [plan.user] });
   const halted = () => "halted" as const;
   const pause = { queue: { ...noQueue, isPartsPaused: true } };
@@ -278,11 +275,8 @@ test.describe("while a halt or a pause stops a swap, no time is told, and it is 
     ["scheduled, payouts halted", { node: delayed, signingOf: halted }, true],
     ["in parts, payouts halted", { node: parts, signingOf: halted }, false],
     [
-      "paid out by one source alone, payouts halted",
-      {
-        ...{ node: body(signed, { outs: [out.user] }), second: body(signing, { planned: [plan.user] }) },
-        signingOf: halted,
-      },
+      "paid out by one source, payouts halted",
+      { node: sentBody(out.user), second: plannedBody(signing, plan.user), signingOf: halted },
       false,
     ],
   ];

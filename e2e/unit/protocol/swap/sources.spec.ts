@@ -5,28 +5,20 @@ import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { Actions, type TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, HASH, legs, named, out, plan, read, refunded, SENT, signed, swapped } = bodies;
-const { swapping, unseenBody } = bodies;
+const { action, actions, at, body, HASH, legs, named, out, plan, plannedBody, read, recorded, refunded, SENT } = bodies;
+const { sentBody, signed, swapped, swapping, unseenBody } = bodies;
 
 test.describe("the indexer's table", () => {
   const affiliateOnly = action("swap", "success", [legs.affiliate]);
   type Row = [string, Actions, SwapState];
   const rows: Row[] = [
-    ["failed", actions(action("failed", "success")), "failed"],
-    ["failed, status failed", actions(action("failed", "failed")), "failed"],
-    ["failed, blank payout", actions(action("failed", "success", [legs.affiliate])), "failed"],
-    ["failed, payout of blanks", actions(action("failed", "success", [{ ...legs.refund, txID: "  " }])), "failed"],
-    [
-      "failed, payout without an id",
-      actions(action("failed", "success", [{ ...legs.refund, txID: undefined }])),
-      "failed",
-    ],
-    ["failed, with a payout", actions(action("failed", "success", [legs.refund])), "refunded"],
-    [
-      "failed, with a payout and a blank one",
-      actions(action("failed", "success", [legs.affiliate, legs.refund])),
-      "refunded",
-    ],
+    ["failed", recorded("failed", "success"), "failed"],
+    ["failed, status failed", recorded("failed", "failed"), "failed"],
+    ["failed, blank payout", recorded("failed", "success", [legs.affiliate]), "failed"],
+    ["failed, payout of blanks", recorded("failed", "success", [{ ...legs.refund, txID: "  " }]), "failed"],
+    ["failed, payout without an id", recorded("failed", "success", [{ ...legs.refund, txID: undefined }]), "failed"],
+    ["failed, with a payout", recorded("failed", "success", [legs.refund]), "refunded"],
+    ["failed, with a payout and a blank one", recorded("failed", "success", [legs.affiliate, legs.refund]), "refunded"],
     [
       "failed twice, one of them with a payout",
       actions(action("failed", "success"), action("failed", "success", [legs.refund])),
@@ -34,7 +26,7 @@ test.describe("the indexer's table", () => {
     ],
     ["failed beats the rest", actions(swapped, action("failed", "success")), "failed"],
     ["refund, success", actions(refunded), "refunded"],
-    ["refund, success, without a payout", actions(action("refund", "success")), "refunded"],
+    ["refund, success, without a payout", recorded("refund", "success"), "refunded"],
     ["refund and an affiliate's swap", actions(affiliateOnly, refunded), "refunded"],
     [
       "refund and a swap to the user",
@@ -47,12 +39,12 @@ test.describe("the indexer's table", () => {
       actions(action("swap", "pending", [legs.user]), refunded),
       "refunded",
     ],
-    ["refund, pending", actions(action("refund", "pending")), "outbound_signing"],
+    ["refund, pending", recorded("refund", "pending"), "outbound_signing"],
     ["refund pending beats swap success", actions(swapped, action("refund", "pending")), "outbound_signing"],
     ["swap, success", actions(swapped), "done"],
-    ["swap, success, without a payout", actions(action("swap", "success")), "done"],
+    ["swap, success, without a payout", recorded("swap", "success"), "done"],
     ["swap, success, only the affiliate paid", actions(affiliateOnly), "outbound_signing"],
-    ["swap, pending", actions(action("swap", "pending")), "swapping"],
+    ["swap, pending", recorded("swap", "pending"), "swapping"],
     ["one part pending", actions(swapped, action("swap", "pending")), "swapping"],
   ];
   for (const [name, indexer, state] of rows) {
@@ -69,10 +61,10 @@ test.describe("the indexer's table", () => {
     ["an empty list", { indexer: actions() }],
     ["not read", { indexer: null }],
     ["out of sync", { indexer: actions(swapped), indexerInSync: false }],
-    ["another type", { indexer: actions(action("donate", "success")) }],
-    ["no status", { indexer: actions(action("swap", undefined)) }],
-    ["another status", { indexer: actions(action("refund", "failed")) }],
-    ["failed without a status", { indexer: actions(action("failed", undefined)) }],
+    ["another type", { indexer: recorded("donate", "success") }],
+    ["no status", { indexer: recorded("swap", undefined) }],
+    ["another status", { indexer: recorded("refund", "failed") }],
+    ["failed without a status", { indexer: recorded("failed", undefined) }],
     ["no type", { indexer: Actions.parse({ actions: [{ ...swapped, type: undefined }] }) }],
     [
       "the swap whose payout has this id",
@@ -116,88 +108,51 @@ test.describe("the indexer's table", () => {
 test.describe("two nodes and the indexer: progress is the node's, and an outcome that only the indexer tells is not final", () => {
   const done = body(signed, { planned: [plan.user], outs: [out.user] });
   const byAsset = body(signed, { tx: named, planned: [plan.user] });
-  const toNobody = body(signed, { outs: [out.affiliate] });
+  const toNobody = sentBody(out.affiliate);
+  const finalised = body(at.swapped);
+  const unmarked = actions(
+    action("swap", "success", [legs.affiliate], { metadata: {} }),
+    action("refund", "success", [legs.refund], { metadata: {} }),
+  );
   const unsent = body(at.swapped, { outs: [out.affiliate] });
+  const [byIndexer, byNode] = ["outbound_signing by the indexer", "outbound_signing by the node"];
   const rows: [name: string, node: TxStatus, indexer: Actions, told: string][] = [
     ["progress is the node's", body(at.confirming), actions(swapped), "confirming by the node"],
     ["progress is the node's, a refund too", body(swapping), actions(refunded), "swapping by the node"],
     ["both done", done, actions(swapped), "done, final, by the node"],
-    ["done, and a refund that only the indexer shows", done, actions(refunded), "outbound_signing by the indexer"],
-    [
-      "done, and a partial refund",
-      done,
-      actions(action("swap", "success", [legs.user]), refunded),
-      "outbound_signing by the indexer",
-    ],
-    ["done, and a refund to come", done, actions(action("refund", "pending")), "outbound_signing by the indexer"],
-    [
-      "done by asset alone, and a full refund: they contradict each other",
-      byAsset,
-      actions(
-        action("swap", "success", [legs.affiliate], { metadata: {} }),
-        action("refund", "success", [legs.refund], { metadata: {} }),
-      ),
-      "outbound_signing by the indexer",
-    ],
-    ["done, the indexer still swapping", done, actions(action("swap", "pending")), "done, final, by the node"],
-    ["refunded, and a swap", body(signed, { outs: [out.refund] }), actions(swapped), "refunded, final, by the node"],
-    ["11: the indexer shows the user's payout", toNobody, actions(swapped), "outbound_signing by the indexer"],
-    ["11: the indexer shows the refund", toNobody, actions(refunded), "outbound_signing by the indexer"],
-    [
-      "11: the indexer shows a failure: they contradict each other",
-      toNobody,
-      actions(action("failed", "success")),
-      "outbound_signing by the indexer",
-    ],
-    ["11: pending is no answer", toNobody, actions(action("swap", "pending")), "outbound_signing by the node"],
-    [
-      "11: the affiliate's share is no answer",
-      toNobody,
-      actions(action("swap", "success", [legs.affiliate])),
-      "outbound_signing by the node",
-    ],
-    [
-      "done with an affiliate's payout, and a refund",
-      body(signed, { outs: [out.affiliate, out.user] }),
-      actions(refunded),
-      "outbound_signing by the indexer",
-    ],
+    ["done, and a refund that only the indexer shows", done, actions(refunded), byIndexer],
+    ["done, and a partial refund", done, actions(action("swap", "success", [legs.user]), refunded), byIndexer],
+    ["done, and a refund to come", done, recorded("refund", "pending"), byIndexer],
+    ["done by asset alone, and a full refund", byAsset, unmarked, byIndexer],
+    ["done, the indexer still swapping", done, recorded("swap", "pending"), "done, final, by the node"],
+    ["refunded, and a swap", sentBody(out.refund), actions(swapped), "refunded, final, by the node"],
+    ["11: the indexer shows the user's payout", toNobody, actions(swapped), byIndexer],
+    ["11: the indexer shows the refund", toNobody, actions(refunded), byIndexer],
+    ["11: the indexer shows a failure", toNobody, recorded("failed", "success"), byIndexer],
+    ["11: pending is no answer", toNobody, recorded("swap", "pending"), byNode],
+    ["11: the affiliate's share is no answer", toNobody, recorded("swap", "success", [legs.affiliate]), byNode],
+    ["done with an affiliate's payout, and a refund", sentBody(out.affiliate, out.user), actions(refunded), byIndexer],
     [
       "12: paid to the user, by the node's memo",
-      body(at.swapped),
-      actions(action("swap", "success", [legs.user], { metadata: {} })),
-      "outbound_signing by the indexer",
+      finalised,
+      recorded("swap", "success", [legs.user], { metadata: {} }),
+      byIndexer,
     ],
-    ["12: refund", body(at.swapped), actions(refunded), "outbound_signing by the indexer"],
-    ["12: refund to come", body(at.swapped), actions(action("refund", "pending")), "outbound_signing by the indexer"],
-    ["12: failed", body(at.swapped), actions(action("failed", "success")), "no_output by the node"],
-    ["12: paid to the user", body(at.swapped), actions(swapped), "outbound_signing by the indexer"],
-    ["12: partly refunded", body(at.swapped), actions(swapped, refunded), "outbound_signing by the indexer"],
-    [
-      "12: success without a payout decides nothing",
-      body(at.swapped),
-      actions(action("swap", "success")),
-      "no_output by the node",
-    ],
-    [
-      "14: no user output planned, the indexer shows the refund",
-      unsent,
-      actions(refunded),
-      "outbound_signing by the indexer",
-    ],
+    ["12: refund", finalised, actions(refunded), byIndexer],
+    ["12: refund to come", finalised, recorded("refund", "pending"), byIndexer],
+    ["12: failed", finalised, recorded("failed", "success"), "no_output by the node"],
+    ["12: paid to the user", finalised, actions(swapped), byIndexer],
+    ["12: partly refunded", finalised, actions(swapped, refunded), byIndexer],
+    ["12: success without a payout", finalised, recorded("swap", "success"), "no_output by the node"],
+    ["14: the indexer shows the refund", unsent, actions(refunded), byIndexer],
     [
       "14: a user output is planned: progress is the node's",
       body(at.swapped, { planned: [plan.user], outs: [out.affiliate] }),
       actions(refunded),
-      "outbound_signing by the node",
+      byNode,
     ],
-    ["14: a swap does not settle it", unsent, actions(swapped), "outbound_signing by the node"],
-    [
-      "7: progress is the node's",
-      body(at.swapped, { planned: [plan.user] }),
-      actions(swapped),
-      "outbound_signing by the node",
-    ],
+    ["14: a swap does not settle it", unsent, actions(swapped), byNode],
+    ["7: progress is the node's", plannedBody(at.swapped, plan.user), actions(swapped), byNode],
   ];
   for (const [name, node, indexer, told] of rows) {
     test(`${name} → ${told}`, () => {

@@ -8,10 +8,16 @@ import { type RuleName, readNodeFacts } from "../../../../lib/protocol/swap/node
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import * as swapBodies from "../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, HASH, knownAssets, legs, memo, NOW_MS, out, plan, read, refunded } = swapBodies;
-const { SENT, scheduled, signed, signing, swapped, swapping, tx, USER, unseenBody, ZEROS } = swapBodies;
+const { action, actions, at, body, HASH, knownAssets, legs, memo, NOW_MS, out, plan, plannedBody, read } = bodies;
+const { recorded, refunded, scheduled, SENT, sentBody, signed, signing, swapped, swapping, tx, unseenBody } = bodies;
+const { USER, ZEROS } = bodies;
+
+const unfinalised = { ...at.swapped, swap_finalised: undefined };
+const withdrawal = { tx: memo("-:ETH.USDC:5000"), planned: [plan.user] };
+const noTx = { tx: null };
+const withoutMemo = { ...tx, memo: undefined };
 
 test.describe("the first of the node's rules that applies decides", () => {
   type Case = {
@@ -24,21 +30,18 @@ test.describe("the first of the node's rules that applies decides", () => {
   const rules: Readonly<Record<RuleName, Case>> = {
     notSeen: going("unknown", [
       ["no consensus and no trace", unseenBody],
-      ["completed left out", body({ inbound_observed: {} }, { tx: null })],
+      ["completed left out", body({ inbound_observed: {} }, noTx)],
       [
         "counts of zero, not started",
-        body({ inbound_observed: { started: false, pre_confirmation_count: 0, final_count: 0 } }, { tx: null }),
+        body({ inbound_observed: { started: false, pre_confirmation_count: 0, final_count: 0 } }, noTx),
       ],
     ]),
     observing: going("observing", [
       ["a transaction is a trace", body(at.unseen)],
-      ["started is a trace", body({ inbound_observed: { started: true, completed: false } }, { tx: null })],
-      ["a first count is a trace", body({ inbound_observed: { pre_confirmation_count: 1 } }, { tx: null })],
-      ["a final count is a trace", body({ inbound_observed: { final_count: 1 } }, { tx: null })],
-      [
-        "a count above any threshold is not completed",
-        body({ inbound_observed: { final_count: 999, completed: false } }),
-      ],
+      ["started is a trace", body({ inbound_observed: { started: true, completed: false } }, noTx)],
+      ["a first count is a trace", body({ inbound_observed: { pre_confirmation_count: 1 } }, noTx)],
+      ["a final count is a trace", body({ inbound_observed: { final_count: 1 } }, noTx)],
+      ["a count above any threshold", body({ inbound_observed: { final_count: 999, completed: false } })],
     ]),
     awaitingConfirmations: going("confirming", [
       ["counting: swap_status.pending false is not swapped", body(at.confirming)],
@@ -46,70 +49,55 @@ test.describe("the first of the node's rules that applies decides", () => {
     ]),
     swapPending: going("swapping", [
       ["pending", body(swapping)],
-      [
-        "pending, no swap_finalised",
-        body({ ...at.swapped, swap_status: { pending: true }, swap_finalised: undefined }),
-      ],
+      ["pending, no swap_finalised", body({ ...unfinalised, swap_status: { pending: true } })],
       ["not pending, swap_finalised not completed", body({ ...at.swapped, swap_finalised: {} })],
       ["before outputs", body(swapping, { planned: [plan.user], outs: [out.user] })],
     ]),
     outboundDelayed: going("outbound_scheduled", [
-      ["scheduled", body(scheduled, { planned: [plan.user] })],
-      ["a refund is scheduled", body(scheduled, { planned: [plan.refund] })],
+      ["scheduled", plannedBody(scheduled, plan.user)],
+      ["a refund is scheduled", plannedBody(scheduled, plan.refund)],
     ]),
     outboundUnsigned: going("outbound_signing", [
-      ["due", body(signing, { planned: [plan.user] })],
+      ["due", plannedBody(signing, plan.user)],
       ["never delayed", body({ ...at.swapped, outbound_signed: {} }, { planned: [plan.user] })],
       ["a user output beside an unsigned one", body(signing, { planned: [plan.user, plan.refund], outs: [out.user] })],
     ]),
     outboundUnmatched: going("outbound_signing", [
-      ["native outputs not matched yet", body(at.swapped, { planned: [plan.user] })],
-      ["a refund, not matched yet", body(at.swapped, { planned: [plan.refund] })],
+      ["native outputs not matched yet", plannedBody(at.swapped, plan.user)],
+      ["a refund, not matched yet", plannedBody(at.swapped, plan.refund)],
     ]),
     partlyRefunded: final("partially_refunded", [
-      ["a refund and a user output", body(signed, { outs: [out.user, out.refund] })],
+      ["a refund and a user output", sentBody(out.user, out.refund)],
       ["as planned", body(signed, { planned: [plan.user, plan.refund], outs: [out.user, out.refund] })],
     ]),
     refunded: final("refunded", [
-      ["a refund sent", body(signed, { outs: [out.refund] })],
+      ["a refund sent", sentBody(out.refund)],
       ["a refund as planned", body(signed, { planned: [plan.refund], outs: [out.refund] })],
-      [
-        "of a deposit without a memo",
-        body(signed, { tx: { ...tx, memo: undefined }, planned: [plan.refund], outs: [out.refund] }),
-      ],
-      ["a refund and the affiliate's share", body(signed, { outs: [out.affiliate, out.refund] })],
+      ["of a deposit without a memo", body(signed, { tx: withoutMemo, planned: [plan.refund], outs: [out.refund] })],
+      ["a refund and the affiliate's share", sentBody(out.affiliate, out.refund)],
     ]),
     recipientPaid: final("done", [
       ["the user's output", body(signed, { planned: [plan.user], outs: [out.user] })],
       ["a native one: nothing is signed", body(at.swapped, { outs: [out.user] })],
       [
-        "the user's output, while the affiliate's is still to be sent",
+        "the user's, while the affiliate's is still to be sent",
         body(signing, { planned: [plan.user, plan.affiliate], outs: [out.user] }),
       ],
       ["no memo, as planned", body(signed, { tx: null, planned: [plan.user], outs: [out.user] })],
-      [
-        "a withdrawal",
-        body(
-          { ...signed, swap_finalised: undefined },
-          { tx: memo("-:ETH.USDC:5000"), planned: [plan.user], outs: [out.user] },
-        ),
-      ],
-      [
-        "a native one",
-        body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("trade-:thor1x"), outs: [out.user] }),
-      ],
+      ["a withdrawal", body({ ...signed, swap_finalised: undefined }, { ...withdrawal, outs: [out.user] })],
+      ["a native one", body(unfinalised, { tx: memo("trade-:thor1x"), outs: [out.user] })],
     ]),
     payoutUnseen: going("outbound_signing", [
-      ["signed and planned", body(signed, { planned: [plan.user] })],
-      ["a refund planned and signed", body(signed, { planned: [plan.refund] })],
+      ["signed and planned", plannedBody(signed, plan.user)],
+      ["a refund planned and signed", plannedBody(signed, plan.refund)],
       ["the refund is not seen", body(signed, { planned: [plan.user, plan.refund], outs: [out.user] })],
       ["only the affiliate's seen", body(signed, { planned: [plan.user], outs: [out.affiliate] })],
       ["no memo, signed and planned", body(signed, { tx: null, planned: [plan.user] })],
-      ["a withdrawal", body(signed, { tx: memo("-:ETH.USDC:5000"), planned: [plan.user] })],
+      ["a withdrawal", body(signed, withdrawal)],
     ]),
     recipientUnclear: going("outbound_signing", [
-      ["signed, outputs of nobody known", body(signed, { planned: [plan.affiliate] })],
-      ["signed, only the affiliate's", body(signed, { outs: [out.affiliate] })],
+      ["signed, outputs of nobody known", plannedBody(signed, plan.affiliate)],
+      ["signed, only the affiliate's", sentBody(out.affiliate)],
     ]),
     nothingPlanned: going("no_output", [
       ["finalised and nothing to pay out", body(at.swapped)],
@@ -118,17 +106,14 @@ test.describe("the first of the node's rules that applies decides", () => {
       ["no memo, but a stage that only swaps have", body(at.swapped, { tx: null })],
     ]),
     notASwap: final("unknown", [
-      ["not a swap", body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("+:BTC.BTC") })],
-      [
-        "no memo and nothing left to send back",
-        body({ ...at.swapped, swap_finalised: undefined }, { tx: { ...tx, memo: undefined } }),
-      ],
+      ["not a swap", body(unfinalised, { tx: memo("+:BTC.BTC") })],
+      ["no memo and nothing left to send back", body(unfinalised, { tx: withoutMemo })],
       ["not a swap, whatever the stage says", body(at.swapped, { tx: memo("DONATE:BTC.BTC") })],
     ]),
     recipientUnpaid: going("outbound_signing", [
       ["the affiliate's payout only, nothing signed", body(at.swapped, { outs: [out.affiliate] })],
       ["the affiliate's payout, the user's planned", body(at.swapped, { planned: [plan.user], outs: [out.affiliate] })],
-      ["no memo and no swap stage", body({ ...at.swapped, swap_finalised: undefined }, { tx: null })],
+      ["no memo and no swap stage", body(unfinalised, { tx: null })],
     ]),
   };
   for (const [rule, { state, terminal, bodies }] of Object.entries(rules)) {
@@ -145,25 +130,25 @@ test.describe("the first of the node's rules that applies decides", () => {
 
 test.describe("a refund is announced from the schedule on", () => {
   const rows: [string, Partial<SwapInput>, boolean][] = [
-    ["scheduled", { node: body(scheduled, { planned: [plan.refund] }) }, true],
-    ["scheduled, not a refund", { node: body(scheduled, { planned: [plan.user] }) }, false],
-    ["signing", { node: body(signing, { planned: [plan.user, plan.refund] }) }, true],
-    ["still swapping", { node: body(swapping, { planned: [plan.refund] }) }, false],
-    ["refunded by the plan", { node: body(signed, { planned: [plan.refund] }) }, true],
-    ["sent, and not planned", { node: body(signed, { outs: [out.refund] }) }, false],
+    ["scheduled", { node: plannedBody(scheduled, plan.refund) }, true],
+    ["scheduled, not a refund", { node: plannedBody(scheduled, plan.user) }, false],
+    ["signing", { node: plannedBody(signing, plan.user, plan.refund) }, true],
+    ["still swapping", { node: plannedBody(swapping, plan.refund) }, false],
+    ["refunded by the plan", { node: plannedBody(signed, plan.refund) }, true],
+    ["sent, and not planned", { node: sentBody(out.refund) }, false],
     [
       "by the indexer alone while the nodes sign",
-      { node: body(signing, { planned: [plan.affiliate] }), indexer: actions(action("refund", "pending")) },
+      { node: plannedBody(signing, plan.affiliate), indexer: recorded("refund", "pending") },
       false,
     ],
     [
-      "by the indexer alone while the nodes have scheduled",
-      { node: body(scheduled, { planned: [plan.affiliate] }), indexer: actions(action("refund", "pending")) },
+      "by the indexer alone once it is scheduled",
+      { node: plannedBody(scheduled, plan.affiliate), indexer: recorded("refund", "pending") },
       false,
     ],
     [
       "by the indexer while the node still swaps",
-      { node: body(swapping), indexer: actions(action("refund", "pending")) },
+      { node: body(swapping), indexer: recorded("refund", "pending") },
       false,
     ],
   ];
@@ -178,8 +163,8 @@ test.describe("no_output is final after 60 s, read by an indexer in sync that kn
     ["age unknown", { indexer: actions() }, false],
     ["indexer unread", { indexer: null, finalisedSinceMs: 0 }, false],
     ["indexer out of sync", { indexer: actions(), indexerInSync: false, finalisedSinceMs: 0 }, false],
-    ["indexer still swapping", { indexer: actions(action("swap", "pending")), finalisedSinceMs: 0 }, false],
-    ["success without a payout", { indexer: actions(action("swap", "success")), finalisedSinceMs: 0 }, true],
+    ["indexer still swapping", { indexer: recorded("swap", "pending"), finalisedSinceMs: 0 }, false],
+    ["success without a payout", { indexer: recorded("swap", "success"), finalisedSinceMs: 0 }, true],
   ];
   for (const [name, input, terminal] of rows) {
     test(`${name}: ${terminal}`, () =>
@@ -192,7 +177,7 @@ test.describe("no_output is final after 60 s, read by an indexer in sync that kn
 });
 
 test("payouts that nobody can tell apart never become final by age", () => {
-  const node = body(signed, { outs: [out.affiliate] });
+  const node = sentBody(out.affiliate);
   const facts = read({ node, indexer: actions(), finalisedSinceMs: 0 });
   expect(facts).toMatchObject({ state: "outbound_signing", terminal: false });
 });
@@ -212,7 +197,7 @@ test.describe("pitfalls seen in the wild", () => {
   });
   test("a large output under a signing halt waits, and nothing is said about loss", () => {
     const facts = read({
-      node: body(signing, { planned: [plan.user] }),
+      node: plannedBody(signing, plan.user),
       signingOf: (chain) => (chain === "ETH" ? "halted" : "open"),
     });
     expect(facts).toMatchObject({ state: "outbound_signing", signing: "halted", estimatedSecondsLeft: null });
@@ -226,7 +211,7 @@ test.describe("pitfalls seen in the wild", () => {
     expect(read({ indexer: list }).state).toBe("refunded");
   });
   test("a leg marked as the affiliate's is never the user's", () => {
-    const list = actions(action("swap", "success", [{ ...legs.user, affiliate: true }]));
+    const list = recorded("swap", "success", [{ ...legs.user, affiliate: true }]);
     expect(read({ indexer: list })).toMatchObject({ state: "outbound_signing", out: [{ kind: "affiliate" }] });
   });
 });

@@ -4,8 +4,8 @@ import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safet
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, memo, noQueue, out, plan, read, refunded, scheduled, signed, signing } = bodies;
-const { swapped, swapping, tx, unseenBody, ZEROS } = bodies;
+const { actions, at, body, memo, noQueue, out, plan, plannedBody, read, recorded, refunded, scheduled } = bodies;
+const { sentBody, signed, signing, streamingBody, swapped, swapping, tx, unseenBody, ZEROS } = bodies;
 
 test.describe("stages", () => {
   const rows: [string, Partial<SwapInput>, string][] = [
@@ -13,17 +13,17 @@ test.describe("stages", () => {
     ["observing", { node: body(at.observing) }, "-----"],
     ["confirming", { node: body(at.confirming) }, "o----"],
     ["swapping", { node: body(swapping) }, "oo---"],
-    ["scheduled", { node: body(scheduled, { planned: [plan.user] }) }, "ooo--"],
-    ["signing", { node: body(signing, { planned: [plan.user] }) }, "oooo-"],
-    ["refund scheduled: not swapped", { node: body(scheduled, { planned: [plan.refund] }) }, "oo---"],
-    ["refund being signed: not swapped", { node: body(signing, { planned: [plan.refund] }) }, "oo-o-"],
-    ["payout and refund being signed", { node: body(signing, { planned: [plan.user, plan.refund] }) }, "oooo-"],
+    ["scheduled", { node: plannedBody(scheduled, plan.user) }, "ooo--"],
+    ["signing", { node: plannedBody(signing, plan.user) }, "oooo-"],
+    ["refund scheduled: not swapped", { node: plannedBody(scheduled, plan.refund) }, "oo---"],
+    ["refund being signed: not swapped", { node: plannedBody(signing, plan.refund) }, "oo-o-"],
+    ["payout and refund being signed", { node: plannedBody(signing, plan.user, plan.refund) }, "oooo-"],
     ["no output", { node: body(at.swapped) }, "ooo--"],
-    ["done", { node: body(signed, { outs: [out.user] }) }, "ooooo"],
-    ["refunded: never swapped", { node: body(signed, { outs: [out.refund] }) }, "oo-oo"],
-    ["partly refunded", { node: body(signed, { outs: [out.user, out.refund] }) }, "ooooo"],
+    ["done", { node: sentBody(out.user) }, "ooooo"],
+    ["refunded: never swapped", { node: sentBody(out.refund) }, "oo-oo"],
+    ["partly refunded", { node: sentBody(out.user, out.refund) }, "ooooo"],
     ["not a swap", { node: body(at.swapped, { tx: memo("+:BTC.BTC") }) }, "oo---"],
-    ["failed", { node: unseenBody, indexer: actions(action("failed", "success")) }, "o----"],
+    ["failed", { node: unseenBody, indexer: recorded("failed", "success") }, "o----"],
     ["unavailable", {}, ""],
   ];
   for (const [name, input, want] of rows) {
@@ -42,15 +42,15 @@ test.describe("stages", () => {
       { stage: "outbound_scheduled", done: false },
       { stage: "outbound_signed", done: false },
     ]);
-    expect(read({ node: body(scheduled, { planned: [plan.user] }) }).stages.slice(3)).toStrictEqual([
+    expect(read({ node: plannedBody(scheduled, plan.user) }).stages.slice(3)).toStrictEqual([
       { stage: "outbound_scheduled", done: false, secondsLeft: 360 },
       { stage: "outbound_signed", done: false },
     ]);
-    expect(read({ node: body(signing, { planned: [plan.user] }) }).stages[3]).toEqual({
+    expect(read({ node: plannedBody(signing, plan.user) }).stages[3]).toEqual({
       stage: "outbound_scheduled",
       done: true,
     });
-    expect(read({ node: body(scheduled, { planned: [plan.user] }) }).stages[1]).toEqual({
+    expect(read({ node: plannedBody(scheduled, plan.user) }).stages[1]).toEqual({
       stage: "confirmed",
       done: true,
     });
@@ -67,7 +67,7 @@ test.describe("stages", () => {
   ];
   for (const [said, want] of streaming) {
     test(`streaming ${JSON.stringify(said)}`, () => {
-      const node = body({ ...swapping, swap_status: { pending: true, streaming: said } });
+      const node = streamingBody(said);
       expect(read({ node }).stages[2]?.streaming).toEqual(want);
     });
   }
@@ -121,7 +121,7 @@ test.describe("headline and explanation", () => {
     [
       "streaming",
       "Swapping",
-      { node: body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } }) },
+      { node: streamingBody({ quantity: 16, count: 6 }) },
       `The swap is running: 6 of 16 parts are done. ${HOLDS}`,
     ],
     [
@@ -232,13 +232,13 @@ test.describe("headline and explanation", () => {
     [
       "not classifiable",
       "A payout was sent, not known to whom",
-      { node: body(signed, { outs: [out.affiliate] }), signingOf: () => "halted" },
+      { node: sentBody(out.affiliate), signingOf: () => "halted" },
       "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.",
     ],
     [
       "done",
       "Paid out",
-      { node: body(signed, { outs: [out.user] }) },
+      { node: sentBody(out.user) },
       "Paid out: the payout on Ethereum was sent. The receiving wallet shows when it arrives.",
     ],
     [
@@ -272,19 +272,19 @@ test.describe("headline and explanation", () => {
     [
       "swapping by the indexer alone",
       "Swapping",
-      { indexer: actions(action("swap", "pending")) },
+      { indexer: recorded("swap", "pending") },
       `The deposit is confirmed and is being swapped. ${HOLDS} Only the indexer says so: the node could not be read.`,
     ],
     [
       "done without a payout",
       "Recorded as paid out, no payout shown",
-      { indexer: actions(action("swap", "success")) },
+      { indexer: recorded("swap", "success") },
       "Recorded as paid out, but no payout to the recipient is shown. Only the indexer says so: the node could not be read.",
     ],
     [
       "refunded",
       "Refunded",
-      { node: body(signed, { outs: [out.refund] }) },
+      { node: sentBody(out.refund) },
       "Refunded: the deposit was sent back, minus fees. It was not swapped.",
     ],
     [
@@ -296,19 +296,19 @@ test.describe("headline and explanation", () => {
     [
       "refunded without a payout",
       "Recorded as refunded, no refund shown",
-      { indexer: actions(action("refund", "success")) },
+      { indexer: recorded("refund", "success") },
       "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount. Only the indexer says so: the node could not be read.",
     ],
     [
       "partly refunded",
       "Partly refunded",
-      { node: body(signed, { outs: [out.user, out.refund] }) },
+      { node: sentBody(out.user, out.refund) },
       "Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.",
     ],
     [
       "failed",
       "Failed",
-      { node: unseenBody, indexer: actions(action("failed", "success")) },
+      { node: unseenBody, indexer: recorded("failed", "success") },
       "Failed: the network rejected the transaction. Nothing was swapped. Look at the sender's balance: the money is normally still there.",
     ],
     [
@@ -345,7 +345,7 @@ test.describe("trading that is halted on either side is told until the deposit i
     ["confirming", { node: body(at.confirming) }, "BTC", source],
     ["confirming, the target halted", { node: body(at.confirming) }, "ETH", target],
     ["confirming, another chain halted", { node: body(at.confirming) }, "LTC", null],
-    ["done", { node: body(signed, { outs: [out.user] }) }, "BTC", null],
+    ["done", { node: sentBody(out.user) }, "BTC", null],
   ];
   for (const [name, input, halted, told] of rows)
     test(name, () => {
@@ -357,7 +357,7 @@ test.describe("trading that is halted on either side is told until the deposit i
 
 test.describe("a swap in the queue keeps what is swapped while the network stops", () => {
   const goesOn = "What is swapped stays swapped. The rest waits, and goes on";
-  const parts = body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } });
+  const parts = streamingBody({ quantity: 16, count: 6 });
   const queue = (isPartsPaused: boolean): Partial<SwapInput> => ({ queue: { ...noQueue, isPartsPaused } });
   const rows: [name: string, input: Partial<SwapInput>, halted: string, told: string][] = [
     [
@@ -392,10 +392,10 @@ test.describe("a swap in the queue keeps what is swapped while the network stops
 });
 
 test("a payout that the node counts as signed and does not show is not said to be sent", () => {
-  const vanished = read({ node: body(signed, { planned: [plan.user] }) });
+  const vanished = read({ node: plannedBody(signed, plan.user) });
   expect(vanished).toMatchObject({ state: "outbound_signing", terminal: false, headline: "Payout not shown yet" });
   expect(vanished.explanation).toContain("shows no transaction");
-  const refund = read({ node: body(signed, { planned: [plan.refund] }) });
+  const refund = read({ node: plannedBody(signed, plan.refund) });
   expect(refund.headline).toBe("Refund not shown yet");
 });
 
@@ -415,7 +415,7 @@ test("what goes back of a trade or secured asset is booked without a record, and
 test.describe("the chain that the payout goes to", () => {
   const rows: [string, Partial<SwapInput>, string | null][] = [
     ["of the memo before a payout is planned", { node: body(swapping) }, "ETH"],
-    ["of the planned payout", { node: body(signing, { planned: [plan.user] }) }, "ETH"],
+    ["of the planned payout", { node: plannedBody(signing, plan.user) }, "ETH"],
     [
       "of the refund that is not sent yet",
       { node: body(signing, { planned: [plan.user, plan.refund], outs: [out.user] }) },

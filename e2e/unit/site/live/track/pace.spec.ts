@@ -8,8 +8,10 @@ import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
 import { paceText, pageAdvice, swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { currentStage } from "../../../../../lib/site/live/track/timeline.ts";
 import { trackView } from "../../../../../lib/site/live/track/view.ts";
-import { at, body, NOW_MS, out, plan, scheduled, signed, signing, swapping } from "../../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { createReading } from "./readings.ts";
+
+const { at, body, NOW_MS, out, plan, plannedBody, scheduled, sentBody, signing, swapping } = bodies;
 
 const counting = (seconds: number) =>
   createReading({
@@ -27,7 +29,7 @@ test.describe("the next reading of the page is the tool's", () => {
     ["48 s of confirmations left", counting(48), "The next reading is due about 54 seconds later."],
     ["a payout in 20 s", delayed(20), "The next reading is due about 10 seconds later."],
     ["not timed", createReading({ node: body(swapping) }), "The next reading is due about 6 seconds later."],
-    ["final", createReading({ node: body(signed, { outs: [out.user] }) }), ""],
+    ["final", createReading({ node: sentBody(out.user) }), ""],
     ["none is planned", { ...delayed(20), nextPollSeconds: null }, "No further reading is planned. Ask again by hand."],
   ];
   for (const [name, reading, text] of rows) {
@@ -56,7 +58,7 @@ test("the advice repeats nothing: not to send again, that payouts are halted, wh
   const held = warnOf("signing_halted")(`${payoutsHalted("the chain that pays out")} The payout waits.`);
   const warnings = [resend, held];
   const parts = ["Ask again in 6 seconds.", ...warnings];
-  const waiting = createReading({ node: body(signing, { planned: [plan.user] }) }, { warnings, parts });
+  const waiting = createReading({ node: plannedBody(signing, plan.user) }, { warnings, parts });
   expect(waiting.nextPollSeconds).not.toBe(6);
   expect(pageAdvice(waiting)).toBe("Ask again in 6 seconds.");
   const own = { ...waiting, nextPollSeconds: 6 };

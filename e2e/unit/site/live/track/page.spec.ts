@@ -18,12 +18,14 @@ import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
 import { pageAdvice } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { type TrackView, trackView } from "../../../../../lib/site/live/track/view.ts";
 import { withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
-import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { readingFaults } from "../../../../support/reading.ts";
 import { createSampleNetwork } from "../../../../support/sample-network.ts";
 import { readMarkup, type Tree } from "../../pages/markup-tree.ts";
 import { createReading, findReading, readings } from "./readings.ts";
+
+const { body, HASH, memo, NOW_MS, out, plan, plannedBody, signed, signing, unseenBody } = bodies;
 
 const live = presets.thorchain;
 
@@ -422,6 +424,6 @@ test("a signing halt is shown on the sign, and a refund never looks like success
     "no output": "stopped",
     unavailable: "unknown",
   });
-  const both = createReading({ node: body(signing, { planned: [plan.user, plan.refund] }), signingOf: () => "halted" });
+  const both = createReading({ node: plannedBody(signing, plan.user, plan.refund), signingOf: () => "halted" });
   expect(viewOf(both).swap?.tone).toBe("held");
 });

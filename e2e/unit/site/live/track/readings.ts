@@ -8,8 +8,8 @@ import type { QueueFacts, SwapInput } from "../../../../../lib/protocol/swap/sta
 import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { agreed } from "../../../../support/agreed.ts";
 
-const { action, actions, at, body, legs, MEMO, memo, NOW_MS, noQueue, out, plan, read, refunded } = bodies;
-const { scheduled, signed, signing, swapping, USDC, USER, unseenBody } = bodies;
+const { action, actions, at, body, legs, memo, MEMO, noQueue, NOW_MS, out, plan, read, recorded, refunded } = bodies;
+const { scheduled, sentBody, signed, signing, streamingBody, swapping, unseenBody, USDC, USER } = bodies;
 
 const envelope: Envelope = {
   network: "thorchain",
@@ -25,7 +25,7 @@ export function createReading(input: Partial<SwapInput>, more: Partial<SwapReadi
 }
 
 const halted = { signingOf: () => "halted" as const };
-const refusal = (reason: string) => actions(action("refund", "pending", [], { metadata: { refund: { reason } } }));
+const refusal = (reason: string) => recorded("refund", "pending", [], { metadata: { refund: { reason } } });
 const planned = (stages: typeof signing | typeof scheduled, ...plans: Record<string, unknown>[]) => ({
   node: body(stages, { planned: plans }),
 });
@@ -64,21 +64,21 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
     "streaming",
     "swapping",
     createReading({
-      node: body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } }),
+      node: streamingBody({ quantity: 16, count: 6 }),
     }),
   ],
   [
     "streaming, timed",
     "swapping",
     createReading({
-      node: body({ ...swapping, swap_status: { pending: true, streaming: { interval: 4, quantity: 16, count: 14 } } }),
+      node: streamingBody({ interval: 4, quantity: 16, count: 14 }),
     }),
   ],
   [
     "streaming, trading halted",
     "swapping",
     createReading({
-      node: body({ ...swapping, swap_status: { pending: true, streaming: { interval: 4, quantity: 16, count: 6 } } }),
+      node: streamingBody({ interval: 4, quantity: 16, count: 6 }),
       tradingOf: () => "halted" as const,
     }),
   ],
@@ -119,30 +119,30 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
     }),
   ],
   ["payout and refund being signed", "outbound_signing", createReading(planned(signing, plan.user, plan.refund))],
-  ["payout of nobody known", "outbound_signing", createReading({ node: body(signed, { outs: [out.affiliate] }) })],
+  ["payout of nobody known", "outbound_signing", createReading({ node: sentBody(out.affiliate) })],
   [
     "done",
     "done",
     createReading(
-      { node: body(signed, { outs: [out.user, out.affiliate] }) },
+      { node: sentBody(out.user, out.affiliate) },
       { outboundFees: fee, liquidityFee: { asset: "THOR.RUNE", base: 4_000_000n, usd: null } },
     ),
   ],
-  ["done, no payout shown", "done", createReading({ indexer: actions(action("swap", "success")) })],
+  ["done, no payout shown", "done", createReading({ indexer: recorded("swap", "success") })],
   [
     "paid out by one source",
     "outbound_signing",
-    createReading({ node: body(signed, { outs: [out.user] }), second: planned(signing, plan.user).node }),
+    createReading({ node: sentBody(out.user), second: planned(signing, plan.user).node }),
   ],
   [
     "refunded",
     "refunded",
     createReading({
-      node: body(signed, { outs: [out.refund, out.affiliate] }),
+      node: sentBody(out.refund, out.affiliate),
       indexer: actions({ ...refunded, metadata: { refund: { reason: "trading is halted, can't process swap" } } }),
     }),
   ],
-  ["refunded, no reason read", "refunded", createReading({ node: body(signed, { outs: [out.refund] }) })],
+  ["refunded, no reason read", "refunded", createReading({ node: sentBody(out.refund) })],
   [
     "limit order expired",
     "refunded",
@@ -151,12 +151,12 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
       ...queue({ heights: { consensus: 800, finalised: 900 } }),
     }),
   ],
-  ["partly refunded", "partially_refunded", createReading({ node: body(signed, { outs: [out.user, out.refund] }) })],
+  ["partly refunded", "partially_refunded", createReading({ node: sentBody(out.user, out.refund) })],
   [
     "partly refunded, parts known",
     "partially_refunded",
     createReading({
-      node: body(signed, { outs: [out.user, out.refund] }),
+      node: sentBody(out.user, out.refund),
       indexer: partsRecord,
       secondIndexer: partsRecord,
     }),
@@ -166,7 +166,7 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
     "failed",
     createReading({
       node: unseenBody,
-      indexer: actions(action("failed", "success", [], { metadata: { failed: { reason: "memo can't be empty" } } })),
+      indexer: recorded("failed", "success", [], { metadata: { failed: { reason: "memo can't be empty" } } }),
     }),
   ],
   [

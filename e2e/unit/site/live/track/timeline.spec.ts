@@ -2,8 +2,10 @@ import { expect, test } from "@playwright/test";
 import { type SwapOut, type SwapReading, type SwapState, swapStates } from "../../../../../lib/protocol/model/swap.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { generalTimeline, stepSecondsLeft, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
-import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../../fixtures/swap-bodies.ts";
+import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { createReading, findReading, readings } from "./readings.ts";
+
+const { body, out, plan, plannedBody, sentBody, signed, signing, swapping, tx, unseenBody, ZEROS } = bodies;
 
 const preset = presets.thorchain;
 const context = { preset, chain: null };
@@ -162,7 +164,7 @@ test.describe("the step of now says how long such a step takes, where its time i
 
   test("no step says that a payout waits for ever where the network stops trying", () => {
     const payoutEnd = { afterSeconds: 1_800_000, isSwappedBack: true };
-    const node = body(signing, { planned: [plan.user] });
+    const node = plannedBody(signing, plan.user);
     const reading = createReading({ node, payoutEnd, signingOf: () => "halted" });
     expect(reading.explanation).toContain("About 20 days 20 hours after the deposit");
     expect(JSON.stringify(swapTimeline(reading, context))).not.toContain("no end date");
@@ -203,7 +205,7 @@ test.describe("a payout on the protocol's own chain is neither scheduled nor sig
     });
   }
   test("beside a payout on another chain the wallet there shows it", () => {
-    const node = body(signed, { outs: [{ ...sent, memo: "REFUND:A" }, out.user] });
+    const node = sentBody({ ...sent, memo: "REFUND:A" }, out.user);
     const steps = swapTimeline(createReading({ node }), context);
     expect(steps.at(-1)?.text).toBe("The receiving wallet on Ethereum shows when it arrives.");
   });
