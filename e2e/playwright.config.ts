@@ -136,12 +136,7 @@ export default defineConfig({
   },
   projects: [
     // First, because these specs wait most: they need more workers than the machine has cores.
-    {
-      name: "live",
-      testMatch: toSpecs("live"),
-      workers: 3,
-      use: { baseURL: toOrigin(livePort) },
-    },
+    { name: "live", testMatch: toSpecs("live"), workers: 3, use: { baseURL: toOrigin(livePort) } },
     {
       name: "unit",
       // What needs no server and no browser. `npm run test:unit` leaves out the others.
@@ -153,12 +148,7 @@ export default defineConfig({
     },
     { name: "commands", testMatch: toSpecs("commands"), workers: 1 },
     { name: "http", testMatch: toSpecs("http"), workers: 2 },
-    {
-      name: "hosts",
-      testMatch: toSpecs("hosts"),
-      workers: 1,
-      use: { baseURL: toOrigin(hostsPort) },
-    },
+    { name: "hosts", testMatch: toSpecs("hosts"), workers: 1, use: { baseURL: toOrigin(hostsPort) } },
     // Without what our server adds to Next, as on the platform. `npm run forms` compares all answers.
     {
       name: "bare",

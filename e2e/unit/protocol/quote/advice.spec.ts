@@ -181,12 +181,7 @@ test("no warning says that parts would lose less: only a quote for them can", ()
 
 test("how to send names the moment after which nobody should, what the transaction must look like, and the fee", () => {
   const sendBeforeMs = Date.parse("2026-11-20T03:27:30Z");
-  const deposit = {
-    inboundAddress: agreed("vault"),
-    sendBeforeMs,
-    gasRate: agreed("7"),
-    gasRateUnits: agreed("gwei"),
-  };
+  const deposit = { inboundAddress: agreed("vault"), sendBeforeMs, gasRate: agreed("7"), gasRateUnits: agreed("gwei") };
   const of = (changes: Partial<QuoteCircumstances>, more: Partial<Parameters<typeof howToSendSteps>[0]> = {}) =>
     howToSendSteps({ ...deposit, ...more }, { ...now, ...changes }).join(" ");
   const rows: readonly (readonly [family: QuoteCircumstances["sourceFamily"], words: RegExp])[] = [

@@ -210,11 +210,7 @@ test.describe("of deposit addresses", () => {
       "a vault that no transfer may go to",
       [row(null, chainReasons.routerOnly)],
       [],
-      {
-        lead: null,
-        warnings: [forbidOf("router_only")(`Do not send: ${chainReasons.routerOnly.text}.`)],
-        act: null,
-      },
+      { lead: null, warnings: [forbidOf("router_only")(`Do not send: ${chainReasons.routerOnly.text}.`)], act: null },
     ],
     [
       "all for one reason",

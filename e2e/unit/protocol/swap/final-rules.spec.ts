@@ -75,6 +75,7 @@ const nothing = node({ rule: "nothingPlanned", state: "no_output", terminal: fal
 
 const byIndexer = { decidedBy: "indexer" } as const;
 const failed = { state: "failed", ...byIndexer } as const;
+const partly = { state: "partially_refunded" } as const;
 const unsettled = indexed({ settled: false });
 const byIndexers = { node: unseen, indexed: indexed() };
 const rejected = { indexed: indexed({ state: "failed", out: [] }), isRejectedOnChain: true };
@@ -98,8 +99,8 @@ const finals: readonly [
   [
     "a part that only the indexer's claim makes of it",
     "partially_refunded",
-    { indexed: indexed({ state: "refunded" }), node: node({ state: "partially_refunded" }) },
-    { state: "partially_refunded", decidedBy: "indexer" },
+    { indexed: indexed({ state: "refunded" }), node: node(partly) },
+    { ...partly, ...byIndexer },
   ],
   ["no swap, and a node that has not seen it", null, { node: noSwap, second: seenOnly }, { state: "unknown" }],
   ["payouts to nobody, the one node and no record", null, { node: node({}, []) }, {}, one],

@@ -83,13 +83,7 @@ test("the network's own words of a refund are told where something goes back or 
     ["swapping", { node: body(swapping), indexer: of("pending") }, false],
     [
       "paid out",
-      {
-        node: sentBody(out.user),
-        indexer: of("success"),
-        isIndexerApart: false,
-        second: null,
-        quorum: 1,
-      },
+      { node: sentBody(out.user), indexer: of("success"), isIndexerApart: false, second: null, quorum: 1 },
       false,
     ],
     ["to be paid out", { node: plannedBody(signing, plan.user), indexer: of("success") }, false],

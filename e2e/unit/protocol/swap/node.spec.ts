@@ -52,11 +52,7 @@ test.describe("what came in", () => {
     ],
     ["no sender", body(at.swapped, { tx: { ...tx, from_address: undefined } }), { ...whole, address: null }],
     ["a blank sender", body(at.swapped, { tx: { ...tx, from_address: "" } }), { ...whole, address: null }],
-    [
-      "a sender that is no address",
-      body(at.swapped, { tx: { ...tx, from_address: "a b" } }),
-      { ...whole, address: null },
-    ],
+    ["a sender of no address", body(at.swapped, { tx: { ...tx, from_address: "a b" } }), { ...whole, address: null }],
   ];
   for (const [what, node, deposit] of rows) test(what, () => expect(factsOf(node).in).toEqual(deposit));
 });

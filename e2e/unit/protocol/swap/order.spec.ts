@@ -41,6 +41,7 @@ const filling = queue({ queued: { ...queued, count: 3, in: 1_500_000n, out: 2_20
 const unqueuedAs = (status: LimitOrder["status"], filledBps: number | null): LimitOrder => {
   return { bought: null, limitPrice: null, expiresAtMs: null, status, filledBps };
 };
+const bothWays = { planned: [plan.user, plan.refund], outs: [out.user, out.refund] };
 const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | null][] = [
   ["a market swap", { node: body(swapping) }, null],
   ["a market swap that is over", { node: sentBody(out.user), ...queue({}) }, null],
@@ -52,16 +53,8 @@ const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | nul
   ["filled", { node: body(signed, { tx: order, outs: [out.user] }), ...queue({}) }, unqueuedAs("filled", 10_000)],
   ["expired", sentBack(900), unqueuedAs("expired", 0)],
   ["cancelled a block before it would expire", sentBack(899), unqueuedAs("cancelled", 0)],
-  [
-    "cancelled when a part was swapped",
-    sentBack(830, { planned: [plan.user, plan.refund], outs: [out.user, out.refund] }),
-    unqueuedAs("cancelled", null),
-  ],
-  [
-    "sent back, and not known why",
-    { node: body(signed, { tx: order, outs: [out.refund] }), ...queue({}) },
-    unqueuedAs(null, 0),
-  ],
+  ["cancelled, partly filled", sentBack(830, bothWays), unqueuedAs("cancelled", null)],
+  ["sent back, and not known why", { node: sentBack(0).node, ...queue({}) }, unqueuedAs(null, 0)],
   ["refused when it arrived", sentBack(800), null],
   ["not confirmed yet", { node: body(at.confirming, { tx: order }), ...queue({}) }, null],
 ];
@@ -110,6 +103,7 @@ test("each figure of an order is told where what it follows from is known, and n
     clock,
   };
   const ended = { queued: null, heights: { consensus: 900, finalised: 1_000 } };
+  const back = { ...ended, state: "refunded" } as const;
   const rows: [name: string, input: Partial<Input>, expected: Partial<LimitOrder> | null][] = [
     ["the queue has a limit", {}, { limitPrice: changed, expiresAtMs: NOW_MS + 50 * 6_000 }],
     ["the queue has none", { queued: { ...queued, target: 0n } }, { limitPrice: null }],
@@ -124,7 +118,7 @@ test("each figure of an order is told where what it follows from is known, and n
     ["nothing to pay out", { ...ended, state: "no_output" }, { status: "expired" }],
     [
       "cancelled a block before its end",
-      { ...ended, state: "refunded", heights: { consensus: 901, finalised: 1_000 } },
+      { ...back, heights: { consensus: 901, finalised: 1_000 } },
       { status: "cancelled" },
     ],
     ["seen, and not swapped yet", { ...ended, state: "confirming" }, null],

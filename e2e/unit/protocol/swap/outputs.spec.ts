@@ -10,6 +10,8 @@ const { refunded, SENDER, SENT, sentBody, signed, swapped, swapping, tx, USDC, U
 const { memo: _memo, ...txWithoutMemo } = tx as { memo: string };
 const { to_address: _to, ...userWithoutAddress } = out.user as { to_address: string };
 
+const CASH = "qpexampleexampleexampleexample";
+
 test.describe("whose an output is", () => {
   const toUser = (address: string | undefined, asset = USDC) => ({
     ...out.user,
@@ -18,6 +20,9 @@ test.describe("whose an output is", () => {
   });
   const paid = (...outs: object[]) => body(at.swapped, { outs: outs as Record<string, unknown>[] });
   const paidBy = (text: string) => body(at.swapped, { tx: memo(text), outs: [toUser(USER)] });
+  const unmarked = (one: object) => ({ ...one, memo: undefined });
+  const [planned, outs] = [[plan.user], [out.user]];
+  const noMemo = { tx: txWithoutMemo };
   const rows: [string, TxStatus, SwapState][] = [
     ["the destination, in another case", paid(toUser(USER.toUpperCase())), "done"],
     ["the destination, in another asset", paid(toUser(USER, "ETH.ETH")), "done"],
@@ -31,17 +36,14 @@ test.describe("whose an output is", () => {
     ["a destination with a refund address behind it", paidBy(`=:ETH.USDC:${USER}/${SENDER}:0`), "done"],
     [
       "a cash address with its prefix",
-      body(at.swapped, {
-        tx: memo("=:BCH.BCH:qpexampleexampleexampleexample:0"),
-        outs: [toUser("bitcoincash:qpexampleexampleexampleexample", "BCH.BCH")],
-      }),
+      body(at.swapped, { tx: memo(`=:BCH.BCH:${CASH}:0`), outs: [toUser(`bitcoincash:${CASH}`, "BCH.BCH")] }),
       "done",
     ],
     ["no recipient at all in the memo", paidBy("=:ETH.USDC"), "done"],
     ["an address sent as blank is missing", paid(toUser("")), "done"],
     [
       "an address planned as blank is missing",
-      body(signed, { planned: [{ ...plan.user, to_address: "" }], outs: [out.user] }),
+      body(signed, { planned: [{ ...plan.user, to_address: "" }], outs }),
       "done",
     ],
     ["a payout without coins is none", paid({ ...out.user, coins: undefined }), "no_output"],
@@ -52,26 +54,18 @@ test.describe("whose an output is", () => {
     ["0x is no name", paidBy("=:ETH.USDC:0xother"), "outbound_signing"],
     ["bc1 is no name", paidBy("=:ETH.USDC:BC1other"), "outbound_signing"],
     ["a name has no blank", paidBy("=:ETH.USDC:my name"), "outbound_signing"],
-    [
-      "no memo: a planned output that is not a refund, sent",
-      body(signed, { tx: txWithoutMemo, planned: [plan.user], outs: [out.user] }),
-      "done",
-    ],
-    [
-      "no memo: a sent output alone proves nothing",
-      body(signed, { tx: txWithoutMemo, outs: [out.user] }),
-      "outbound_signing",
-    ],
+    ["no memo: a planned output that is not a refund, sent", body(signed, { ...noMemo, planned, outs }), "done"],
+    ["no memo: a sent output alone proves nothing", body(signed, { ...noMemo, outs }), "outbound_signing"],
     [
       "a memo that is not a swap: no affiliate is paid",
-      body(signed, { tx: memo("-:BTC.BTC:10000"), planned: [plan.user], outs: [out.user] }),
+      body(signed, { tx: memo("-:BTC.BTC:10000"), planned, outs }),
       "done",
     ],
     ["REFUND in small letters", paid({ ...out.refund, memo: `refund:${HASH}` }), "refunded"],
     ["REFUND to the destination is no swap", paid({ ...out.refund, to_address: USER }), "refunded"],
     [
       "no memo, as the refund was planned",
-      body(at.swapped, { planned: [plan.refund], outs: [{ ...out.refund, memo: undefined }] }),
+      body(at.swapped, { planned: [plan.refund], outs: [unmarked(out.refund)] }),
       "refunded",
     ],
     [
@@ -89,13 +83,13 @@ test.describe("whose an output is", () => {
       "refunded",
     ],
     [
-      "no memo and to the recipient, as a payout was planned to it",
-      body(at.swapped, { planned: [plan.user], outs: [{ ...out.user, memo: undefined }] }),
+      "no memo, as a payout was planned to the recipient",
+      body(at.swapped, { planned, outs: [unmarked(out.user)] }),
       "done",
     ],
     [
       "no memo and no address, as a refund was planned",
-      body(at.swapped, { planned: [plan.refund], outs: [{ ...out.refund, memo: undefined, to_address: undefined }] }),
+      body(at.swapped, { planned: [plan.refund], outs: [unmarked({ ...out.refund, to_address: undefined })] }),
       "refunded",
     ],
   ];
@@ -271,9 +265,7 @@ test.describe("what came in and what goes out", () => {
     const dirty = { ...tx, from_address: "<b>", memo: `=:ETH.USDC:x\u202e\u200b\u{e0041}` };
     expect(read({ node: body(at.observing, { tx: dirty }) }).in).toMatchObject({ address: null, memo: "=:ETH.USDC:x" });
     const reason = { metadata: { refund: { reason: "a\u0007b\u2028c", memo: MEMO } } };
-    const facts = read({
-      indexer: recorded("refund", "success", [{ ...legs.refund, address: "a b" }], reason),
-    });
+    const facts = read({ indexer: recorded("refund", "success", [{ ...legs.refund, address: "a b" }], reason) });
     expect(facts).toMatchObject({ refundReason: "abc", out: [{ address: null }] });
     expect(read({ node: body(at.swapped, { outs: [{ ...out.affiliate, to_address: "a b" }] }) }).out).toMatchObject([
       { address: null },

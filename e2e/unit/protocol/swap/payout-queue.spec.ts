@@ -77,6 +77,7 @@ async function ask({ nodes, mimir = {}, network = "thorchain" }: Asked) {
 
 const late = node({});
 const old = node({ blocks: 100_000 });
+const PERIOD = "SIGNINGTRANSACTIONPERIOD";
 const signing = "outbound_signing";
 const rows: readonly [what: string, state: string, asked: Asked][] = [
   ["no queue of either node has it", "dropped", { nodes: [late, node({}, other, other)] }],
@@ -86,17 +87,13 @@ const rows: readonly [what: string, state: string, asked: Asked][] = [
   ["one node does not tell its queue", signing, { nodes: [late, node({}, down)] }],
   ["one node does not tell what is scheduled", signing, { nodes: [late, node({}, none, down)] }],
   [
-    "it was signed while the queues were read",
+    "it was signed meanwhile",
     signing,
     { nodes: [late, { ...late, [TXID]: inTurn(record({}), record({ isSigned: true })) }] },
   ],
   ["it was not tried for a whole period", signing, { nodes: [node({ blocks: 299 }), node({ blocks: 299 })] }],
-  [
-    "a shorter period is over",
-    "dropped",
-    { nodes: [node({ blocks: 30 }), node({ blocks: 30 })], mimir: { SIGNINGTRANSACTIONPERIOD: 30 } },
-  ],
-  ["a longer period than the queues show", signing, { nodes: [old, old], mimir: { SIGNINGTRANSACTIONPERIOD: 301 } }],
+  ["a shorter period is over", "dropped", { nodes: Array(2).fill(node({ blocks: 30 })), mimir: { [PERIOD]: 30 } }],
+  ["a longer period than the queues show", signing, { nodes: [old, old], mimir: { [PERIOD]: 301 } }],
   ["the one node there is", "dropped", { nodes: [late] }],
   ["on MAYAChain", "dropped", { nodes: [late, late], network: "mayachain" }],
 ];

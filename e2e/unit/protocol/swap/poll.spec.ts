@@ -140,6 +140,8 @@ test.describe("what is left of a streaming swap", () => {
 });
 
 test.describe("the chain whose signing is asked", () => {
+  const paidFirst = { planned: [plan.refund, plan.user], outs: [out.user] };
+  const nativeRefund = { ...out.refund, chain: "THOR", id: ZEROS };
   const nativePlan = { ...plan.user, chain: "THOR" };
   const chainOf = (input: Partial<SwapInput>) => {
     const chains: string[] = [];
@@ -151,32 +153,16 @@ test.describe("the chain whose signing is asked", () => {
     ["a planned payout", { node: plannedBody(signing, { ...plan.user, chain: "BASE" }) }, "BASE halted"],
     ["a refund", { node: plannedBody(signing, plan.refund) }, "BTC halted"],
     ["the payout before the refund", { node: plannedBody(signing, plan.refund, plan.user) }, "ETH halted"],
-    [
-      "the refund, once the payout is sent",
-      { node: body(signing, { planned: [plan.refund, plan.user], outs: [out.user] }) },
-      "BTC halted",
-    ],
+    ["the refund, once the payout is sent", { node: body(signing, paidFirst) }, "BTC halted"],
     ["only the affiliate's payout: the memo's target", { node: sentBody(out.affiliate) }, "ETH halted"],
     ["both sent: the payout", { node: sentBody(out.refund, out.user) }, "ETH halted"],
-    [
-      "a native refund, which has no id, beside a payout",
-      { node: sentBody({ ...out.refund, chain: "THOR", id: ZEROS }, out.user) },
-      "ETH halted",
-    ],
-    [
-      "a native payout beside a refund that is not sent",
-      { node: plannedBody(signing, nativePlan, plan.refund) },
-      "BTC halted",
-    ],
+    ["a native refund, which has no id, beside a payout", { node: sentBody(nativeRefund, out.user) }, "ETH halted"],
+    ["a native payout beside a refund", { node: plannedBody(signing, nativePlan, plan.refund) }, "BTC halted"],
     ["a native payout alone", { node: plannedBody(signing, nativePlan) }, "THOR halted"],
+    ["a refund of the indexer alone", { node: body(at.swapped), indexer: recorded("refund", "pending") }, " unknown"],
     [
-      "a refund that only the indexer announces: not known",
-      { node: body(at.swapped), indexer: recorded("refund", "pending") },
-      " unknown",
-    ],
-    [
-      "the indexer's refund without a payout: the hint",
-      { node: null, indexer: recorded("refund", "success", [], { in: [] }), chain: "LTC" },
+      "a record without a deposit",
+      { indexer: recorded("refund", "success", [], { in: [] }), chain: "LTC" },
       "LTC halted",
     ],
     ["the indexer's memo", { node: null, indexer: recorded("swap", "pending") }, "ETH halted"],
@@ -264,6 +250,7 @@ test.describe("while a halt or a pause stops a swap, no time is told, and it is 
   const delayed = body({ ...scheduled, outbound_delay: { remaining_delay_seconds: 360 } }, { planned: [plan.user] });
   const halted = () => "halted" as const;
   const pause = { queue: { ...noQueue, isPartsPaused: true } };
+  const byOne = { node: sentBody(out.user), second: plannedBody(signing, plan.user) };
   const rows: readonly [what: string, input: Partial<SwapInput>, held: boolean][] = [
     ["in parts", { node: parts }, false],
     ["in parts, trading halted", { node: parts, tradingOf: halted }, true],
@@ -274,11 +261,7 @@ test.describe("while a halt or a pause stops a swap, no time is told, and it is 
     ["scheduled, trading halted", { node: delayed, tradingOf: halted }, false],
     ["scheduled, payouts halted", { node: delayed, signingOf: halted }, true],
     ["in parts, payouts halted", { node: parts, signingOf: halted }, false],
-    [
-      "paid out by one source, payouts halted",
-      { node: sentBody(out.user), second: plannedBody(signing, plan.user), signingOf: halted },
-      false,
-    ],
+    ["paid out by one source, payouts halted", { ...byOne, signingOf: halted }, false],
   ];
   for (const [what, input, held] of rows) {
     test(`${what}: ${held ? "stopped" : "goes on"}`, () => {

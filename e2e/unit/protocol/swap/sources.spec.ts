@@ -10,6 +10,9 @@ const { sentBody, signed, swapped, swapping, unseenBody } = bodies;
 
 test.describe("the indexer's table", () => {
   const affiliateOnly = action("swap", "success", [legs.affiliate]);
+  const failed = action("failed", "success");
+  const failedAndBack = action("failed", "success", [legs.refund]);
+  const swappedToBoth = action("swap", "success", [legs.user, legs.refund]);
   type Row = [string, Actions, SwapState];
   const rows: Row[] = [
     ["failed", recorded("failed", "success"), "failed"],
@@ -17,28 +20,16 @@ test.describe("the indexer's table", () => {
     ["failed, blank payout", recorded("failed", "success", [legs.affiliate]), "failed"],
     ["failed, payout of blanks", recorded("failed", "success", [{ ...legs.refund, txID: "  " }]), "failed"],
     ["failed, payout without an id", recorded("failed", "success", [{ ...legs.refund, txID: undefined }]), "failed"],
-    ["failed, with a payout", recorded("failed", "success", [legs.refund]), "refunded"],
+    ["failed, with a payout", actions(failedAndBack), "refunded"],
     ["failed, with a payout and a blank one", recorded("failed", "success", [legs.affiliate, legs.refund]), "refunded"],
-    [
-      "failed twice, one of them with a payout",
-      actions(action("failed", "success"), action("failed", "success", [legs.refund])),
-      "refunded",
-    ],
-    ["failed beats the rest", actions(swapped, action("failed", "success")), "failed"],
+    ["failed twice, one of them with a payout", actions(failed, failedAndBack), "refunded"],
+    ["failed beats the rest", actions(swapped, failed), "failed"],
     ["refund, success", actions(refunded), "refunded"],
     ["refund, success, without a payout", recorded("refund", "success"), "refunded"],
     ["refund and an affiliate's swap", actions(affiliateOnly, refunded), "refunded"],
-    [
-      "refund and a swap to the user",
-      actions(action("swap", "success", [legs.user, legs.refund]), refunded),
-      "partially_refunded",
-    ],
+    ["refund and a swap to the user", actions(swappedToBoth, refunded), "partially_refunded"],
     ["refund while the swap is pending", actions(action("swap", "pending"), refunded), "refunded"],
-    [
-      "refund while the swap to the user is pending",
-      actions(action("swap", "pending", [legs.user]), refunded),
-      "refunded",
-    ],
+    ["refund while a swap to the user waits", actions(action("swap", "pending", [legs.user]), refunded), "refunded"],
     ["refund, pending", recorded("refund", "pending"), "outbound_signing"],
     ["refund pending beats swap success", actions(swapped, action("refund", "pending")), "outbound_signing"],
     ["swap, success", actions(swapped), "done"],
@@ -57,6 +48,10 @@ test.describe("the indexer's table", () => {
       expect(read({ node: null, indexer }).refundExpected).toBe(refundExpected);
     });
   }
+  const [otherDeposit, ownPayout] = [
+    { ...legs.deposit, txID: SENT },
+    { ...legs.user, txID: HASH },
+  ];
   const unread: [string, Partial<SwapInput>][] = [
     ["an empty list", { indexer: actions() }],
     ["not read", { indexer: null }],
@@ -66,14 +61,11 @@ test.describe("the indexer's table", () => {
     ["another status", { indexer: recorded("refund", "failed") }],
     ["failed without a status", { indexer: recorded("failed", undefined) }],
     ["no type", { indexer: Actions.parse({ actions: [{ ...swapped, type: undefined }] }) }],
-    [
-      "the swap whose payout has this id",
-      { indexer: actions({ ...swapped, in: [{ ...legs.deposit, txID: SENT }], out: [{ ...legs.user, txID: HASH }] }) },
-    ],
-    ["another deposit", { indexer: actions({ ...swapped, in: [{ ...legs.deposit, txID: SENT }] }) }],
+    ["the swap whose payout has this id", { indexer: actions({ ...swapped, in: [otherDeposit], out: [ownPayout] }) }],
+    ["another deposit", { indexer: actions({ ...swapped, in: [otherDeposit] }) }],
     [
       "a payout of this id, by an action without deposits",
-      { indexer: actions({ ...swapped, in: [], out: [{ ...legs.user, txID: HASH }] }) },
+      { indexer: actions({ ...swapped, in: [], out: [ownPayout] }) },
     ],
   ];
   for (const [name, input] of unread) {
@@ -115,6 +107,7 @@ test.describe("two nodes and the indexer: progress is the node's, and an outcome
     action("refund", "success", [legs.refund], { metadata: {} }),
   );
   const unsent = body(at.swapped, { outs: [out.affiliate] });
+  const toBePaid = body(at.swapped, { planned: [plan.user], outs: [out.affiliate] });
   const [byIndexer, byNode] = ["outbound_signing by the indexer", "outbound_signing by the node"];
   const rows: [name: string, node: TxStatus, indexer: Actions, told: string][] = [
     ["progress is the node's", body(at.confirming), actions(swapped), "confirming by the node"],
@@ -132,12 +125,7 @@ test.describe("two nodes and the indexer: progress is the node's, and an outcome
     ["11: pending is no answer", toNobody, recorded("swap", "pending"), byNode],
     ["11: the affiliate's share is no answer", toNobody, recorded("swap", "success", [legs.affiliate]), byNode],
     ["done with an affiliate's payout, and a refund", sentBody(out.affiliate, out.user), actions(refunded), byIndexer],
-    [
-      "12: paid to the user, by the node's memo",
-      finalised,
-      recorded("swap", "success", [legs.user], { metadata: {} }),
-      byIndexer,
-    ],
+    ["12: paid, by the node's memo", finalised, recorded("swap", "success", [legs.user], { metadata: {} }), byIndexer],
     ["12: refund", finalised, actions(refunded), byIndexer],
     ["12: refund to come", finalised, recorded("refund", "pending"), byIndexer],
     ["12: failed", finalised, recorded("failed", "success"), "no_output by the node"],
@@ -145,12 +133,7 @@ test.describe("two nodes and the indexer: progress is the node's, and an outcome
     ["12: partly refunded", finalised, actions(swapped, refunded), byIndexer],
     ["12: success without a payout", finalised, recorded("swap", "success"), "no_output by the node"],
     ["14: the indexer shows the refund", unsent, actions(refunded), byIndexer],
-    [
-      "14: a user output is planned: progress is the node's",
-      body(at.swapped, { planned: [plan.user], outs: [out.affiliate] }),
-      actions(refunded),
-      byNode,
-    ],
+    ["14: a user output is planned", toBePaid, actions(refunded), byNode],
     ["14: a swap does not settle it", unsent, actions(swapped), byNode],
     ["7: progress is the node's", plannedBody(at.swapped, plan.user), actions(swapped), byNode],
   ];

@@ -32,7 +32,7 @@ test.describe("the first of the node's rules that applies decides", () => {
       ["no consensus and no trace", unseenBody],
       ["completed left out", body({ inbound_observed: {} }, noTx)],
       [
-        "counts of zero, not started",
+        "counts of zero",
         body({ inbound_observed: { started: false, pre_confirmation_count: 0, final_count: 0 } }, noTx),
       ],
     ]),
@@ -80,7 +80,7 @@ test.describe("the first of the node's rules that applies decides", () => {
       ["the user's output", body(signed, { planned: [plan.user], outs: [out.user] })],
       ["a native one: nothing is signed", body(at.swapped, { outs: [out.user] })],
       [
-        "the user's, while the affiliate's is still to be sent",
+        "the affiliate's is still to be sent",
         body(signing, { planned: [plan.user, plan.affiliate], outs: [out.user] }),
       ],
       ["no memo, as planned", body(signed, { tx: null, planned: [plan.user], outs: [out.user] })],
@@ -129,6 +129,7 @@ test.describe("the first of the node's rules that applies decides", () => {
 });
 
 test.describe("a refund is announced from the schedule on", () => {
+  const toCome = recorded("refund", "pending");
   const rows: [string, Partial<SwapInput>, boolean][] = [
     ["scheduled", { node: plannedBody(scheduled, plan.refund) }, true],
     ["scheduled, not a refund", { node: plannedBody(scheduled, plan.user) }, false],
@@ -138,19 +139,15 @@ test.describe("a refund is announced from the schedule on", () => {
     ["sent, and not planned", { node: sentBody(out.refund) }, false],
     [
       "by the indexer alone while the nodes sign",
-      { node: plannedBody(signing, plan.affiliate), indexer: recorded("refund", "pending") },
+      { node: plannedBody(signing, plan.affiliate), indexer: toCome },
       false,
     ],
     [
       "by the indexer alone once it is scheduled",
-      { node: plannedBody(scheduled, plan.affiliate), indexer: recorded("refund", "pending") },
+      { node: plannedBody(scheduled, plan.affiliate), indexer: toCome },
       false,
     ],
-    [
-      "by the indexer while the node still swaps",
-      { node: body(swapping), indexer: recorded("refund", "pending") },
-      false,
-    ],
+    ["by the indexer while the node still swaps", { node: body(swapping), indexer: toCome }, false],
   ];
   for (const [name, input, want] of rows) test(`${name}: ${want}`, () => expect(read(input).refundExpected).toBe(want));
 });

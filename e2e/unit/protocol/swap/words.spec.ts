@@ -50,10 +50,7 @@ test.describe("stages", () => {
       stage: "outbound_scheduled",
       done: true,
     });
-    expect(read({ node: plannedBody(scheduled, plan.user) }).stages[1]).toEqual({
-      stage: "confirmed",
-      done: true,
-    });
+    expect(read({ node: plannedBody(scheduled, plan.user) }).stages[1]).toEqual({ stage: "confirmed", done: true });
   });
   const untold = { asset: null, in: null, out: null, failed: null };
   const streaming: [object | undefined, object | null][] = [

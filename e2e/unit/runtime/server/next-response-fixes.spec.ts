@@ -26,10 +26,7 @@ async function ask(status: number, headers: Record<string, string> = {}): Promis
     }
     response.writeHead(status).end();
   });
-  return fetch(`${await listen(server)}/pricing`, {
-    headers: { Connection: "close", ...headers },
-    redirect: "manual",
-  });
+  return fetch(`${await listen(server)}/pricing`, { headers: { Connection: "close", ...headers }, redirect: "manual" });
 }
 
 const rows: [status: number, date: string | null, cache: string][] = [

@@ -285,11 +285,7 @@ test("a chain that the network does not list is no doubt: the sign says that it 
   const world = createWorld({ nodes: 2 });
   world.rows.ETH = null;
   expect((await askWorld(world, btcToEth)).answer).toMatchObject({
-    verdict: {
-      word: "Not listed",
-      text: "BTC to ETH does not trade.",
-      grounds: null,
-    },
+    verdict: { word: "Not listed", text: "BTC to ETH does not trade.", grounds: null },
     warnings: ["Do not send. The network does not list the chain of one of these assets."],
   });
 });
