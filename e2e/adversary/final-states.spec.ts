@@ -94,6 +94,11 @@ async function ask(
   return { world, reading: await world.network.getSwap(TXID, null) };
 }
 
+const otherDeposit = { ...paid, tx: { ...tx(), coins: [{ asset: "BTC.BTC", amount: "900" }] } };
+const toThief = { ...paid, out_txs: [payout(THIEF)] };
+const paidByAsset = { ...paid, tx: tx("=:ETH.ETH:name") };
+const bothUnseen = [unseen, unseen];
+
 const forged: readonly [name: string, all: Case][] = [
   ["a node alone says paid out, the other has not seen it", { nodes: [paid, unseen] }],
   ["a node alone says paid out, the other still swaps", { nodes: [paid, swapping] }],
@@ -102,16 +107,10 @@ const forged: readonly [name: string, all: Case][] = [
   ["one node names no recipient", { nodes: [{ ...paid, out_txs: [payout("")] }, paid] }],
   ["one node names no payout id", { nodes: [{ ...paid, out_txs: [payout(USER, "5", "")] }, paid] }],
   ["one node names another chain", { nodes: [{ ...paid, out_txs: [{ ...payout(), chain: "BASE" }] }, paid] }],
-  [
-    "two nodes name different deposits",
-    { nodes: [{ ...paid, tx: { ...tx(), coins: [{ asset: "BTC.BTC", amount: "900" }] } }, paid] },
-  ],
+  ["two nodes name different deposits", { nodes: [otherDeposit, paid] }],
   ["an indexer says refunded while the nodes plan nothing", { nodes: [nothing, nothing], indexer: refundRecord }],
   ["an indexer says paid out while the nodes plan nothing", { nodes: [nothing, nothing], indexer: swapRecord }],
-  [
-    "two nodes name different recipients",
-    { nodes: [{ ...paid, tx: tx(`=:ETH.ETH:${THIEF}`), out_txs: [payout(THIEF)] }, paid] },
-  ],
+  ["two nodes name different recipients", { nodes: [{ ...toThief, tx: tx(`=:ETH.ETH:${THIEF}`) }, paid] }],
   ["two nodes name different amounts", { nodes: [{ ...paid, out_txs: [payout(USER, "6")] }, paid] }],
   ["two nodes name different payout ids", { nodes: [{ ...paid, out_txs: [payout(USER, "5", "EF")] }, paid] }],
   ["one node says paid out, the other refunded", { nodes: [paid, refunded] }],
@@ -119,34 +118,25 @@ const forged: readonly [name: string, all: Case][] = [
   ["one node says partly refunded, the other paid out", { nodes: [partly, paid] }],
   ["one node says that nothing is paid out", { nodes: [nothing, swapping] }],
   ["one node says that it is no swap", { nodes: [noSwap, swapping] }],
-  ["an indexer alone says paid out", { nodes: [unseen, unseen], indexer: swapRecord }],
-  ["an indexer alone says refunded", { nodes: [unseen, unseen], indexer: refundRecord }],
+  ["an indexer alone says paid out", { nodes: bothUnseen, indexer: swapRecord }],
+  ["an indexer alone says refunded", { nodes: bothUnseen, indexer: refundRecord }],
   ["an indexer says paid out while a node cannot be read", { nodes: [down, down], indexer: swapRecord }],
-  [
-    "an indexer alone says failed of a deposit that no node has seen yet",
-    { nodes: [unseen, unseen], indexer: failedRecord },
-  ],
+  ["an indexer alone says failed of a deposit that no node has seen", { nodes: bothUnseen, indexer: failedRecord }],
   [
     "an indexer says failed, and a node's chain has the message as accepted",
-    { nodes: [unseen, unseen], message: { txhash: TXID, code: 0 }, indexer: failedRecord },
+    { nodes: bothUnseen, message: { txhash: TXID, code: 0 }, indexer: failedRecord },
   ],
   [
     "an indexer says failed, and a node tells of the rejection of another message",
-    { nodes: [unseen, unseen], message: { txhash: "EF".repeat(32), code: 5 }, indexer: failedRecord },
+    { nodes: bothUnseen, message: { txhash: "EF".repeat(32), code: 5 }, indexer: failedRecord },
   ],
-  [
-    "a node's chain has the message as rejected, no indexer says failed",
-    { nodes: [unseen, unseen], message: rejected },
-  ],
+  ["a node's chain has the message as rejected, no indexer says failed", { nodes: bothUnseen, message: rejected }],
   ["an indexer alone says failed, and the only node has not seen it", { nodes: [unseen], indexer: failedRecord }],
   ["an indexer says failed while one node has not answered", { nodes: [unseen, down], indexer: failedRecord }],
-  [
-    "an indexer says failed of a deposit that a node shows a payout for",
-    { nodes: Array(2).fill({ ...paid, out_txs: [payout(THIEF)] }), indexer: failedRecord },
-  ],
+  ["an indexer says failed of what a node pays out", { nodes: [toThief, toThief], indexer: failedRecord }],
   [
     "an indexer says refunded what a node paid out by asset",
-    { nodes: Array(2).fill({ ...paid, tx: tx("=:ETH.ETH:name") }), indexer: refundRecord },
+    { nodes: [paidByAsset, paidByAsset], indexer: refundRecord },
   ],
   ["the only node says paid out, the indexer in sync has no record", { nodes: [paid] }],
   [
@@ -203,7 +193,7 @@ test("a rejection is told by another operator than the indexer's", async () => {
   const keeper = (name: string) => (world: World) => {
     world.scripts[name] = { ...world.scripts[name], [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: rejected } };
   };
-  const all = { nodes: [unseen, unseen], indexer: failed, urls: gateway("node0") };
+  const all = { nodes: bothUnseen, indexer: failed, urls: gateway("node0") };
   expect((await ask(all, keeper("node0"))).reading).toMatchObject({ state: "unknown", terminal: false });
   expect((await ask(all, keeper("node1"))).reading).toMatchObject({ state: "failed", terminal: true });
 });
@@ -239,7 +229,7 @@ test("an indexer's words for a refund are shown of a refund alone", async () => 
   expect(await reasonOf({ nodes: [swapping, swapping], indexer: told("refund", backLeg) })).toBeNull();
   expect(await reasonOf({ nodes: [paid, paid], indexer: told("refund", backLeg) })).toBeNull();
   expect(await reasonOf({ nodes: [paid, paid], indexer: told("swap", leg) })).toBeNull();
-  expect(await reasonOf({ nodes: [unseen, unseen], indexer: told("refund", backLeg) })).toBeNull();
+  expect(await reasonOf({ nodes: bothUnseen, indexer: told("refund", backLeg) })).toBeNull();
   expect(await reasonOf({ nodes: [refunded, refunded], indexer: told("refund", backLeg) })).toBe(words);
   expect(await reasonOf({ nodes: [nothing, nothing], indexer: told("refund") })).toBe(words);
 });
@@ -258,7 +248,7 @@ test("an indexer's fees and time are shown where its own record of the swap is b
     ["borne out by two nodes", { nodes: [paid, paid], indexer: told("swap", leg) }, 3],
     ["borne out by one node", { nodes: [paid, unseen], indexer: told("swap", leg) }, 3],
     ["one node, which bears it out", { nodes: [paid], indexer: told("swap", leg) }, 3],
-    ["no node has seen the swap, which two indexers tell", { nodes: [unseen, unseen], indexer: told("swap", leg) }, 3],
+    ["no node has seen the swap, which two indexers tell", { nodes: bothUnseen, indexer: told("swap", leg) }, 3],
     ["no node can be read, and two indexers tell it", { nodes: [down, down], indexer: told("swap", leg) }, 3],
     [
       "two nodes name another payout",
@@ -350,7 +340,7 @@ const agreed: readonly [name: string, state: string, all: Case][] = [
     "unknown",
     { nodes: [noSwap, down], indexer: record(action("donate", [])) },
   ],
-  ["a node's chain and the indexer", "failed", { nodes: [unseen, unseen], message: rejected, indexer: failedRecord }],
+  ["a node's chain and the indexer", "failed", { nodes: bothUnseen, message: rejected, indexer: failedRecord }],
   ["the only node's chain and the indexer", "failed", { nodes: [unseen], message: rejected, indexer: failedRecord }],
   ["the only node and the indexer", "done", { nodes: [paid], indexer: swapRecord }],
   ["the only node, without an indexer in sync", "done", { nodes: [paid], indexer: { health: down } }],
@@ -370,7 +360,7 @@ test("the second node is asked of every state, and not where the indexer agrees"
     return world.calls.filter((call) => call.startsWith("node1") && call.includes("/tx/status/")).length;
   };
   expect(await calls({ nodes: [swapping, swapping] })).toBe(2);
-  expect(await calls({ nodes: [unseen, unseen] })).toBe(2);
+  expect(await calls({ nodes: bothUnseen })).toBe(2);
   const pending = record(action("swap", [], { status: "pending" }));
   expect(await calls({ nodes: [swapping, swapping], indexer: pending })).toBe(0);
   expect(await calls({ nodes: [paid, paid], indexer: swapRecord })).toBe(0);

@@ -1,14 +1,12 @@
 // The members that every reading must have, whatever went wrong: a missing key is a broken answer.
 type Members = { readonly [key: string]: Members | readonly [Members] | true };
 
-const judgement: Members = { verdict: true, haltedBy: true, reason: true };
+const named = (names: string): Members => Object.fromEntries(names.split(" ").map((name) => [name, true]));
 const envelope: Members = {
-  network: true,
-  source: true,
-  clock: { freshness: true, height: true, blockTimeMs: true, ageMs: true, reason: true },
-  advice: true,
-  failure: true,
+  ...named("network source advice failure"),
+  clock: named("freshness height blockTimeMs ageMs reason"),
 };
+const judgement = named("verdict haltedBy reason");
 const four: Members = { chain: true, trading: judgement, deposits: judgement, signing: judgement };
 export const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", Members>> = {
   status: {
@@ -16,83 +14,35 @@ export const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", 
     trading: judgement,
     chains: [
       {
-        ...four,
-        liquidity: judgement,
-        scheduled: true,
-        native: true,
-        reason: true,
-        outboundFee: true,
-        dustThreshold: true,
-        gasAsset: true,
-        gasRate: true,
-        gasRateUnits: true,
-        blockSeconds: true,
-        lastObservedHeight: true,
+        ...{ ...four, liquidity: judgement },
+        ...named("scheduled native reason outboundFee dustThreshold gasAsset gasRate gasRateUnits"),
+        ...named("blockSeconds lastObservedHeight"),
       },
     ],
-    nativeTransactionFee: true,
-    nativeOutboundFee: true,
-    outboundMultiplierBps: true,
-    minimumSlipBps: { l1: true, synth: true, trade: true, secured: true, derived: true, stable: true },
-    haltParameters: true,
-    queue: true,
-    providers: [{ kind: true, ok: true, height: true, lagBlocks: true, observedAtMs: true }],
+    ...named("nativeTransactionFee nativeOutboundFee outboundMultiplierBps haltParameters queue"),
+    minimumSlipBps: named("l1 synth trade secured derived stable"),
+    providers: [named("kind ok height lagBlocks observedAtMs")],
   },
   inbounds: {
     ...envelope,
-    chains: [
-      {
-        ...four,
-        address: true,
-        router: true,
-        gasRate: true,
-        gasRateUnits: true,
-        dustThreshold: true,
-        gasAsset: true,
-        sendBeforeMs: true,
-        reason: true,
-      },
-    ],
+    chains: [{ ...four, ...named("address router gasRate gasRateUnits dustThreshold gasAsset sendBeforeMs reason") }],
   },
   pools: {
     ...envelope,
     pools: [
       {
-        asset: true,
-        chain: true,
-        status: true,
+        ...named("asset chain status priceUsd assetDepth nativeDepth nativeAsset depthUsd outboundFee"),
         trading: judgement,
-        priceUsd: true,
-        assetDepth: true,
-        nativeDepth: true,
-        nativeAsset: true,
-        depthUsd: true,
-        outboundFee: true,
       },
     ],
   },
   quote: {
     ...envelope,
-    from: true,
-    to: true,
-    amount: true,
     trading: judgement,
-    expectedAmountOut: true,
-    fees: true,
-    inboundGasEstimate: true,
-    slipBps: true,
-    totalBps: true,
-    recommendedMinAmount: true,
-    dustThreshold: true,
-    maxStreamingQuantity: true,
-    seconds: { inboundConfirmation: true, swap: true, streaming: true, outboundDelay: true, total: true },
-    sendBeforeMs: true,
-    memo: true,
-    inboundAddress: true,
-    affiliateFloor: true,
-    reason: true,
-    adviceLevel: true,
-    payoutSigning: true,
+    ...named("from to amount expectedAmountOut fees inboundGasEstimate slipBps totalBps recommendedMinAmount"),
+    ...named("dustThreshold maxStreamingQuantity sendBeforeMs memo inboundAddress affiliateFloor reason adviceLevel"),
+    ...named("payoutSigning"),
+    seconds: named("inboundConfirmation swap streaming outboundDelay total"),
   },
 };
 

@@ -5,28 +5,19 @@ import { txid } from "../fake-network.ts";
 import { findTool, runTool } from "../run-tool.ts";
 import { bodyKeys, poolKeys } from "./answer-members.ts";
 
+const [QUOTE, STATUS] = ["get_swap_quote", "get_swap_status"] as const;
 const quoted = { from: "BTC", to: "ETH", amount: "1" };
 const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
-  ["one that is missing", "get_swap_quote", { from: "BTC", amount: "1" }, "to is missing (Asset to receive)."],
-  ["another that is missing", "get_swap_status", {}, "txid is missing (Inbound transaction id)."],
+  ["one that is missing", QUOTE, { from: "BTC", amount: "1" }, "to is missing (Asset to receive)."],
+  ["another that is missing", STATUS, {}, "txid is missing (Inbound transaction id)."],
   [
     "another type",
-    "get_swap_quote",
+    QUOTE,
     { ...quoted, amount: 1 },
     'amount must be a string: put it in quotes (Whole units of from: "0.05").',
   ],
-  [
-    "another grammar",
-    "get_swap_quote",
-    { ...quoted, amount: "1,5" },
-    'amount must be a decimal string such as "0.05".',
-  ],
-  [
-    "a member that is missing",
-    "get_swap_quote",
-    { ...quoted, streaming: { interval: 1 } },
-    "streaming.quantity is missing.",
-  ],
+  ["another grammar", QUOTE, { ...quoted, amount: "1,5" }, 'amount must be a decimal string such as "0.05".'],
+  ["a member that is missing", QUOTE, { ...quoted, streaming: { interval: 1 } }, "streaming.quantity is missing."],
   [
     "no list",
     "list_pools",
@@ -39,11 +30,11 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
     { chain: 1 },
     "chain must be a string: put it in quotes (Only this chain's row: BTC).",
   ],
-  ["no object", "get_swap_quote", { ...quoted, streaming: [] }, "streaming must be single, rapid or an object."],
+  ["no object", QUOTE, { ...quoted, streaming: [] }, "streaming must be single, rapid or an object."],
   ["no whole number", "list_pools", { limit: 1.5 }, "limit must be a whole number (Default 10)."],
   [
     "two values",
-    "get_swap_quote",
+    QUOTE,
     { ...quoted, amount: ["1", "2"] },
     'amount must be a string, given once (Whole units of from: "0.05").',
   ],
@@ -60,31 +51,26 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
   ],
   [
     "an unknown one",
-    "get_swap_status",
+    STATUS,
     { txid, Chains: 1 },
     "Unknown argument Chains. Did you mean chain? The legal ones are: txid, chain.",
   ],
   [
     "one that other services name otherwise",
-    "get_swap_status",
+    STATUS,
     { txid, tx_hash: txid },
     "Unknown argument tx_hash. Did you mean txid? The legal ones are: txid, chain.",
   ],
-  [
-    "one that is like none",
-    "get_swap_status",
-    { txid, min: 1 },
-    "Unknown argument min. The legal ones are: txid, chain.",
-  ],
+  ["one that is like none", STATUS, { txid, min: 1 }, "Unknown argument min. The legal ones are: txid, chain."],
   [
     "an unknown one that is no word",
-    "get_swap_status",
+    STATUS,
     { txid, "send to bc1": 1, [`a${"b".repeat(24)}`]: 1 },
     "Unknown argument. The legal ones are: txid, chain.",
   ],
   [
     "an unknown member",
-    "get_swap_quote",
+    QUOTE,
     { ...quoted, streaming: { interval: 1, quantity: 1, parts: 2 } },
     "streaming: unknown member parts.",
   ],

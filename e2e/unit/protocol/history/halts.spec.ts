@@ -7,7 +7,7 @@ import type { HistorySample, Observation } from "../../../../lib/protocol/histor
 const START_MS = Date.UTC(2026, 10, 20);
 const samples: Readonly<Record<string, HistorySample | null>> = {
   o: { verdict: "open", haltedBy: [] },
-  h: { verdict: "halted", haltedBy: ["HALTTRADING"] },
+  h: { verdict: "halted", haltedBy: ["H"] },
   d: { verdict: "disputed", haltedBy: [] },
   "-": null,
 };
@@ -35,64 +35,60 @@ function toText({ of, verdict, haltedBy, began, ended, unwatchedMs, times }: Hal
 
 const cases: readonly [what: string, seen: string, halts: string[]][] = [
   ["open all the time", "0 oo, 60 oo", []],
-  ["a halt that began and ended", "0 oo, 60 ho, 120 ho, 180 oo", ["BTC halted by HALTTRADING, 0-60 to 120-180"]],
-  ["one that goes on", "0 oo, 60 ho, 120 ho", ["BTC halted by HALTTRADING, 0-60 to ?"]],
-  ["several at once are one", "0 oo, 60 hh, 120 oo", ["BTC+ETH halted by HALTTRADING, 0-60 to 60-120"]],
+  ["a halt that began and ended", "0 oo, 60 ho, 120 ho, 180 oo", ["BTC halted by H, 0-60 to 120-180"]],
+  ["one that goes on", "0 oo, 60 ho, 120 ho", ["BTC halted by H, 0-60 to ?"]],
+  ["several at once are one", "0 oo, 60 hh, 120 oo", ["BTC+ETH halted by H, 0-60 to 60-120"]],
   [
     "with different ends they are two, the longer first",
     "0 oo, 60 hh, 120 ho",
-    ["BTC halted by HALTTRADING, 0-60 to ?", "ETH halted by HALTTRADING, 0-60 to 60-120"],
+    ["BTC halted by H, 0-60 to ?", "ETH halted by H, 0-60 to 60-120"],
   ],
   [
     "one that goes on stands before one that ended, whichever began first",
     "0 oo, 60 oh, 120 hh, 180 oh",
-    ["ETH halted by HALTTRADING, 0-60 to ?", "BTC halted by HALTTRADING, 60-120 to 120-180"],
+    ["ETH halted by H, 0-60 to ?", "BTC halted by H, 60-120 to 120-180"],
   ],
   [
     "of two that go on, the newer first",
     "0 oo, 60 ho, 120 hh",
-    ["ETH halted by HALTTRADING, 60-120 to ?", "BTC halted by HALTTRADING, 0-60 to ?"],
+    ["ETH halted by H, 60-120 to ?", "BTC halted by H, 0-60 to ?"],
   ],
   [
     "of two that go on, the one whose begin is not known last",
     "0 ho, 60 hh",
-    ["ETH halted by HALTTRADING, 0-60 to ?", "BTC halted by HALTTRADING, ? to ?"],
+    ["ETH halted by H, 0-60 to ?", "BTC halted by H, ? to ?"],
   ],
-  [
-    "the same, the other way round",
-    "0 oh, 60 hh",
-    ["BTC halted by HALTTRADING, 0-60 to ?", "ETH halted by HALTTRADING, ? to ?"],
-  ],
+  ["the same, the other way round", "0 oh, 60 hh", ["BTC halted by H, 0-60 to ?", "ETH halted by H, ? to ?"]],
   ["one that was never seen is none", "0 -o, 60 -o", []],
   ["a disagreement from the first sample on", "0 do, 60 do", ["BTC disputed by ?, ? to ?"]],
   [
     "nobody watched another chain meanwhile",
     "0 oo, 60 ho, 120 h-, 240 h-, 360 ho, 420 oo",
-    ["BTC halted by HALTTRADING, 0-60 to 360-420"],
+    ["BTC halted by H, 0-60 to 360-420"],
   ],
   [
     "nobody watched one of two that are halted",
     "0 oo, 60 hh, 120 h-, 240 h-, 360 hh, 420 oo",
-    ["BTC+ETH halted by HALTTRADING, 0-60 to 360-420, unwatched 300"],
+    ["BTC+ETH halted by H, 0-60 to 360-420, unwatched 300"],
   ],
-  ["halted from the first sample on: its begin is not known", "0 ho, 60 ho", ["BTC halted by HALTTRADING, ? to ?"]],
+  ["halted from the first sample on: its begin is not known", "0 ho, 60 ho", ["BTC halted by H, ? to ?"]],
   ["and neither its reason where it ended", "0 ho, 60 oo", ["BTC halted by ?, ? to 0-60"]],
   [
     "a disagreement, then a halt",
     "0 oo, 60 do, 120 do, 180 ho, 240 oo",
-    ["BTC halted by HALTTRADING, 120-180 to 180-240", "BTC disputed by ?, 0-120 to 120-180"],
+    ["BTC halted by H, 120-180 to 180-240", "BTC disputed by ?, 0-120 to 120-180"],
   ],
   [
     "a halt across a pause says how much of it nobody watched",
     "0 oo, 60 ho, 1060 ho, 1120 oo",
-    ["BTC halted by HALTTRADING, 0-60 to 1060-1120, unwatched 1000"],
+    ["BTC halted by H, 0-60 to 1060-1120, unwatched 1000"],
   ],
   [
     "a pause before it or after it is none of it",
     "0 oo, 1000 oo, 1060 ho, 1120 oo, 3000 oo",
-    ["BTC halted by HALTTRADING, 1000-1060 to 1060-1120"],
+    ["BTC halted by H, 1000-1060 to 1060-1120"],
   ],
-  ["one that began in a pause: between two instants", "0 oo, 1000 ho", ["BTC halted by HALTTRADING, 0-1000 to ?"]],
+  ["one that began in a pause: between two instants", "0 oo, 1000 ho", ["BTC halted by H, 0-1000 to ?"]],
 ];
 for (const [what, seen, halts] of cases) {
   test(`halts: ${what}`, () => {
@@ -108,7 +104,7 @@ test("what opens and closes too often is one halt, from the first change to the 
   );
   const at = (...more: [number, string][]) =>
     listHalts([[0, "oo"] as [number, string], ...flaps, ...more].map(see).reduce(addObservation, emptyLog)).map(toText);
-  expect(at()).toEqual(["BTC halted by HALTTRADING, 0-0 to ?, 101 times"]);
+  expect(at()).toEqual(["BTC halted by H, 0-0 to ?, 101 times"]);
   expect(at([3_200, "oo"])).toEqual(["BTC halted by ?, 0-0 to 3200-3200, 102 times"]);
 });
 

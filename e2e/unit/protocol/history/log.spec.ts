@@ -48,94 +48,84 @@ const toChangeText = (change: Change) =>
 const toGapText = ({ of, fromMs, toMs }: Pick<Gap, "of" | "fromMs"> & { readonly toMs?: number }) =>
   `${of === "all" ? "all" : of.map((one) => one.split(" ")[0]).join("+")} ${(fromMs - START_MS) / 1000}..${toMs === undefined ? "" : (toMs - START_MS) / 1000}`;
 
-const cases: readonly [what: string, observations: readonly Observation[], changes: string[], gaps: string[]][] = [
-  ["nothing changes", [see(0, "oo"), see(60, "oo"), see(120, "oo")], [], []],
-  ["one chain is halted", [see(0, "oo"), see(60, "ho")], ["BTC open>halted 0..60"], []],
-  [
-    "and runs again",
-    [see(0, "o"), see(60, "h"), see(120, "o")],
-    ["BTC open>halted 0..60", "BTC halted>open 60..120"],
-    [],
-  ],
+const cases: readonly [what: string, seen: string, changes: string[], gaps: string[]][] = [
+  ["nothing changes", "0 oo, 60 oo, 120 oo", [], []],
+  ["one chain is halted", "0 oo, 60 ho", ["BTC open>halted 0..60"], []],
+  ["and runs again", "0 o, 60 h, 120 o", ["BTC open>halted 0..60", "BTC halted>open 60..120"], []],
   [
     "sources that disagree are a change, and their agreement is another",
-    [see(0, "o"), see(60, "d"), see(120, "d"), see(180, "o")],
+    "0 o, 60 d, 120 d, 180 o",
     ["BTC open>disputed 0..120", "BTC disputed>open 120..180"],
     [],
   ],
   [
     "an open right after a disagreement is not yet believed",
-    [see(0, "o"), see(60, "d"), see(120, "d"), see(126, "o")],
+    "0 o, 60 d, 120 d, 126 o",
     ["BTC open>disputed 0..120"],
     [],
   ],
   [
     "two nodes that are a block apart where a halt begins and ends do not disagree",
-    [see(0, "o"), see(6, "d"), see(12, "h"), see(60, "h"), see(66, "d"), see(72, "o"), see(102, "o")],
+    "0 o, 6 d, 12 h, 60 h, 66 d, 72 o, 102 o",
     ["BTC open>halted 0..12", "BTC halted>open 60..102"],
     [],
   ],
-  ["a disagreement for five blocks is none", [see(0, "o"), see(6, "d"), see(36, "d"), see(42, "o")], [], []],
-  ["one for six is", [see(0, "o"), see(6, "d"), see(42, "d")], ["BTC open>disputed 0..42"], []],
+  ["a disagreement for five blocks is none", "0 o, 6 d, 36 d, 42 o", [], []],
+  ["one for six is", "0 o, 6 d, 42 d", ["BTC open>disputed 0..42"], []],
   [
     "one that comes and goes with each reading is",
-    [see(0, "o"), see(6, "d"), see(12, "o"), see(18, "d"), see(24, "o"), see(36, "o"), see(42, "d")],
+    "0 o, 6 d, 12 o, 18 d, 24 o, 36 o, 42 d",
     ["BTC open>disputed 0..42"],
     [],
   ],
-  [
-    "two that are over are two",
-    [see(0, "o"), see(6, "d"), see(42, "o"), see(48, "d"), see(54, "o"), see(84, "o")],
-    [],
-    [],
-  ],
+  ["two that are over are two", "0 o, 6 d, 42 o, 48 d, 54 o, 84 o", [], []],
   [
     "one after a minute and a half without an observation is told at once, so that no gap follows",
-    [see(0, "o"), see(90, "d"), see(120, "h"), see(180, "h"), see(271, "d")],
+    "0 o, 90 d, 120 h, 180 h, 271 d",
     ["BTC open>halted 0..120", "BTC halted>disputed 180..271"],
     [],
   ],
-  ["two at once are one change", [see(0, "oo"), see(60, "hh")], ["BTC+ETH open>halted 0..60"], []],
+  ["two at once are one change", "0 oo, 60 hh", ["BTC+ETH open>halted 0..60"], []],
   [
     "what was seen at two times is two",
-    [see(0, "oo"), see(60, "-o"), see(120, "hh")],
+    "0 oo, 60 -o, 120 hh",
     ["BTC open>halted 0..120", "ETH open>halted 60..120"],
     [],
   ],
-  ["a first sample is no change", [see(0, "h"), see(60, "ho"), see(120, "hoh")], [], []],
-  ["unknown is no change", [see(0, "oo"), see(60, "-o"), see(120, "oo")], [], []],
-  ["a change behind an unknown", [see(0, "oo"), see(60, "-o"), see(120, "ho")], ["BTC open>halted 0..120"], []],
-  ["exactly the limit is watched", [see(0, "oo"), see(180, "oo")], [], []],
-  ["longer is a gap of all", [see(0, "oo"), see(181, "oo")], [], ["all 0..181"]],
+  ["a first sample is no change", "0 h, 60 ho, 120 hoh", [], []],
+  ["unknown is no change", "0 oo, 60 -o, 120 oo", [], []],
+  ["a change behind an unknown", "0 oo, 60 -o, 120 ho", ["BTC open>halted 0..120"], []],
+  ["exactly the limit is watched", "0 oo, 180 oo", [], []],
+  ["longer is a gap of all", "0 oo, 181 oo", [], ["all 0..181"]],
   [
     "gaps with no change between them are one, and one behind a change is another",
-    [see(0, "oo"), see(300, "oo"), see(360, "oo"), see(900, "oo"), see(960, "ho"), see(1_500, "ho"), see(2_000, "ho")],
+    "0 oo, 300 oo, 360 oo, 900 oo, 960 ho, 1500 ho, 2000 ho",
     ["BTC open>halted 900..960"],
     ["all 0..900", "all 960..2000"],
   ],
-  ["a change in a gap is both", [see(0, "oo"), see(900, "ho")], ["BTC open>halted 0..900"], ["all 0..900"]],
-  ["one chain alone is not seen", [see(0, "oo"), see(150, "-o"), see(300, "oo")], [], ["BTC 0..300"]],
-  ["never seen until late", [see(0, "-o"), see(150, "-o"), see(300, "oo")], [], ["BTC 0..300"]],
-  ["a chain that is listed late", [see(0, "o"), see(150, "o"), see(300, "oo")], [], ["ETH 0..300"]],
-  ["one that comes late is ignored", [see(0, "oo"), see(60, "oo"), see(30, "hh"), see(120, "oo")], [], []],
+  ["a change in a gap is both", "0 oo, 900 ho", ["BTC open>halted 0..900"], ["all 0..900"]],
+  ["one chain alone is not seen", "0 oo, 150 -o, 300 oo", [], ["BTC 0..300"]],
+  ["never seen until late", "0 -o, 150 -o, 300 oo", [], ["BTC 0..300"]],
+  ["a chain that is listed late", "0 o, 150 o, 300 oo", [], ["ETH 0..300"]],
+  ["one that comes late is ignored", "0 oo, 60 oo, 30 hh, 120 oo", [], []],
   [
     "an open is believed when the halt has settled",
-    [see(0, "o"), see(60, "h"), see(66, "o"), see(72, "o")],
+    "0 o, 60 h, 66 o, 72 o",
     ["BTC open>halted 0..60", "BTC halted>open 60..72"],
     [],
   ],
   [
     "a flip back and forth of an instance that is behind is none",
-    [see(0, "o"), see(60, "h"), see(62, "o"), see(66, "h")],
+    "0 o, 60 h, 62 o, 66 h",
     ["BTC open>halted 0..60"],
     [],
   ],
-  ["a halt needs no settling, at the same block either", [see(0, "o"), see(0, "h")], ["BTC open>halted 0..0"], []],
+  ["a halt needs no settling, at the same block either", "0 o, 0 h", ["BTC open>halted 0..0"], []],
 ];
 
-for (const [what, observations, changes, gaps] of cases) {
+for (const [what, seen, changes, gaps] of cases) {
   test(`history: ${what}`, () => {
-    const log = toLogOf(observations);
+    const log = toLogOf(seen.split(", ").map((one) => see(Number.parseInt(one, 10), one.replace(/^\d+ /, ""))));
     expect(log.changes.map(toChangeText)).toEqual(changes);
     expect(log.gaps.map(toGapText)).toEqual(gaps);
     expect(log.sinceMs).toBe(START_MS);

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { agreeOnWorst } from "../../../../lib/protocol/model/agreed.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import type { ChainJudgement, Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import type { ChainJudgement, Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import type { QuoteFigures } from "../../../../lib/protocol/quote/figures.ts";
 import {
   findSizeFault,
@@ -126,8 +126,17 @@ test("what every node says of such a deposit alike is told, cleaned and at most 
   expect(notes(["a".repeat(800)])).toHaveLength(800);
 });
 
+const limited = { ...two, request: { liquidityToleranceBps: 100 } };
+const withSpace = { facts: { rows: [row("BTC", { address: "a b" }), row("ETH")] } };
+const unaddressed = quote({ inbound_address: undefined });
+const ofHaltedNative = { facts: { mimir: { HALTTHORCHAIN: 1 } }, subject: { from: "THOR.RUNE" } };
+const named = { ...two, facts: { second: { rows: [row("BTC"), row("ETH", { address: HEX })] } } };
+const CONTRACT = USDC.slice(9).toLowerCase();
+const unsigned = (name: string, reason: Reason = nodeReasons.oneSource) => quoteReasons.signingUnknown(name, reason);
+const judgedBy = (verdicts: QuoteSubject["verdicts"]) => ({ subject: { verdicts } });
+const unrouted = { request: { destination: BECH32 }, facts: { rows: [row("BTC"), row("ETH")] }, subject: ofToken };
 const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, asked?: Asked][] = [
-  ["an address that is none", [quote({ inbound_address: undefined })], quoteReasons.otherAddress],
+  ["an address that is none", [unaddressed], quoteReasons.otherAddress],
   ["another address", [quote(), quote({ inbound_address: "other" })], quoteReasons.otherAddress, two],
   ["another router of one", [quote({ router: "0xr" }), quote()], quoteReasons.otherAddress, two],
   ["a memo of one", [quote(), quote({ memo: "" })], memoReasons.missing, two],
@@ -139,61 +148,31 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
     "limits where no memo has one for the second",
     [quote({ memo: `=:ETH.ETH:${HEX}:990` })],
     quoteReasons.limitsApart,
-    { ...two, request: { liquidityToleranceBps: 100 } },
+    limited,
   ],
-  [
-    "an address that is not one",
-    [quote({ inbound_address: "a b" })],
-    chainReasons.badAddress,
-    { facts: { rows: [row("BTC", { address: "a b" }), row("ETH")] } },
-  ],
+  ["an address that is not one", [quote({ inbound_address: "a b" })], chainReasons.badAddress, withSpace],
   ["a chain that the network does not list", [quote()], quoteReasons.depositsNotOpen, { subject: { from: "ZZZ.ZZZ" } }],
-  [
-    "a halted native chain",
-    [quote({ inbound_address: undefined })],
-    quoteReasons.depositsNotOpen,
-    { facts: { mimir: { HALTTHORCHAIN: 1 } }, subject: { from: "THOR.RUNE" } },
-  ],
+  ["a halted native chain", [unaddressed], quoteReasons.depositsNotOpen, ofHaltedNative],
   ["a recipient that is a vault", [quote()], quoteReasons.toVault, { request: { destination: "eth-vault" } }],
   ["a recipient that is a router", [quote()], quoteReasons.toVault, { request: { destination: "0xrouter" } }],
-  [
-    "a recipient that one node alone names as a vault",
-    [quote(), quote()],
-    quoteReasons.toVault,
-    { ...two, facts: { second: { rows: [row("BTC"), row("ETH", { address: HEX })] } } },
-  ],
+  ["a recipient that one node alone names as a vault", [quote(), quote()], quoteReasons.toVault, named],
   [
     "a recipient that is a token's contract",
     [quote()],
     quoteReasons.toContract,
-    { request: { destination: USDC.slice(9).toLowerCase() } },
+    { request: { destination: CONTRACT } },
   ],
-  [
-    "payouts that may not be signed",
-    [quote()],
-    quoteReasons.signingUnknown("Ethereum", nodeReasons.oneSource),
-    { subject: { verdicts: withSigning("ETH", unknownSigning) } },
-  ],
-  [
-    "refunds that may not be signed",
-    [quote()],
-    quoteReasons.signingUnknown("Bitcoin", nodeReasons.oneSource),
-    { subject: { verdicts: withSigning("BTC", unknownSigning) } },
-  ],
+  ["payouts that may not be signed", [quote()], unsigned("Ethereum"), judgedBy(withSigning("ETH", unknownSigning))],
+  ["refunds that may not be signed", [quote()], unsigned("Bitcoin"), judgedBy(withSigning("BTC", unknownSigning))],
   [
     "payouts on a chain that was not judged",
     [quote()],
-    quoteReasons.signingUnknown("Ethereum", chainReasons.notListed),
-    { subject: { verdicts: withoutChain("ETH") } },
+    unsigned("Ethereum", chainReasons.notListed),
+    judgedBy(withoutChain("ETH")),
   ],
   ["a memo that is left out", [quote({ memo: undefined })], memoReasons.missing],
   ["a recipient that is nobody", [quote()], quoteReasons.toNobody, { request: { destination: `0x${"0".repeat(40)}` } }],
-  [
-    "a token without a router",
-    [quote({ ...toBtc, router: undefined })],
-    quoteReasons.noRouter,
-    { request: { destination: BECH32 }, facts: { rows: [row("BTC"), row("ETH")] }, subject: ofToken },
-  ],
+  ["a token without a router", [quote({ ...toBtc, router: undefined })], quoteReasons.noRouter, unrouted],
 ];
 for (const [name, quotes, reason, asked] of withheld) {
   test(`withheld: ${name}`, () => {

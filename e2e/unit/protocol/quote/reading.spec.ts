@@ -108,38 +108,16 @@ test("a quote's address is withheld unless it is the current one, of an open pai
     inbound_address: "btcvault1",
   };
   const memo = `=:ETH.ETH:${HEX}`;
+  const answering = (changes: object) => (world: World) =>
+    (world.scripts.node0 = { swap: { ...other, memo, ...changes } });
   const withheld: [name: string, change: (world: World) => unknown, reason: RegExp][] = [
-    [
-      "another address",
-      (world) => (world.scripts.node0 = { swap: { ...other, memo, inbound_address: "btcvault0" } }),
-      /^providers_disagree/,
-    ],
-    [
-      "no address",
-      (world) => (world.scripts.node0 = { swap: { ...other, memo, inbound_address: undefined } }),
-      /^providers_disagree/,
-    ],
-    [
-      "another router",
-      (world) => (world.scripts.node0 = { swap: { ...other, memo, router: "0xother" } }),
-      /^providers_disagree/,
-    ],
-    [
-      "another destination",
-      (world) => (world.scripts.node0 = { swap: { ...other, memo: "=:ETH.ETH:0xthief" } }),
-      /^memo_mismatch: the memo/,
-    ],
-    [
-      "another asset",
-      (world) => (world.scripts.node0 = { swap: { ...other, memo: memo.replace("ETH.ETH", "DOGE.DOGE") } }),
-      /^memo_mismatch: the memo/,
-    ],
-    ["no memo", (world) => (world.scripts.node0 = { swap: other }), /^memo_mismatch: the memo/],
-    [
-      "a hidden character",
-      (world) => (world.scripts.node0 = { swap: { ...other, memo: `${memo}\u202e` } }),
-      /^memo_mismatch: the memo/,
-    ],
+    ["another address", answering({ inbound_address: "btcvault0" }), /^providers_disagree/],
+    ["no address", answering({ inbound_address: undefined }), /^providers_disagree/],
+    ["another router", answering({ router: "0xother" }), /^providers_disagree/],
+    ["another destination", answering({ memo: "=:ETH.ETH:0xthief" }), /^memo_mismatch: the memo/],
+    ["another asset", answering({ memo: memo.replace("ETH.ETH", "DOGE.DOGE") }), /^memo_mismatch: the memo/],
+    ["no memo", answering({ memo: undefined }), /^memo_mismatch: the memo/],
+    ["a hidden character", answering({ memo: `${memo}\u202e` }), /^memo_mismatch: the memo/],
     ["a target that is halted", (world) => (world.mimir[tradingHalt("ETH")] = 1), /^halted: trading is halted/],
     ["a source that is halted", (world) => (world.rows.BTC = { halted: true }), /^halted: trading is halted/],
     ["a target without a row", (world) => (world.rows.ETH = null), /^not_listed: the network does not list/],
@@ -159,47 +137,35 @@ test("a quote's address is withheld unless it is the current one, of an open pai
 
 test("the node's refusals become codes by status and our own reading, and its words stay out", async () => {
   const refuse = (text: string, code = 400) => status(code, { code: 3, message: `${text} SECRET` });
-  const cases: [
-    name: string,
-    reply: unknown,
-    more: Partial<QuoteRequest>,
-    change: (world: World) => unknown,
-    code: string,
-  ][] = [
-    ["our own reading says halted", refuse("anything"), {}, (world) => (world.mimir[tradingHalt("ETH")] = 1), "halted"],
-    ["a halt by the node's words alone", refuse("trading is halted, can't process swap"), {}, () => 0, "halted"],
-    ["dust by our own reading", refuse("whatever"), { amount: "0.00001" }, () => 0, "amount_too_small"],
+  const late = { expected_amount_out: "1700000000", fees: { asset: "ETH.ETH" }, expiry: 1_700_000_000 };
+  type Row = [name: string, reply: unknown, code: string, more?: Partial<QuoteRequest>, halted?: string];
+  const cases: Row[] = [
+    ["our own reading says halted", refuse("anything"), "halted", {}, tradingHalt("ETH")],
+    ["a halt by the node's words alone", refuse("trading is halted, can't process swap"), "halted"],
+    ["dust by our own reading", refuse("whatever"), "amount_too_small", { amount: "0.00001" }],
     [
       "too small by its words",
       refuse("swap too small; recommended minimum: 7761"),
-      { amount: "0.00007760" },
-      () => 0,
       "amount_too_small",
+      { amount: "0.00007760" },
     ],
     [
       "limit",
       refuse("failed to simulate swap: emit asset 2 less than price limit 3"),
-      { toleranceBps: 1 },
-      () => 0,
       "limit_not_met",
+      { toleranceBps: 1 },
     ],
-    ["destination", refuse("bad destination address"), {}, () => 0, "invalid_destination"],
-    ["asset", refuse("bad from asset: invalid symbol"), {}, () => 0, "invalid_asset"],
-    ["a failure of the node", refuse("destination", 500), {}, () => 0, "unavailable"],
-    ["no answer", down, {}, () => 0, "unavailable"],
-    ["a wrong shape", { expected_amount_out: 5 }, {}, () => 0, "unavailable"],
-    [
-      "an expired quote",
-      { expected_amount_out: "1700000000", fees: { asset: "ETH.ETH" }, expiry: 1_700_000_000 },
-      {},
-      () => 0,
-      "unavailable",
-    ],
+    ["destination", refuse("bad destination address"), "invalid_destination"],
+    ["asset", refuse("bad from asset: invalid symbol"), "invalid_asset"],
+    ["a failure of the node", refuse("destination", 500), "unavailable"],
+    ["no answer", down, "unavailable"],
+    ["a wrong shape", { expected_amount_out: 5 }, "unavailable"],
+    ["an expired quote", late, "unavailable"],
   ];
-  for (const [name, reply, more, change, code] of cases) {
+  for (const [name, reply, code, more = {}, halted] of cases) {
     const world = createWorld();
     world.scripts.node0 = { swap: reply };
-    change(world);
+    if (halted) world.mimir[halted] = 1;
     const quote = await ask(world, more);
     expect(quote.failure?.code, name).toBe(code);
     expect(quote, name).toMatchObject({ expectedAmountOut: null, memo: null, inboundAddress: null, fees: [] });
@@ -212,14 +178,9 @@ test("the node's refusals become codes by status and our own reading, and its wo
 test("a refused amount is told the least that the node recommends, and is too small only where that is more", async () => {
   const tooSmall =
     "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one";
-  const cases: [
-    name: string,
-    amount: string,
-    least: string | undefined,
-    code: string,
-    hint: RegExp,
-    given?: string[],
-  ][] = [
+  const tooLarge = /^The pools cannot hold this amount\. Ask for a smaller one\.$/;
+  type Row = [name: string, amount: string, least: string | undefined, code: string, hint: RegExp, given?: string[]];
+  const cases: Row[] = [
     [
       "below it",
       "0.00004411",
@@ -228,13 +189,7 @@ test("a refused amount is told the least that the node recommends, and is too sm
       /larger one: recommended_min_amount or more\.$/,
       ["0.00004412"],
     ],
-    [
-      "just it",
-      "0.00004412",
-      "4412",
-      "pool_too_shallow",
-      /^The pools cannot hold this amount\. Ask for a smaller one\.$/,
-    ],
+    ["just it", "0.00004412", "4412", "pool_too_shallow", tooLarge],
     ["far above it", "1000", "4412", "pool_too_shallow", /^The pools cannot hold this amount/],
     ["dust, above it", "0.00001", "900", "amount_too_small", /larger one\.$/],
     ["none named", "0.00004411", undefined, "amount_too_small", /larger one\.$/],
@@ -380,20 +335,12 @@ test("a quote is expired from the second on that it names", async () => {
 });
 
 test("of figures that cannot be told, a halt is told first, then why", async () => {
+  const unlisted = /^Do not send\. The network does not list the chain of one of these assets\.$/;
+  const inForce = RegExp(`^${doNotSendText(haltReasons.inForce())}$`);
   const rows: [name: string, change: (world: World) => unknown, code: string, advice: RegExp][] = [
     ["open", () => 0, "providers_disagree", /^Do not send: the sources expect outputs/],
-    [
-      "halted",
-      (world) => (world.mimir[tradingHalt("ETH")] = 1),
-      "halted",
-      RegExp(`^${doNotSendText(haltReasons.inForce())}$`),
-    ],
-    [
-      "not listed",
-      (world) => (world.rows.ETH = null),
-      "not_listed",
-      /^Do not send\. The network does not list the chain of one of these assets\.$/,
-    ],
+    ["halted", (world) => (world.mimir[tradingHalt("ETH")] = 1), "halted", inForce],
+    ["not listed", (world) => (world.rows.ETH = null), "not_listed", unlisted],
     [
       "listed by one of two",
       (world) =>

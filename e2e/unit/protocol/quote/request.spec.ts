@@ -42,6 +42,7 @@ function refusalOf(work: () => unknown) {
   return null;
 }
 
+const streaming = { interval: 1, quantity: 1 };
 const written: readonly [more: Partial<QuoteRequest>, code: string | null, argument?: string, hint?: string][] = [
   [{}, null],
   [{ affiliate: "ss", affiliateBps: 0 }, null],
@@ -60,12 +61,7 @@ const written: readonly [more: Partial<QuoteRequest>, code: string | null, argum
   [{ targetOut: "1" }, "invalid_order", "target_out", orderHint],
   [{ targetOut: "1", destination: HEX, toleranceBps: 1 }, "invalid_order", "target_out", orderHint],
   [{ targetOut: "1", destination: HEX, liquidityToleranceBps: 1 }, "invalid_order", "target_out", orderHint],
-  [
-    { targetOut: "1", destination: HEX, streaming: { interval: 1, quantity: 1 } },
-    "invalid_order",
-    "target_out",
-    orderHint,
-  ],
+  [{ targetOut: "1", destination: HEX, streaming }, "invalid_order", "target_out", orderHint],
   [{ amount: "0" }, "invalid_amount", "amount", amountHint("amount")],
   [{ amount: "-1" }, "invalid_amount", "amount", amountHint("amount")],
   [{ amount: "0.000000001" }, "invalid_amount", "amount", amountHint("amount")],

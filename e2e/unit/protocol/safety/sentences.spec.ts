@@ -129,57 +129,44 @@ test.describe("the note of a chain", () => {
     "Do not send. How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again.";
   const cannot = "We cannot check right now.";
 
+  const [HALTED, UNCHECKED] = ["halted: sending, halted", "unknown: sending, not checked"] as const;
+  const PAYOUTS_WAIT = "halted: payouts, payouts wait";
   type Row = readonly [
     name: string,
     changes: Partial<ChainJudgement>,
-    state: "halted" | "unknown",
-    stops: "sending" | "payouts" | "liquidity",
-    what: string,
+    told: `${"halted" | "unknown"}: ${"sending" | "payouts" | "liquidity"}, ${string}`,
     sentences: readonly string[],
   ];
+  const allUnknown = { trading: unknown(), signing: unknown(), liquidity: unknown() };
+  const mayWait = `${payoutsWait} Send only if you can wait.`;
   const rows: readonly Row[] = [
-    ["trading is halted", { trading: stopped }, "halted", "sending", "halted", [`${refunded} ${wait}`]],
+    ["trading is halted", { trading: stopped }, HALTED, [`${refunded} ${wait}`]],
     [
-      "the refund would wait as well; payouts and liquidity need no word more",
+      "the refund would wait as well",
       { trading: stopped, signing: signingHalted, liquidity: paused },
-      ...(["halted", "sending", "halted"] as const),
+      HALTED,
       [`${refunded} The refund waits until payouts run again. ${wait}`],
     ],
     [
       "whether the refund would be paid is not checked",
       { trading: stopped, signing: unknown(), liquidity: unknown() },
-      ...(["halted", "sending", "halted"] as const),
+      HALTED,
       [`${refunded} We could not check whether the refund is paid out now. ${wait}`],
     ],
-    [
-      "the chain stands still",
-      { trading: halted("SOLVENCYHALTLTCCHAIN") },
-      ...(["halted", "sending", "halted"] as const),
-      [`${unseen} ${wait}`],
-    ],
-    [
-      "a mark alone says so",
-      { trading: halted("chain_trading_paused") },
-      ...(["halted", "sending", "halted"] as const),
-      [`${unclear} ${wait}`],
-    ],
-    ["trading is not checked", { trading: unknown() }, "unknown", "sending", "not checked", [late]],
-    [
-      "nothing is checked, for one reason",
-      { trading: unknown(), signing: unknown(), liquidity: unknown() },
-      ...(["unknown", "sending", "not checked"] as const),
-      [late],
-    ],
+    ["the chain stands still", { trading: halted("SOLVENCYHALTLTCCHAIN") }, HALTED, [`${unseen} ${wait}`]],
+    ["a mark alone says so", { trading: halted("chain_trading_paused") }, HALTED, [`${unclear} ${wait}`]],
+    ["trading is not checked", { trading: unknown() }, UNCHECKED, [late]],
+    ["nothing is checked, for one reason", allUnknown, UNCHECKED, [late]],
     [
       "trading is not checked, and the rest is halted",
       { trading: unknown(), signing: signingHalted, liquidity: paused },
-      ...(["unknown", "sending", "not checked"] as const),
+      UNCHECKED,
       [late, payoutsWait, liquidityPaused],
     ],
     [
       "sources disagree",
       { trading: unknown(chainReasons.differs("router")) },
-      ...(["unknown", "sending", "sources disagree"] as const),
+      "unknown: sending, sources disagree",
       [
         `Sources disagree: our two sources name different routers, so one may be wrong or forged. Do not send funds. Ask again in 6 seconds.`,
       ],
@@ -187,62 +174,58 @@ test.describe("the note of a chain", () => {
     [
       "the network does not list it",
       { trading: unknown(chainReasons.notListed), signing: unknown(chainReasons.notListed) },
-      ...(["unknown", "sending", "not listed"] as const),
+      "unknown: sending, not listed",
       ["Not listed: the network does not list this chain. Do not send there."],
     ],
-    [
-      "payouts wait",
-      { signing: signingHalted },
-      ...(["halted", "payouts", "payouts wait"] as const),
-      [`${payoutsWait} Send only if you can wait.`],
-    ],
-    ["payouts are not checked", { signing: unknown() }, "unknown", "payouts", "payouts not checked", [late]],
+    ["payouts wait", { signing: signingHalted }, PAYOUTS_WAIT, [mayWait]],
+    ["payouts are not checked", { signing: unknown() }, "unknown: payouts, payouts not checked", [late]],
     [
       "payouts are not checked, and liquidity is paused",
       { signing: unknown(), liquidity: paused },
-      ...(["unknown", "payouts", "payouts not checked"] as const),
+      "unknown: payouts, payouts not checked",
       [late, liquidityPaused],
     ],
     [
       "liquidity is paused",
       { liquidity: paused },
-      ...(["halted", "liquidity", "liquidity paused"] as const),
+      "halted: liquidity, liquidity paused",
       [`${liquidityPaused} Swaps and payouts go on.`],
     ],
-    ["liquidity is not checked", { liquidity: unknown() }, "unknown", "liquidity", "liquidity not checked", [late]],
+    ["liquidity is not checked", { liquidity: unknown() }, "unknown: liquidity, liquidity not checked", [late]],
     [
       "payouts and liquidity are halted",
       { signing: signingHalted, liquidity: paused },
-      ...(["halted", "payouts", "payouts wait"] as const),
-      [`${payoutsWait} Send only if you can wait.`, liquidityPaused],
+      PAYOUTS_WAIT,
+      [mayWait, liquidityPaused],
     ],
     [
       "a halt could not be read again",
       { trading: repeated(tradingHalt("LTC")) },
-      ...(["halted", "sending", "halted"] as const),
+      HALTED,
       [`${refunded} ${wait}`, `Halted when last read, 9 seconds ago. ${cannot} ${LATE}.`],
     ],
     [
       "a halt was read, by an old block",
       { trading: repeated(tradingHalt("LTC"), unread) },
-      ...(["halted", "sending", "halted"] as const),
+      HALTED,
       [`${refunded} ${wait}`, `Halted when last read. ${cannot} ${LATE}.`],
     ],
     [
       "payouts were halted when last read, for a reason that is told already",
       { trading: unknown(), signing: repeated(signingHalt("LTC")) },
-      ...(["unknown", "sending", "not checked"] as const),
+      UNCHECKED,
       [late, payoutsWait, `Halted when last read, 9 seconds ago. ${cannot}`],
     ],
   ];
-  for (const [name, changes, state, stops, what, sentences] of rows)
+  for (const [name, changes, told, sentences] of rows)
     test(name, () => {
       const judged = chain(changes);
       const haltedBy = listHalts(judged);
-      const { parts, ...note } = chainNote(judged, open, preset) ?? {};
-      expect(note).toEqual({ chain: "LTC", state, stops, what, haltedBy, sentences });
-      const told = parts && [parts.join(" "), parts[0].split(". ").length];
-      expect(told).toEqual(stops === "sending" ? [sentences.join(" "), 1] : null);
+      const { parts, state, stops, what, ...note } = chainNote(judged, open, preset) ?? {};
+      expect(`${state}: ${stops}, ${what}`).toBe(told);
+      expect(note).toEqual({ chain: "LTC", haltedBy, sentences });
+      const whole = parts && [parts.join(" "), parts[0].split(". ").length];
+      expect(whole).toEqual(stops === "sending" ? [sentences.join(" "), 1] : null);
     });
 
   test("an open chain has none", () => expect(chainNote(chain({}), open, preset)).toBeNull());

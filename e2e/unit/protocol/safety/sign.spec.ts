@@ -57,42 +57,39 @@ const assetHalts = (
 ) => ({ assetHalts: { assets, halted, disputed, scheduled } });
 const many = ["BTC", "ETH", "LTC", "BCH", "AVAX", "BSC", "XRP", "TRON"];
 
+const [btcHalted, btcDisputed] = [assetHalts(["BTC.BTC"]), assetHalts([], [], ["BTC.BTC"])];
+const partsDisputed = { isPartsDisputed: true };
+const both = [chain("BTC"), chain("ETH")];
+const haltedChain = (code: string) => chain(code, { trading: halted });
+const haltedLtc = haltedChain("LTC");
+const haltingDoge = chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] });
+const uncheckedSol = chain("SOL", { trading: unchecked });
+const pausedBtc = chain("BTC", { liquidity: halted, scheduled: [halt(liquidityPause("BTC"), 5)] });
+const signingLater = (code: string, ...more: readonly ScheduledHalt[]) =>
+  chain(code, { scheduled: [halt("HALTSIGNING", 90), ...more] });
+
 type Row = readonly [name: string, chains: NetworkFacts["chains"], sign: string, more?: Partial<NetworkFacts>];
 const rows: readonly Row[] = [
-  ["all open", [chain("BTC"), chain("ETH")], "open: The network is open"],
+  ["all open", both, "open: The network is open"],
   ["one open chain alone", [chain("ETH")], "open: Ethereum is open"],
   ["all halted", [chain("BTC")], "halted: Halted. Do not send.", { network: halted }],
   ["halted before", [chain("BTC")], "halted: Halted when last read. Do not send.", { network: repeated }],
   ["not checked", [chain("BTC")], "not_checked: Not checked. Do not send.", { network: unchecked }],
   ["disputed", [], "sources_disagree: Sources disagree. Do not send.", { network: disputed }],
-  ["a chain halted", [chain("BTC"), chain("LTC", { trading: halted })], "partly_halted: Litecoin is halted"],
-  ["one chain alone", [chain("LTC", { trading: halted })], "halted: Litecoin is halted. Do not send."],
+  ["a chain halted", [chain("BTC"), haltedLtc], "partly_halted: Litecoin is halted"],
+  ["one chain alone", [haltedLtc], "halted: Litecoin is halted. Do not send."],
   [
     "one chain alone, halted before",
     [chain("LTC", { trading: repeated })],
     "halted: Litecoin was halted when last read. Do not send.",
     { network: unchecked },
   ],
-  [
-    "three chains halted",
-    [chain("BTC"), ...many.slice(1, 4).map((code) => chain(code, { trading: halted }))],
-    "partly_halted: 3 chains are halted",
-  ],
+  ["three chains halted", [chain("BTC"), ...many.slice(1, 4).map(haltedChain)], "partly_halted: 3 chains are halted"],
   ["payouts", [chain("BTC"), chain("ETH", { signing: halted })], "payouts_wait: Payouts wait on Ethereum"],
   ["all payouts", many.map((code) => chain(code, { signing: halted })), "payouts_wait: Payouts wait on every chain"],
   ["payouts of one chain alone", [chain("ETH", { signing: halted })], "payouts_wait: Payouts wait on Ethereum"],
-  [
-    "sources disagree about an asset of an open chain",
-    [chain("BTC"), chain("ETH")],
-    "sources_disagree: Sources disagree on swaps of BTC",
-    assetHalts([], [], ["BTC.BTC"]),
-  ],
-  [
-    "sources disagree about parts",
-    [chain("BTC"), chain("ETH")],
-    "sources_disagree: Sources disagree on swaps of several parts",
-    { isPartsDisputed: true },
-  ],
+  ["an asset disputed", both, "sources_disagree: Sources disagree on swaps of BTC", btcDisputed],
+  ["parts disputed", both, "sources_disagree: Sources disagree on swaps of several parts", partsDisputed],
   [
     "halted chains whose payouts wait as well",
     [chain("BTC"), chain("LTC", { trading: halted, signing: halted })],
@@ -103,52 +100,31 @@ const rows: readonly Row[] = [
     [chain("BTC", { trading: disputed }), chain("ETH")],
     "sources_disagree: Sources disagree on Bitcoin",
   ],
-  ["a chain unread", [chain("BTC"), chain("SOL", { trading: unchecked })], "not_checked: Solana is not checked"],
+  ["a chain unread", [chain("BTC"), uncheckedSol], "not_checked: Solana is not checked"],
   ["payouts unread", [chain("BTC"), chain("SOL", { signing: unchecked })], "not_checked: Solana is not checked"],
-  [
-    "a halt in 20 minutes",
-    [chain("BTC"), chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] })],
-    "halts_soon: Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
-  ],
+  ["a halt in 20 minutes", [chain("BTC"), haltingDoge], "halts_soon: Halts soon: Dogecoin in 20 minutes (07:01 UTC)"],
   [
     "the soonest of two halts",
-    [
-      chain("BTC", { scheduled: [halt("HALTSIGNING", 90)] }),
-      chain("ETH", { scheduled: [halt("HALTSIGNING", 90), halt(chainHalt("ETH"), 50)] }),
-    ],
+    [signingLater("BTC"), signingLater("ETH", halt(chainHalt("ETH"), 50))],
     "halts_soon: Halts soon: Ethereum in 50 minutes (07:31 UTC)",
   ],
   [
     "payouts halt",
-    [chain("BTC", { scheduled: [halt("HALTSIGNING", 90)] }), chain("ETH")],
+    [signingLater("BTC"), chain("ETH")],
     "halts_soon: Halts soon: payouts on every chain in 90 minutes (08:11 UTC)",
   ],
   ["a halt in two days", [chain("BTC", { scheduled: [halt(tradingHalt("BTC"), 2_880)] })], "open: Bitcoin is open"],
   ["a halt without a time", [chain("BTC", { scheduled: [halt(tradingHalt("BTC"), null)] })], "open: Bitcoin is open"],
-  [
-    "a pause of liquidity, now and later",
-    [chain("BTC", { liquidity: halted, scheduled: [halt(liquidityPause("BTC"), 5)] })],
-    "open: Bitcoin is open",
-  ],
+  ["a pause of liquidity, now and later", [pausedBtc], "open: Bitcoin is open"],
   ["parts wait", [chain("BTC")], "swaps_wait: Swaps of several parts wait", { isPartsPaused: true }],
-  [
-    "an asset halted on an open chain",
-    [chain("BTC"), chain("ETH")],
-    "partly_halted: Swaps of BTC are halted",
-    assetHalts(["BTC.BTC"]),
-  ],
+  ["an asset halted", both, "partly_halted: Swaps of BTC are halted", btcHalted],
   [
     "two assets halted",
-    [chain("BTC"), chain("ETH")],
+    both,
     "partly_halted: Swaps of 2 assets are halted",
     assetHalts(["ETH.USDC-0XA0B8", "THOR.TCY"]),
   ],
-  [
-    "a chain halted, and an asset of another",
-    [chain("BTC"), chain("LTC", { trading: halted })],
-    "partly_halted: Litecoin is halted",
-    assetHalts(["BTC.BTC"]),
-  ],
+  ["and an asset of another chain", [chain("BTC"), haltedLtc], "partly_halted: Litecoin is halted", btcHalted],
   [
     "an asset halts in 20 minutes",
     [chain("BTC")],
@@ -157,12 +133,12 @@ const rows: readonly Row[] = [
   ],
   [
     "a halt is worse than anything else",
-    [chain("BTC", { signing: halted }), chain("SOL", { trading: disputed }), chain("LTC", { trading: halted })],
+    [chain("BTC", { signing: halted }), chain("SOL", { trading: disputed }), haltedLtc],
     "partly_halted: Litecoin is halted",
   ],
   [
     "a chain unread hides no halt that comes",
-    [chain("SOL", { trading: unchecked }), chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] })],
+    [uncheckedSol, haltingDoge],
     "halts_soon: Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
   ],
 ];
@@ -189,11 +165,11 @@ test("a chain that the network does not list is left out of the sign, but not wh
 test("each warning names its chains, the worst first", () => {
   const given = facts(
     [
-      chain("SOL", { trading: unchecked }),
-      chain("DOGE", { scheduled: [halt(tradingHalt("DOGE"), 20)] }),
+      uncheckedSol,
+      haltingDoge,
       chain("BTC", { signing: halted }),
       chain("GAIA", { trading: disputed }),
-      ...many.slice(1).map((code) => chain(code, { trading: halted })),
+      ...many.slice(1).map(haltedChain),
     ],
     { isPartsPaused: true },
   );
@@ -218,7 +194,7 @@ test("warnings about assets and parts name what is halted, and what is only said
   expect(warned({ isPartsDisputed: true })).toEqual([
     "sources_disagree: Do not swap in several parts. One of our sources says that such swaps wait, and another says that they run.",
   ]);
-  const six = many.slice(0, 6).map((code) => chain(code, { trading: halted }));
+  const six = many.slice(0, 6).map(haltedChain);
   expect(networkWarnings(facts([...six, chain("TRON")]))[0]?.text).toBe(
     "Do not swap from or to Bitcoin, Ethereum, Litecoin, Bitcoin Cash, Avalanche and BNB Smart Chain. Trading there is halted.",
   );
@@ -315,8 +291,8 @@ test("the lines of the sign: what is in trouble first, each chain with its state
   const six = [
     chain("BTC"),
     chain("ETH", { signing: halted }),
-    chain("LTC", { trading: halted }),
-    chain("SOL", { trading: unchecked }),
+    haltedLtc,
+    uncheckedSol,
     chain("DOGE", { scheduled: [halt("HALTDOGETRADING", 20)] }),
     chain("XRP", { trading: disputed }),
     chain("TRON", { signing: halted }),
@@ -343,7 +319,7 @@ test("the lines of the sign: what is in trouble first, each chain with its state
     "scheduled. Trading on Dogecoin halts in 20 minutes",
     "open. 1 other: open",
   ]);
-  expect(linesOf([...many.map((code) => chain(code)), chain("LTC", { trading: halted })])).toEqual([
+  expect(linesOf([...many.map((code) => chain(code)), haltedLtc])).toEqual([
     "halted. Litecoin: halted",
     "open. 8 others: open",
   ]);
@@ -351,9 +327,9 @@ test("the lines of the sign: what is in trouble first, each chain with its state
 
 test("where all is open, nothing trades, or one chain is meant, the sign has no lines", () => {
   expect(linesOf([chain("BTC"), chain("ETH")])).toEqual([]);
-  expect(linesOf([chain("LTC", { trading: halted })])).toBeUndefined();
+  expect(linesOf([haltedLtc])).toBeUndefined();
   for (const network of [halted, unchecked, disputed])
-    expect(linesOf([chain("BTC"), chain("LTC", { trading: halted })], { network })).toBeUndefined();
+    expect(linesOf([chain("BTC"), haltedLtc], { network })).toBeUndefined();
 });
 
 test("no chain that is halted, disputed, not checked, about to halt or without payouts is counted as open", () => {

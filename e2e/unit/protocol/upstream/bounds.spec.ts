@@ -42,21 +42,14 @@ const floor = (more: object = {}) => ({
   ...more,
 });
 
+const pool = { status: "Available", balance_asset: "1", balance_rune: "1" };
+const indexedPool = { status: "available", assetDepth: "1", runeDepth: "1" };
+
 const rows: readonly [what: string, schema: ZodType, most: number, body: (count: number) => unknown][] = [
   ["rows of inbound_addresses", InboundAddresses, 64, (n) => times(n, (i) => ({ chain: `C${i}`, address: "a" }))],
   ["rows of lastblock", LastBlock, 64, (n) => times(n, (i) => ({ chain: `C${i}`, last_observed_in: 1, thorchain: 1 }))],
-  [
-    "pools",
-    Pools,
-    1_000,
-    (n) => times(n, (i) => ({ asset: `ETH.A${i}`, status: "Available", balance_asset: "1", balance_rune: "1" })),
-  ],
-  [
-    "pools of an indexer",
-    IndexerPools,
-    2_000,
-    (n) => times(n, (i) => ({ asset: `ETH.A${i}`, status: "available", assetDepth: "1", runeDepth: "1" })),
-  ],
+  ["pools", Pools, 1_000, (n) => times(n, (i) => ({ asset: `ETH.A${i}`, ...pool }))],
+  ["pools of an indexer", IndexerPools, 2_000, (n) => times(n, (i) => ({ asset: `ETH.A${i}`, ...indexedPool }))],
   ["outbound fees", OutboundFees, 2_000, (n) => times(n, (i) => ({ asset: `ETH.A${i}`, outbound_fee: "1" }))],
   ["least fees by name", DynamicFees, 1_000, (n) => ({ entries: times(n, () => floor()) })],
   ["characters of an affiliate's name", DynamicFees, 64, (n) => ({ entries: [floor({ thorname: text(n) })] })],
@@ -72,13 +65,7 @@ const rows: readonly [what: string, schema: ZodType, most: number, body: (count:
     "coins of all sent outputs",
     TxStatus,
     100,
-    (n) => ({
-      stages,
-      out_txs: [
-        { id: "a", coins: coins(50) },
-        { id: "b", coins: coins(n - 50) },
-      ],
-    }),
+    (n) => ({ stages, out_txs: [50, n - 50].map((count) => ({ id: "a", coins: coins(count) })) }),
   ],
   ["actions", Actions, 50, (n) => ({ actions: times(n, () => action()) })],
   ["legs of an action", Actions, 100, (n) => ({ actions: [action({ in: times(n, () => ({})) })] })],
@@ -134,18 +121,10 @@ for (const [what, schema, most, body] of rows) {
 }
 
 test("no row of a list that is too long is looked at", () => {
-  const body = times(
-    65,
-    () =>
-      new Proxy(
-        {},
-        {
-          get: () => {
-            throw new Error("a row was read");
-          },
-        },
-      ),
-  );
+  const get = () => {
+    throw new Error("a row was read");
+  };
+  const body = times(65, () => new Proxy({}, { get }));
   expect(InboundAddresses.safeParse(body).success).toBe(false);
 });
 

@@ -41,38 +41,29 @@ const script = (names: readonly string[], said: Script) => (world: World) => {
 
 const YES = "yes";
 const NO = "no, halted";
+const [BTC, APART] = ["BTC on Bitcoin", "sources disagree"];
 const rows: readonly [what: string, change: (world: World) => void, asset: string, cells: readonly string[] | null][] =
   [
     [
       "an open pool",
       () => undefined,
       "BTC.BTC",
-      ["BTC on Bitcoin", YES, YES, "$83,000,000", "0.00001103 BTC ($0.88)", "0.00006309 BTC ($5.05)"],
+      [BTC, YES, YES, "$83,000,000", "0.00001103 BTC ($0.88)", "0.00006309 BTC ($5.05)"],
     ],
     ["a halted chain", (world) => (world.mimir.HALTETHTRADING = 1), "ETH.ETH", ["ETH on Ethereum", NO, NO]],
-    [
-      "payouts that wait",
-      (world) => (world.mimir.HALTSIGNINGBTC = 1),
-      "BTC.BTC",
-      ["BTC on Bitcoin", YES, "no, payouts wait"],
-    ],
+    ["payouts that wait", (world) => (world.mimir.HALTSIGNINGBTC = 1), "BTC.BTC", [BTC, YES, "no, payouts wait"]],
     [
       "a pool that one node calls halted",
       pool("BTC.BTC", { trading_halted: true }, ["node1"]),
       "BTC.BTC",
-      ["BTC on Bitcoin", "sources disagree", "sources disagree"],
+      [BTC, APART, APART],
     ],
-    [
-      "a pool that both nodes call halted",
-      pool("BTC.BTC", { trading_halted: true }),
-      "BTC.BTC",
-      ["BTC on Bitcoin", NO, NO],
-    ],
+    ["a pool that both nodes call halted", pool("BTC.BTC", { trading_halted: true }), "BTC.BTC", [BTC, NO, NO]],
     [
       "a chain that the network does not list",
       (world) => (world.rows.BTC = null),
       "BTC.BTC",
-      ["BTC on Bitcoin", "not listed", "not listed"],
+      [BTC, "not listed", "not listed"],
     ],
     ["an asset that one node lists alone", pool("ETH.ETH", null, ["node1"]), "ETH.ETH", null],
     ["a pool that takes no swaps", () => undefined, USDC, null],
@@ -80,19 +71,19 @@ const rows: readonly [what: string, change: (world: World) => void, asset: strin
       "no price",
       (world) => pool("BTC.BTC", { asset_tor_price: "0" })(world),
       "BTC.BTC",
-      ["BTC on Bitcoin", YES, YES, "not known", "0.00001103 BTC (price not known)", "0.00006309 BTC (price not known)"],
+      [BTC, YES, YES, "not known", "0.00001103 BTC (price not known)", "0.00006309 BTC (price not known)"],
     ],
     [
       "depths that differ",
       pool("BTC.BTC", { balance_asset: "20000000000" }, ["node1"]),
       "BTC.BTC",
-      ["BTC on Bitcoin", "sources disagree", "sources disagree", "not known"],
+      [BTC, APART, APART, "not known"],
     ],
     [
       "a fee that the nodes tell differently",
       script(["node1"], { outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "9999" }] }),
       "BTC.BTC",
-      ["BTC on Bitcoin", YES, YES, "$83,000,000", "0.006 BTC ($480.00)", "0.01803 BTC ($1,442.40)"],
+      [BTC, YES, YES, "$83,000,000", "0.006 BTC ($480.00)", "0.01803 BTC ($1,442.40)"],
     ],
     [
       "a fee that no node tells",
@@ -101,7 +92,7 @@ const rows: readonly [what: string, change: (world: World) => void, asset: strin
         script(["node0", "node1"], { outbound_fees: [] })(world);
       },
       "BTC.BTC",
-      ["BTC on Bitcoin", YES, YES, "$83,000,000", "not known", "not known"],
+      [BTC, YES, YES, "$83,000,000", "not known", "not known"],
     ],
     [
       "a token",
@@ -116,7 +107,7 @@ const rows: readonly [what: string, change: (world: World) => void, asset: strin
         script(["node1"], { inbound_addresses: rows })(world);
       },
       "BTC.BTC",
-      ["BTC on Bitcoin", YES, YES, "$83,000,000", "0.00001103 BTC ($0.88)", "not known"],
+      [BTC, YES, YES, "$83,000,000", "0.00001103 BTC ($0.88)", "not known"],
     ],
     [
       "the native asset",

@@ -50,6 +50,10 @@ const partlyDisputed = {
   chains: [chain("BTC"), chain("ETH", { trading: "unknown", reason: "providers_disagree: address" })],
 };
 
+const solana = (reason: string) => ({ chains: [chain("BTC"), chain("SOL", { trading: "unknown", reason })] });
+const OPEN = ["open", "The network is open"] as const;
+const PARTLY = ["partly_halted", "Some are halted"] as const;
+
 const states: readonly [
   name: string,
   fields: object,
@@ -58,27 +62,20 @@ const states: readonly [
   headline: string,
   closed: string,
 ][] = [
-  ["all open", {}, 0, "open", "The network is open", "none"],
+  ["all open", {}, 0, ...OPEN, "none"],
   [
     "one chain not listed",
     {
       chains: [chain("BTC"), chain("SOL", { trading: "unknown", reason: "not_listed: the network does not list it" })],
     },
     0,
-    "open",
-    "The network is open",
+    ...OPEN,
     "none",
   ],
-  [
-    "one chain not checked",
-    { chains: [chain("BTC"), chain("SOL", { trading: "unknown", reason: "unreadable: the node did not list it" })] },
-    0,
-    ...NOT_CHECKED,
-    "SOL",
-  ],
-  ["one chain halted", halts("LTC"), 0, "partly_halted", "Some are halted", "LTC"],
-  ["one more than fits", halts("AA", "BB", "CC"), 0, "partly_halted", "Some are halted", "AA, BB, CC"],
-  ["many", halts("AA", "BB", "CC", "DD", "EE"), 0, "partly_halted", "Some are halted", "AA, BB and 3 more"],
+  ["one chain not checked", solana("unreadable: the node did not list it"), 0, ...NOT_CHECKED, "SOL"],
+  ["one chain halted", halts("LTC"), 0, ...PARTLY, "LTC"],
+  ["one more than fits", halts("AA", "BB", "CC"), 0, ...PARTLY, "AA, BB, CC"],
+  ["many", halts("AA", "BB", "CC", "DD", "EE"), 0, ...PARTLY, "AA, BB and 3 more"],
   [
     "payouts halted",
     {
@@ -91,27 +88,13 @@ const states: readonly [
     "Payouts wait on X",
     "XRP",
   ],
-  [
-    "liquidity alone paused",
-    { chains: [chain("BCH", { liquidity: "halted" })] },
-    0,
-    "open",
-    "The network is open",
-    "none",
-  ],
+  ["liquidity alone paused", { chains: [chain("BCH", { liquidity: "halted" })] }, 0, ...OPEN, "none"],
   ["halted", halted, 0, "halted", "Halted. Do not send.", "none"],
   ["a state of later", { state: "fine" }, 0, ...NOT_CHECKED, "none"],
   ["open, but the clock is not verified", { freshness: "unknown" }, 0, ...NOT_CHECKED, "none"],
-  [
-    "halted, and the clock is not verified",
-    { ...halted, freshness: "unknown" },
-    0,
-    "halted",
-    "Halted. Do not send.",
-    "none",
-  ],
+  ["halted, and the clock is not verified", { ...halted, freshness: "unknown" }, 0, "halted", halted.headline, "none"],
   ["open, against its own rows", { chains: halts("LTC").chains }, 0, ...NOT_CHECKED, "LTC"],
-  ["at the edge of fresh", {}, FRESH_MS - 4000, "open", "The network is open", "none"],
+  ["at the edge of fresh", {}, FRESH_MS - 4000, ...OPEN, "none"],
   ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
   ["halted, but old", halted, FRESH_MS, "halted", HALTED_BEFORE, "none"],
   ["halted, at the edge of stale", halted, STALE_MS - 4000, "halted", HALTED_BEFORE, "none"],

@@ -14,6 +14,8 @@ const answers = (chain: string, mimir: Record<string, number>) => {
 const MINUTE = 10;
 const HOUR = 600;
 
+const soon = (time: string) => [`scheduled: yes, halts in ${time}`, `scheduled: yes, halts in ${time}`] as const;
+
 const rows: [name: string, chain: string, mimir: Record<string, number>, send: string, receive: string][] = [
   ["open", "BTC", {}, "open: yes", "open: yes"],
   ["halted", "BTC", { HALTBTCTRADING: 1 }, "halted: no, halted", "halted: no, halted"],
@@ -25,27 +27,9 @@ const rows: [name: string, chain: string, mimir: Record<string, number>, send: s
     "halted: no, halts in 20 minutes",
     "scheduled: yes, halts in 20 minutes",
   ],
-  [
-    "in time",
-    "BTC",
-    { HALTBTCTRADING: H + 47 * MINUTE },
-    "scheduled: yes, halts in 47 minutes",
-    "scheduled: yes, halts in 47 minutes",
-  ],
-  [
-    "in time on a faster chain",
-    "ETH",
-    { HALTTRADING: H + 2 * MINUTE },
-    "scheduled: yes, halts in 2 minutes",
-    "scheduled: yes, halts in 2 minutes",
-  ],
-  [
-    "within the longest swap",
-    "ETH",
-    { HALTETHCHAIN: H + 24 * HOUR },
-    "scheduled: yes, halts in 24 hours",
-    "scheduled: yes, halts in 24 hours",
-  ],
+  ["in time", "BTC", { HALTBTCTRADING: H + 47 * MINUTE }, ...soon("47 minutes")],
+  ["in time on a faster chain", "ETH", { HALTTRADING: H + 2 * MINUTE }, ...soon("2 minutes")],
+  ["within the longest swap", "ETH", { HALTETHCHAIN: H + 24 * HOUR }, ...soon("24 hours")],
   [
     "after the longest swap",
     "ETH",
