@@ -1,5 +1,9 @@
-// What browsers ask for by themselves: the icon, the manifest, and the descriptions of the two searches. No list for agents names them.
+// What browsers and social networks ask for: icons, the manifest, the search description, and images of pages.
+
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 
 test("the icon is an image of 32 pixels, drawn when the site is built", async ({ request }) => {
@@ -76,4 +80,95 @@ test("no list for agents names what only browsers ask for", async ({ request }) 
     const text = await (await request.get(list)).text();
     for (const path of [...unlisted, "/favicon.ico"]) expect(text.includes(path), `${list} ${path}`).toBe(false);
   }
+});
+
+const iconsOf = (html: string) => [...html.matchAll(/<link rel="icon" href="([^"]*)"/g)].map(([, href]) => href);
+
+test("a live page has one icon, which is that of its sign", async ({ request }) => {
+  const swaps = sampleTransactions.map(({ txid }) => `/track?txid=${txid}`);
+  const found = new Set<string | undefined>();
+  for (const path of ["/status", "/status/btc", "/status/ltc", ...swaps]) {
+    const html = await (await request.get(path, { headers: { accept: "text/html" } })).text();
+    const [icon, ...others] = iconsOf(html);
+    const [, state] = /class="signboard" data-state="(\w+)"/.exec(html) ?? [];
+    const [, tone = state] = /data-tone="(\w+)"/.exec(html) ?? [];
+    const names = { done: "open", held: "halted", stopped: "halted" } as Readonly<Record<string, string>>;
+    expect([path, icon, others]).toEqual([path, `/icons/${names[tone ?? ""] ?? tone}.svg`, []]);
+    found.add(icon);
+  }
+  expect(found.size).toBeGreaterThanOrEqual(6);
+  for (const icon of found) {
+    const answer = await request.get(icon ?? "");
+    expect(answer.headers()).toMatchObject({
+      "content-type": "image/svg+xml; charset=utf-8",
+      "cache-control": "public, max-age=3600",
+    });
+    expect(answer.headers().vary).toBeUndefined();
+    expect(await answer.text()).toMatch(/^<svg /);
+  }
+});
+
+test("a page without a state has the logo, and an icon of no state is missing", async ({ request }) => {
+  for (const path of ["/", "/track", "/track?txid=63", "/quote?from=BTC&to=ETH&amount=1"]) {
+    const html = await (await request.get(path, { headers: { accept: "text/html" } })).text();
+    expect([path, iconsOf(html)]).toEqual([path, ["/logo.svg"]]);
+  }
+  for (const name of ["none.svg", "open", "open.png"]) {
+    const missing = await request.get(`/icons/${name}`, { headers: { accept: "application/json" } });
+    expect([name, missing.status()]).toEqual([name, 404]);
+  }
+});
+
+const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
+const digests = new Map<string, string>();
+
+for (const path of pages) {
+  test(`${path} names its image with absolute address, size and description`, async ({ request, baseURL }) => {
+    const html = await (await request.get(path)).text();
+    const metas = [...html.matchAll(/<meta property="(og:image[^"]*)" content="([^"]*)"/g)];
+    const facts = Object.fromEntries(metas.map(([, name, content]) => [name, content]));
+    expect(metas.filter(([, name]) => name === "og:image")).toHaveLength(1);
+    expect(facts).toMatchObject({
+      "og:image:type": "image/png",
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "og:image:alt": `A road sign with the words: ${findResource(path).title}`.replaceAll("'", "&#x27;"),
+    });
+    const address = new URL(String(facts["og:image"]));
+    expect(address.origin).toBe(baseURL);
+    // What an image crawler sends.
+    const response = await request.get(address.href, { headers: { accept: "image/png, image/*;q=0.8" } });
+    expect(response.status()).toBe(200);
+    expect(response.headers()["content-type"]).toBe("image/png");
+    expect(response.headers()["cache-control"]).toBe("public, max-age=3600");
+    expect(response.headers()).not.toHaveProperty("vary");
+    const body = await response.body();
+    expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(body.byteLength).toBeLessThan(300_000);
+  });
+}
+
+test("each page has its own image", async ({ request }) => {
+  for (const path of pages) {
+    const file = `app${path === "/" ? "" : path}/opengraph-image.tsx`;
+    expect(existsSync(file), file).toBe(true);
+    const body = await (await request.get(`${path === "/" ? "" : path}/opengraph-image`)).body();
+    digests.set(path, createHash("sha256").update(body).digest("hex"));
+  }
+  expect(new Set(digests.values()).size).toBe(pages.length);
+});
+
+test("the icons are linked and served, and other images are missing", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  for (const [rel, type] of [
+    ["icon", "image/svg+xml"],
+    ["apple-touch-icon", "image/png"],
+  ] as const) {
+    const [, address = ""] = new RegExp(`<link rel="${rel}" href="([^"]+)"`).exec(html) ?? [];
+    const icon = await request.get(address, { headers: { accept: type } });
+    expect(icon.status(), rel).toBe(200);
+    expect(icon.headers()["content-type"]).toContain(type);
+  }
+  const missing = await request.get("/nope/opengraph-image");
+  expect([missing.status(), missing.headers()["cache-control"]]).toEqual([404, "no-store"]);
 });

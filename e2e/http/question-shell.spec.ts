@@ -1,6 +1,8 @@
-// A question is answered in the shell of its page without Next. Next, asked for the whole page, makes the same elements and headers.
+// A page that answers a question: its shell has the elements and headers of Next's, and its links end at further answers.
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { findResource, isLivePage, isResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { parseMarkup, walk } from "../unit/site/pages/markup-tree.ts";
 
 const questions = [
   "/quote?from=BTC&to=ETH&amount=0.05",
@@ -52,3 +54,31 @@ test("a client cannot ask for the shell", async ({ request }) => {
   const html = await (await request.get("/quote", { headers: { "x-shell-1": "1", "x-shell": "1" } })).text();
   expect(html).not.toContain("slot-of-the-");
 });
+
+const pages = [
+  ...resourcePaths.filter((path) => findResource(path).kind === "page"),
+  "/quote?from=BTC&to=ETH&amount=0.05",
+  "/quote?from=eth.usdc&to=btc&amount=50000&streaming=1",
+  "/quote?from=BTC&to=ETH&amount=0.000011",
+  ...sampleTransactions.slice(0, 10).map(({ txid }) => `/track?txid=${txid}`),
+];
+
+for (const path of pages) {
+  test(`${path.slice(0, 60)}: each link to a computed answer says not to follow it`, async ({ request, baseURL }) => {
+    const address = new URL(path, baseURL);
+    const tree = parseMarkup(await (await request.get(path)).text());
+    const links = [...walk(tree)].flatMap(({ tag, props }) => (tag === "a" && props.href ? [{ ...props }] : []));
+    const computed = links.filter(({ href = "" }) => {
+      const { pathname, search, origin } = new URL(href, address);
+      return (
+        !href.startsWith("#") &&
+        origin === address.origin &&
+        isResourcePath(pathname) &&
+        isLivePage(pathname) &&
+        search !== ""
+      );
+    });
+    expect(computed.filter(({ rel }) => rel !== "nofollow")).toEqual([]);
+    if (address.search !== "" || path === "/pricing") expect(computed.length).toBeGreaterThan(1);
+  });
+}

@@ -1,3 +1,4 @@
+// Amounts, shares and times as people and programs read them.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { decimalsOf, parseUnits } from "../../../../lib/protocol/values/amounts.ts";
@@ -16,6 +17,7 @@ import {
   formatWholeDollars,
   formatWholePercent,
 } from "../../../../lib/protocol/values/figure-text.ts";
+import { toIsoTime } from "../../../../lib/protocol/values/instants.ts";
 
 function table<Row>(name: string, write: (row: Row) => string, rows: readonly (readonly [row: Row, text: string])[]) {
   for (const [row, text] of rows) test(`${name}: ${String(row)} → ${text}`, () => expect(write(row)).toBe(text));
@@ -196,3 +198,14 @@ table<number | null>("a time from 06:51 on", (timeMs) => formatWhen(timeMs, NOW_
   [253_402_300_800_000, "not known"],
   [null, "not known"],
 ]);
+
+const rows: [timeMs: number | null, iso: string | null][] = [
+  [0, "1970-01-01T00:00:00Z"],
+  [1_795_144_350_999, "2026-11-20T03:12:30Z"],
+  [253_402_300_799_000, "9999-12-31T23:59:59Z"],
+  [253_402_300_800_000, null],
+  [-1, null],
+  [Number.NaN, null],
+  [null, null],
+];
+for (const [timeMs, iso] of rows) test(`${timeMs} ms → ${iso}`, () => expect(toIsoTime(timeMs)).toBe(iso));
