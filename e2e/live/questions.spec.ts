@@ -59,3 +59,11 @@ for (const [file, headline] of Object.entries(recorded)) {
     await expectWhole(page, `/track?txid=${txid}`, isShown);
   });
 }
+
+test("nothing on this network says sample", async ({ request }) => {
+  for (const path of ["/", "/index.md", "/pricing", "/.well-known/status"]) {
+    const response = await request.get(path);
+    expect(response.headers()["x-robots-tag"], path).toBeUndefined();
+    expect(await response.text(), path).not.toMatch(/sample network|\*\*sample\*\*/);
+  }
+});
