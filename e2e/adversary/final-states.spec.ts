@@ -134,10 +134,7 @@ const forged: readonly [name: string, all: Case][] = [
   ["an indexer alone says failed, and the only node has not seen it", { nodes: [unseen], indexer: failedRecord }],
   ["an indexer says failed while one node has not answered", { nodes: [unseen, down], indexer: failedRecord }],
   ["an indexer says failed of what a node pays out", { nodes: [toThief, toThief], indexer: failedRecord }],
-  [
-    "an indexer says refunded what a node paid out by asset",
-    { nodes: [paidByAsset, paidByAsset], indexer: refundRecord },
-  ],
+  ["an indexer says refunded what a node paid by asset", { nodes: [paidByAsset, paidByAsset], indexer: refundRecord }],
   ["the only node says paid out, the indexer in sync has no record", { nodes: [paid] }],
   [
     "the only node says paid out, the indexer in sync another amount",
@@ -244,17 +241,14 @@ test("an indexer's fees and time are shown where its own record of the swap is b
     const { liquidityFee, outboundFees, startedAtMs } = (await ask({ ...all, ...second })).reading;
     return [liquidityFee, ...(outboundFees ?? []), startedAtMs].filter((one) => one !== null).length;
   };
+  const otherLeg = { ...leg, txID: "EF".repeat(32) };
   const rows: readonly [name: string, all: Case, told: number][] = [
     ["borne out by two nodes", { nodes: [paid, paid], indexer: told("swap", leg) }, 3],
     ["borne out by one node", { nodes: [paid, unseen], indexer: told("swap", leg) }, 3],
     ["one node, which bears it out", { nodes: [paid], indexer: told("swap", leg) }, 3],
     ["no node has seen the swap, which two indexers tell", { nodes: bothUnseen, indexer: told("swap", leg) }, 3],
     ["no node can be read, and two indexers tell it", { nodes: [down, down], indexer: told("swap", leg) }, 3],
-    [
-      "two nodes name another payout",
-      { nodes: [paid, paid], indexer: told("swap", { ...leg, txID: "EF".repeat(32) }) },
-      0,
-    ],
+    ["two nodes name another payout", { nodes: [paid, paid], indexer: told("swap", otherLeg) }, 0],
     ["two nodes tell of a refund", { nodes: [refunded, refunded], indexer: told("swap", leg) }, 0],
   ];
   for (const [name, all, count] of rows) expect(await feesOf(all), name).toBe(count);
@@ -335,11 +329,7 @@ const agreed: readonly [name: string, state: string, all: Case][] = [
   ["two nodes", "partially_refunded", { nodes: [partly, partly] }],
   ["two nodes and an indexer that was read", "no_output", { nodes: [nothing, nothing] }],
   ["two nodes", "unknown", { nodes: [noSwap, noSwap] }],
-  [
-    "a node and an indexer that has it as a donation",
-    "unknown",
-    { nodes: [noSwap, down], indexer: record(action("donate", [])) },
-  ],
+  ["a node, and an indexer: a donation", "unknown", { nodes: [noSwap, down], indexer: record(action("donate", [])) }],
   ["a node's chain and the indexer", "failed", { nodes: bothUnseen, message: rejected, indexer: failedRecord }],
   ["the only node's chain and the indexer", "failed", { nodes: [unseen], message: rejected, indexer: failedRecord }],
   ["the only node and the indexer", "done", { nodes: [paid], indexer: swapRecord }],

@@ -403,12 +403,7 @@ const found: readonly [name: string, nodes: readonly unknown[], indexer: Script,
     pendingRefund,
     { doubt: "unconfirmed", refundExpected: false },
   ],
-  [
-    "paid out, while the other node counts confirmations",
-    [done, confirming(60)],
-    { actions: down },
-    { state: "unknown" },
-  ],
+  ["paid out, while the other node still counts", [done, confirming(60)], { actions: down }, { state: "unknown" }],
 ];
 for (const [name, nodes, indexer, told] of found) {
   test(`one source says: ${name}`, async () => {

@@ -53,17 +53,21 @@ function countCalls(world: World) {
   return seen;
 }
 
+const ofOrder = { affiliate: "a", target_out: "1" };
+const question = { from: "BTC.BTC", to: "ETH.ETH", amount: "1" };
+const pageQuestion = "from=BTC.BTC&to=ETH.ETH&amount=1";
+
 /** What the client asks who is at its limit, and what each counts for. */
 type Greedy = readonly [ask: (world: World, index: number) => Promise<unknown>, cost: number];
 const greedy = {
-  "orders with an affiliate": [askOrder, costOfTool("get_swap_quote", { affiliate: "a", target_out: "1" })],
+  "orders with an affiliate": [askOrder, costOfTool("get_swap_quote", ofOrder)],
   quotes: [
     ({ network }, index) => network.getQuote({ from: "BTC.BTC", to: "ETH.ETH", amount: amountOf(index) }),
     costOfTool("get_swap_quote", {}),
   ],
   "pages of quotes": [
     (world, index) => askPage(world, `from=BTC.BTC&to=ETH.ETH&amount=${amountOf(index)}`),
-    pageCost("/quote", "?from=BTC.BTC&to=ETH.ETH&amount=1"),
+    pageCost("/quote", `?${pageQuestion}`),
   ],
   swaps: [({ network }, index) => network.getSwap(txidOf(index), null), costOfTool("get_swap_status", { txid: "A" })],
   states: [({ network }) => network.getStatus(), costOfTool("get_network_status", {})],
@@ -176,7 +180,7 @@ test("a question counts four messages for each call that it costs one node, and 
     [costOfTool("get_swap_quote", {}), 4],
     [costOfTool("get_swap_quote", { affiliate: "a" }), 8],
     [costOfTool("get_swap_quote", { amount: "1" }, { [WAYS_KEY]: true }), 12],
-    [costOfTool("get_swap_quote", { affiliate: "a", target_out: "1" }), 12],
+    [costOfTool("get_swap_quote", ofOrder), 12],
     [costOfTool("get_swap_status", { txid: "A" }), 8],
     [pageCost("/quote.json", "?from=BTC&to=ETH&amount=1"), 4],
     [pageCost("/quote", ""), 1],
@@ -193,21 +197,9 @@ test("a question counts four messages for each call that it costs one node, and 
 });
 
 const calls: readonly [what: string, cost: number, ask: (world: World) => Promise<unknown>][] = [
-  [
-    "a quote",
-    costOfTool("get_swap_quote", {}),
-    ({ network }) => network.getQuote({ from: "BTC.BTC", to: "ETH.ETH", amount: "1" }),
-  ],
-  [
-    "an order with an affiliate",
-    costOfTool("get_swap_quote", { affiliate: "a", target_out: "1" }),
-    (world) => askOrder(world, 1),
-  ],
-  [
-    "a page of a quote",
-    pageCost("/quote", "?amount=1"),
-    (world) => askPage(world, "from=BTC.BTC&to=ETH.ETH&amount=1&streaming=1/0"),
-  ],
+  ["a quote", costOfTool("get_swap_quote", {}), ({ network }) => network.getQuote(question)],
+  ["an order with an affiliate", costOfTool("get_swap_quote", ofOrder), (world) => askOrder(world, 1)],
+  ["a page of a quote", pageCost("/quote", "?amount=1"), (world) => askPage(world, `${pageQuestion}&streaming=1/0`)],
   ["a swap", costOfTool("get_swap_status", { txid: "A" }), ({ network }) => network.getSwap(txidOf(1), null)],
 ];
 for (const [what, cost, ask] of calls) {

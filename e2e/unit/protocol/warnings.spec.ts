@@ -46,12 +46,7 @@ const rows: readonly [what: string, nodes: number, change: Change, codes: Readon
   ["a halt is scheduled in half an hour", 2, haltsIn(300), scheduled],
   ["a halt is scheduled in ten hours", 2, haltsIn(6_000), scheduled],
   ["a halt is scheduled in two days", 2, haltsIn(29_000), alike("status inbounds quote")],
-  [
-    "one of two nodes is silent",
-    2,
-    second(() => ({ mimir: { $down: true } })),
-    alike("status inbounds quote", "one_source"),
-  ],
+  ["one of two is silent", 2, second(() => ({ mimir: { $down: true } })), alike("status inbounds quote", "one_source")],
   [
     "two nodes are too far apart",
     2,

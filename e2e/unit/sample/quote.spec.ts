@@ -133,22 +133,14 @@ test("a limit order's quote says what to send and when it expires", async () => 
 const simulated = "failed to simulate swap: failed to simulate handler: ";
 const refusals = [
   ["dust", { amount: "999" }, /^amount less than dust threshold/],
-  [
-    "too small for the fees",
-    { amount: "1100" },
-    /^amount less than min swap amount \(recommended_min_amount_in: \d+\)/,
-  ],
+  ["below the fees", { amount: "1100" }, /^amount less than min swap amount \(recommended_min_amount_in: \d+\)/],
   ["no amount", { amount: "1.5" }, /^bad amount/],
   ["unknown source", { from_asset: "BTC.NOSUCH" }, /^failed to calculate min swap amount: .*pool does not exist/],
   ["no asset", { to_asset: "E$" }, /^bad to asset: invalid symbol/],
   ["halted target", { to_asset: "LTC.LTC" }, new RegExp(`^${simulated}trading is halted, can't process swap`)],
   ["halted source", { from_asset: "LTC.LTC", to_asset: "BTC.BTC" }, /trading is halted/],
   ["suspended pool", { to_asset: "ETH.XDEFI" }, new RegExp(`^${simulated}pool\\(ETH.XDEFI-.*\\) is not available`)],
-  [
-    "tolerance of the price",
-    { tolerance_bps: "10" },
-    new RegExp(`^${simulated}emit asset \\d+ less than price limit \\d+`),
-  ],
+  ["tolerance", { tolerance_bps: "10" }, new RegExp(`^${simulated}emit asset \\d+ less than price limit \\d+`)],
   ["both tolerances", { tolerance_bps: "500", liquidity_tolerance_bps: "500" }, /only include one of/],
   ["destination that is no address", { destination: "nobody" }, /^bad destination address: unable to parse address/],
   ["a name that nobody has", { affiliate: "t", affiliate_bps: "30" }, /cannot parse 't' as an Address/],

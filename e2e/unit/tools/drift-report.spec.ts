@@ -6,56 +6,32 @@ import { findingText } from "./drift-parts.ts";
 
 test.describe("reports", () => {
   const provider = { kind: "node", number: 1, host: "node.example.org" } as const;
-  const fault = (...args: ConstructorParameters<typeof UpstreamError>): Reading => ({
-    error: new UpstreamError(...args),
+  const fault = (kind: ConstructorParameters<typeof UpstreamError>[0], status?: number, refusal?: string): Reading => ({
+    error: new UpstreamError(kind, "/p", { ...(status && { status }), ...(refusal && { refusal }) }),
   });
   const rows: readonly [what: string, endpoint: string, reading: Reading, outcome: string, finds: string[]][] = [
-    ["no connection", "pools", fault("connect", "/p"), "unread connect", []],
-    ["no answer in time", "pools", fault("timeout", "/p"), "unread timeout", []],
-    ["rate limit", "pools", fault("status", "/p", { status: 429 }), "unread status 429", []],
-    ["outage", "pools", fault("status", "/p", { status: 503 }), "unread status 503", []],
-    [
-      "a retired host",
-      "pools",
-      fault("redirect", "/p", { status: 302 }),
-      "unread redirect 302",
-      ["bad_answer pools (redirect 302)"],
-    ],
-    [
-      "the path is gone",
-      "pools",
-      fault("status", "/p", { status: 404 }),
-      "unread status 404",
-      ["bad_answer pools (status 404)"],
-    ],
+    ["no connection", "pools", fault("connect"), "unread connect", []],
+    ["no answer in time", "pools", fault("timeout"), "unread timeout", []],
+    ["rate limit", "pools", fault("status", 429), "unread status 429", []],
+    ["outage", "pools", fault("status", 503), "unread status 503", []],
+    ["a retired host", "pools", fault("redirect", 302), "unread redirect 302", ["bad_answer pools (redirect 302)"]],
+    ["the path is gone", "pools", fault("status", 404), "unread status 404", ["bad_answer pools (status 404)"]],
     [
       "a web page",
       "pools",
-      fault("content_type", "/p", { status: 200 }),
+      fault("content_type", 200),
       "unread content_type 200",
       ["bad_answer pools (content_type 200)"],
     ],
     [
-      "a body that outgrew the limit",
+      "a body too large",
       "block",
-      fault("too_large", "/p", { status: 200 }),
+      fault("too_large", 200),
       "unread too_large 200",
       ["bad_answer block (too_large 200)"],
     ],
-    [
-      "a refused quote",
-      "quote/swap",
-      fault("status", "/q", { status: 400, refusal: "trading is halted" }),
-      "refused status 400",
-      [],
-    ],
-    [
-      "a refused list",
-      "pools",
-      fault("status", "/p", { status: 400, refusal: "no" }),
-      "unread status 400",
-      ["bad_answer pools (status 400)"],
-    ],
+    ["a refused quote", "quote/swap", fault("status", 400, "trading is halted"), "refused status 400", []],
+    ["a refused list", "pools", fault("status", 400, "no"), "unread status 400", ["bad_answer pools (status 400)"]],
     ["another failure", "pools", { error: new Error("x") }, "unread failed", []],
   ];
   for (const [what, endpoint, reading, outcome, finds] of rows) {

@@ -35,28 +35,15 @@ const good: Record<string, Record<string, string>> = {
   is_it_safe_to_send: { from: "BTC", to: "ETH.USDC" },
 };
 
+const argument = (name: string, required: boolean) => ({ name, description: expect.any(String), required });
+
 for (const [era, body, headers] of inBothEras("prompts/list")) {
   test(`prompts/list in ${era} names three prompts with their arguments`, async () => {
     const { answer } = await ask(body, headers);
     expect(answer.result?.prompts?.map(({ name, arguments: args }) => [name, args])).toEqual([
-      [
-        "track_swap",
-        [
-          { name: "txid", description: expect.any(String), required: true },
-          { name: "chain", description: expect.any(String), required: false },
-        ],
-      ],
-      [
-        "compare_costs",
-        ["from", "to", "amount"].map((name) => ({ name, description: expect.any(String), required: true })),
-      ],
-      [
-        "is_it_safe_to_send",
-        [
-          { name: "from", description: expect.any(String), required: true },
-          { name: "to", description: expect.any(String), required: false },
-        ],
-      ],
+      ["track_swap", [argument("txid", true), argument("chain", false)]],
+      ["compare_costs", ["from", "to", "amount"].map((name) => argument(name, true))],
+      ["is_it_safe_to_send", [argument("from", true), argument("to", false)]],
     ]);
     expect(answer.result).not.toHaveProperty("nextCursor");
     if (era === "2026") expect(answer.result).toMatchObject({ ttlMs: 300_000, cacheScope: "public" });

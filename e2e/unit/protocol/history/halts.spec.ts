@@ -39,7 +39,7 @@ const cases: readonly [what: string, seen: string, halts: string[]][] = [
   ["one that goes on", "0 oo, 60 ho, 120 ho", ["BTC halted by H, 0-60 to ?"]],
   ["several at once are one", "0 oo, 60 hh, 120 oo", ["BTC+ETH halted by H, 0-60 to 60-120"]],
   [
-    "with different ends they are two, the longer first",
+    "different ends: the longer first",
     "0 oo, 60 hh, 120 ho",
     ["BTC halted by H, 0-60 to ?", "ETH halted by H, 0-60 to 60-120"],
   ],
@@ -49,20 +49,16 @@ const cases: readonly [what: string, seen: string, halts: string[]][] = [
     ["ETH halted by H, 0-60 to ?", "BTC halted by H, 60-120 to 120-180"],
   ],
   [
-    "of two that go on, the newer first",
+    "two that go on: the newer first",
     "0 oo, 60 ho, 120 hh",
     ["ETH halted by H, 60-120 to ?", "BTC halted by H, 0-60 to ?"],
   ],
-  [
-    "of two that go on, the one whose begin is not known last",
-    "0 ho, 60 hh",
-    ["ETH halted by H, 0-60 to ?", "BTC halted by H, ? to ?"],
-  ],
-  ["the same, the other way round", "0 oh, 60 hh", ["BTC halted by H, 0-60 to ?", "ETH halted by H, ? to ?"]],
+  ["of two, one of unknown begin last", "0 ho, 60 hh", ["ETH halted by H, 0-60 to ?", "BTC halted by H, ? to ?"]],
+  ["the other way round", "0 oh, 60 hh", ["BTC halted by H, 0-60 to ?", "ETH halted by H, ? to ?"]],
   ["one that was never seen is none", "0 -o, 60 -o", []],
   ["a disagreement from the first sample on", "0 do, 60 do", ["BTC disputed by ?, ? to ?"]],
   [
-    "nobody watched another chain meanwhile",
+    "another chain was not watched",
     "0 oo, 60 ho, 120 h-, 240 h-, 360 ho, 420 oo",
     ["BTC halted by H, 0-60 to 360-420"],
   ],
@@ -84,7 +80,7 @@ const cases: readonly [what: string, seen: string, halts: string[]][] = [
     ["BTC halted by H, 0-60 to 1060-1120, unwatched 1000"],
   ],
   [
-    "a pause before it or after it is none of it",
+    "a pause before or after it",
     "0 oo, 1000 oo, 1060 ho, 1120 oo, 3000 oo",
     ["BTC halted by H, 1000-1060 to 1060-1120"],
   ],

@@ -58,12 +58,7 @@ const cases: readonly [what: string, seen: string, changes: string[], gaps: stri
     ["BTC open>disputed 0..120", "BTC disputed>open 120..180"],
     [],
   ],
-  [
-    "an open right after a disagreement is not yet believed",
-    "0 o, 60 d, 120 d, 126 o",
-    ["BTC open>disputed 0..120"],
-    [],
-  ],
+  ["an open right after a disagreement is not believed", "0 o, 60 d, 120 d, 126 o", ["BTC open>disputed 0..120"], []],
   [
     "two nodes that are a block apart where a halt begins and ends do not disagree",
     "0 o, 6 d, 12 h, 60 h, 66 d, 72 o, 102 o",
@@ -72,12 +67,7 @@ const cases: readonly [what: string, seen: string, changes: string[], gaps: stri
   ],
   ["a disagreement for five blocks is none", "0 o, 6 d, 36 d, 42 o", [], []],
   ["one for six is", "0 o, 6 d, 42 d", ["BTC open>disputed 0..42"], []],
-  [
-    "one that comes and goes with each reading is",
-    "0 o, 6 d, 12 o, 18 d, 24 o, 36 o, 42 d",
-    ["BTC open>disputed 0..42"],
-    [],
-  ],
+  ["one that comes and goes is", "0 o, 6 d, 12 o, 18 d, 24 o, 36 o, 42 d", ["BTC open>disputed 0..42"], []],
   ["two that are over are two", "0 o, 6 d, 42 o, 48 d, 54 o, 84 o", [], []],
   [
     "one after a minute and a half without an observation is told at once, so that no gap follows",
@@ -86,12 +76,7 @@ const cases: readonly [what: string, seen: string, changes: string[], gaps: stri
     [],
   ],
   ["two at once are one change", "0 oo, 60 hh", ["BTC+ETH open>halted 0..60"], []],
-  [
-    "what was seen at two times is two",
-    "0 oo, 60 -o, 120 hh",
-    ["BTC open>halted 0..120", "ETH open>halted 60..120"],
-    [],
-  ],
+  ["seen at two times: two", "0 oo, 60 -o, 120 hh", ["BTC open>halted 0..120", "ETH open>halted 60..120"], []],
   ["a first sample is no change", "0 h, 60 ho, 120 hoh", [], []],
   ["unknown is no change", "0 oo, 60 -o, 120 oo", [], []],
   ["a change behind an unknown", "0 oo, 60 -o, 120 ho", ["BTC open>halted 0..120"], []],
@@ -108,18 +93,8 @@ const cases: readonly [what: string, seen: string, changes: string[], gaps: stri
   ["never seen until late", "0 -o, 150 -o, 300 oo", [], ["BTC 0..300"]],
   ["a chain that is listed late", "0 o, 150 o, 300 oo", [], ["ETH 0..300"]],
   ["one that comes late is ignored", "0 oo, 60 oo, 30 hh, 120 oo", [], []],
-  [
-    "an open is believed when the halt has settled",
-    "0 o, 60 h, 66 o, 72 o",
-    ["BTC open>halted 0..60", "BTC halted>open 60..72"],
-    [],
-  ],
-  [
-    "a flip back and forth of an instance that is behind is none",
-    "0 o, 60 h, 62 o, 66 h",
-    ["BTC open>halted 0..60"],
-    [],
-  ],
+  ["an open after a settled halt", "0 o, 60 h, 66 o, 72 o", ["BTC open>halted 0..60", "BTC halted>open 60..72"], []],
+  ["a flip back and forth of an instance behind is none", "0 o, 60 h, 62 o, 66 h", ["BTC open>halted 0..60"], []],
   ["a halt needs no settling, at the same block either", "0 o, 0 h", ["BTC open>halted 0..0"], []],
 ];
 

@@ -163,11 +163,7 @@ test.describe("what waits in the queues", () => {
     ["up to twice as long and 20 more", { swap: 42 }, { swap: 42 }],
     ["what is longer still is not known", { swap: 43 }, { swap: null }],
     ["the higher value", { scheduled_outbound_value: 1_000n }, { scheduledOutboundValue: 1_000n }],
-    [
-      "values of more than twice another are none",
-      { scheduled_outbound_value: 1_001n },
-      { scheduledOutboundValue: null },
-    ],
+    ["values more than twice another: none", { scheduled_outbound_value: 1_001n }, { scheduledOutboundValue: null }],
     ["a value that one leaves out is none", { scheduled_outbound_value: undefined }, { scheduledOutboundValue: null }],
   ];
   for (const [what, first, more] of rows) {

@@ -51,42 +51,20 @@ test("of two lists that differ the third decides, where it says what one of them
   expect(findDisputed([[one], [told(1_000n, { asset_tor_price: undefined })]]), "without a price").toEqual(["BTC.BTC"]);
 });
 
+const APART = ["unknown", "providers_disagree"] as const;
+const withBtc = (more: object) => [poolOf("BTC.BTC", more), eth];
 const pairs: [name: string, first: object[], second: unknown, verdict: string, why: string | undefined][] = [
   ["both say open", [btc, eth], [btc, eth], "open", undefined],
-  ["the second is halted", [btc, eth], [halted, eth], "unknown", "providers_disagree"],
-  ["the first is halted", [halted, eth], [btc, eth], "unknown", "providers_disagree"],
+  ["the second is halted", [btc, eth], [halted, eth], ...APART],
+  ["the first is halted", [halted, eth], [btc, eth], ...APART],
   ["both are halted", [halted, eth], [halted, eth], "halted", "trading_halted"],
-  ["the second is suspended", [btc, eth], [suspended, eth], "unknown", "providers_disagree"],
-  ["the first is staged", [staged, eth], [btc, eth], "unknown", "providers_disagree"],
+  ["the second is suspended", [btc, eth], [suspended, eth], ...APART],
+  ["the first is staged", [staged, eth], [btc, eth], ...APART],
   ["one is staged, the other suspended", [staged, eth], [suspended, eth], "halted", "pool_status"],
-  [
-    "one lacks the flag",
-    [btc, eth],
-    [poolOf("BTC.BTC", { trading_halted: undefined }), eth],
-    "unknown",
-    "providers_disagree",
-  ],
-  [
-    "depths are 1 % apart",
-    [btc, eth],
-    [poolOf("BTC.BTC", { ...depths.btc, balance_asset: "9900000000" }), eth],
-    "open",
-    undefined,
-  ],
-  [
-    "depths differ",
-    [btc, eth],
-    [poolOf("BTC.BTC", { ...depths.btc, balance_asset: "9899999999" }), eth],
-    "unknown",
-    "providers_disagree",
-  ],
-  [
-    "native depths differ",
-    [btc, eth],
-    [poolOf("BTC.BTC", { ...depths.btc, balance_rune: "5060000000000000" }), eth],
-    "unknown",
-    "providers_disagree",
-  ],
+  ["one lacks the flag", [btc, eth], withBtc({ trading_halted: undefined }), ...APART],
+  ["depths are 1 % apart", [btc, eth], withBtc({ ...depths.btc, balance_asset: "9900000000" }), "open", undefined],
+  ["depths differ", [btc, eth], withBtc({ ...depths.btc, balance_asset: "9899999999" }), ...APART],
+  ["native depths differ", [btc, eth], withBtc({ ...depths.btc, balance_rune: "5060000000000000" }), ...APART],
 ];
 for (const [name, first, second, verdict, why] of pairs) {
   test(`two nodes: ${name} → ${verdict}`, async () => {
@@ -168,7 +146,7 @@ test.describe("one pool of two nodes", () => {
     ["equal rows", {}, { doubt: null }],
     ["a name in small letters is the same", { asset: "btc.btc" }, { doubt: null }],
     [
-      "a status in small letters too",
+      "a status in small letters",
       { status: "available" },
       { status: expect.stringMatching(/^available$/i), doubt: null },
     ],

@@ -439,12 +439,7 @@ test("what is not open says why in one warning", () => {
       "sources_disagree",
       "Our sources disagree, so we cannot check now whether this swap is open.",
     ],
-    [
-      "unknown",
-      withCode("unreadable")("it could not be read"),
-      "not_checked",
-      "We cannot check now whether this swap is open.",
-    ],
+    ["unknown", withCode("unreadable")("no answer"), "not_checked", "We cannot check now whether this swap is open."],
   ] as const;
   for (const [verdict, reason, code, text] of rows)
     expect(closedAdvice({ verdict, haltedBy: [], reason } as Judgement).warnings).toEqual([

@@ -187,6 +187,7 @@ test.describe("of deposit addresses", () => {
   const native = row(null, chainReasons.native);
   const late = row(null, haltReasons.due);
   const soon: Warning = { code: "halt_scheduled", text: "Soon." };
+  const alone = (one: Warning): Advice => ({ lead: null, warnings: [one], act: null });
   const rows: [what: string, rows: ReturnType<typeof row>[], warnings: readonly Warning[], advice: Advice][] = [
     ["one is shown", [row("a"), late], [], { lead: null, warnings: [], act: shown }],
     ["a halt is scheduled", [row("a")], [soon], { lead: null, warnings: [soon], act: shown }],
@@ -210,40 +211,20 @@ test.describe("of deposit addresses", () => {
       "a vault that no transfer may go to",
       [row(null, chainReasons.routerOnly)],
       [],
-      { lead: null, warnings: [forbidOf("router_only")(`Do not send: ${chainReasons.routerOnly.text}.`)], act: null },
+      alone(forbidOf("router_only")(`Do not send: ${chainReasons.routerOnly.text}.`)),
     ],
+    ["all for one reason", [late, late], [soon], { ...alone(soon), lead: `Do not send: ${haltReasons.due.text}.` }],
+    ["for several reasons", [late, native], [], alone(none("not_checked"))],
+    ["all for a halt that no warning names", [late, late], [], alone(none("halt_scheduled"))],
     [
-      "all for one reason",
-      [late, late],
+      "all for a reason that is no halt",
+      Array(2).fill(row(null, nodeReasons.oneSource)),
       [soon],
-      { lead: `Do not send: ${haltReasons.due.text}.`, warnings: [soon], act: null },
+      alone(none("one_source")),
     ],
-    ["for several reasons", [late, native], [], { lead: null, warnings: [none("not_checked")], act: null }],
-    [
-      "all for one reason, a halt that no warning names",
-      [late, late],
-      [],
-      { lead: null, warnings: [none("halt_scheduled")], act: null },
-    ],
-    [
-      "all for a reason that is no halt, beside the warning of one",
-      [row(null, nodeReasons.oneSource), row(null, nodeReasons.oneSource)],
-      [soon],
-      { lead: null, warnings: [none("one_source")], act: null },
-    ],
-    [
-      "for several reasons, beside the warning of a halt",
-      [late, native],
-      [soon],
-      { lead: null, warnings: [none("not_checked")], act: null },
-    ],
-    [
-      "a reason is missing of one",
-      [late, row(null)],
-      [soon],
-      { lead: null, warnings: [none("not_checked")], act: null },
-    ],
-    ["a reason is missing", [row(null), row(null)], [], { lead: null, warnings: [none("not_checked")], act: null }],
+    ["for several reasons, beside the warning of a halt", [late, native], [soon], alone(none("not_checked"))],
+    ["a reason is missing of one", [late, row(null)], [soon], alone(none("not_checked"))],
+    ["a reason is missing", [row(null), row(null)], [], alone(none("not_checked"))],
   ];
   for (const [what, given, warnings, advice] of rows) {
     test(what, () => {

@@ -102,12 +102,7 @@ const inSeconds: [what: string, scope: HaltScope, seconds: number, names: readon
   ["just after it", chain, 299, []],
   ["a chain that is named twice counts once", { ...chain, chains: ["BTC", "BTC"] }, 300, ["HALTBTCTRADING"]],
   ["payouts too", { ...chain, signedChains: ["ETH"] }, 300, ["HALTSIGNINGETH", "HALTBTCTRADING"]],
-  [
-    "payouts of every chain",
-    { ...chain, signedChains: ["BTC", "BTC"] },
-    900,
-    ["HALTBTCTRADING", "HALTTRADING", "HALTSIGNING"],
-  ],
+  ["all payouts", { ...chain, signedChains: ["BTC", "BTC"] }, 900, ["HALTBTCTRADING", "HALTTRADING", "HALTSIGNING"]],
   ["of an asset", { ...chain, assets: ["THOR.TCY"] }, 300, ["HALTTCYTRADING", "HALTBTCTRADING"]],
   ["of a form that is sold", { ...chain, forms: ["BTC/BTC", "ETH.ETH"] }, 300, ["BURNSYNTHS", "HALTBTCTRADING"]],
   ["of a form that is bought", { ...chain, forms: ["ETH.ETH", "BTC/BTC"] }, 300, ["HALTBTCTRADING"]],

@@ -41,12 +41,7 @@ const rows: [
   ["a halt just after the 15 minutes and a block", { HALTBTCTRADING: inMinutes(15) + 1 }, {}, 15 * MINUTE_MS],
   ["a halt after 15 minutes", { HALTBTCTRADING: inMinutes(15) }, {}, 15 * MINUTE_MS - 6_000],
   ["two blocks ahead there is one block's time", { HALTBTCTRADING: H + 2 }, {}, 6_000],
-  [
-    "the next block but one, with a second of confirmations",
-    { HALTBTCTRADING: H + 2 },
-    { confirmationSeconds: 2 },
-    "due",
-  ],
+  ["the next block but one, a second of confirmations", { HALTBTCTRADING: H + 2 }, { confirmationSeconds: 2 }, "due"],
   ["with less than that", { HALTBTCTRADING: H + 2 }, { confirmationSeconds: 1 }, 1_000],
 ];
 for (const [what, mimir, { chains = ["BTC"], assets = [], confirmationSeconds = 0, blockSeconds = 1 }, left] of rows) {

@@ -193,7 +193,7 @@ test.describe("the note of a chain", () => {
     ],
     ["liquidity is not checked", { liquidity: unknown() }, "unknown: liquidity, liquidity not checked", [late]],
     [
-      "payouts and liquidity are halted",
+      "payouts wait, and liquidity",
       { signing: signingHalted, liquidity: paused },
       PAYOUTS_WAIT,
       [mayWait, liquidityPaused],

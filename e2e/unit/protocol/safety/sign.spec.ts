@@ -58,6 +58,9 @@ const assetHalts = (
 const many = ["BTC", "ETH", "LTC", "BCH", "AVAX", "BSC", "XRP", "TRON"];
 
 const [btcHalted, btcDisputed] = [assetHalts(["BTC.BTC"]), assetHalts([], [], ["BTC.BTC"])];
+const twoHalted = assetHalts(["ETH.USDC-0XA0B8", "THOR.TCY"]);
+const disputedBtc = chain("BTC", { trading: disputed });
+const DOGE_SOON = "halts_soon: Halts soon: Dogecoin in 20 minutes (07:01 UTC)";
 const partsDisputed = { isPartsDisputed: true };
 const both = [chain("BTC"), chain("ETH")];
 const haltedChain = (code: string) => chain(code, { trading: halted });
@@ -95,14 +98,10 @@ const rows: readonly Row[] = [
     [chain("BTC"), chain("LTC", { trading: halted, signing: halted })],
     "partly_halted: Litecoin is halted",
   ],
-  [
-    "a chain disputed",
-    [chain("BTC", { trading: disputed }), chain("ETH")],
-    "sources_disagree: Sources disagree on Bitcoin",
-  ],
+  ["a chain disputed", [disputedBtc, chain("ETH")], "sources_disagree: Sources disagree on Bitcoin"],
   ["a chain unread", [chain("BTC"), uncheckedSol], "not_checked: Solana is not checked"],
   ["payouts unread", [chain("BTC"), chain("SOL", { signing: unchecked })], "not_checked: Solana is not checked"],
-  ["a halt in 20 minutes", [chain("BTC"), haltingDoge], "halts_soon: Halts soon: Dogecoin in 20 minutes (07:01 UTC)"],
+  ["a halt in 20 minutes", [chain("BTC"), haltingDoge], DOGE_SOON],
   [
     "the soonest of two halts",
     [signingLater("BTC"), signingLater("ETH", halt(chainHalt("ETH"), 50))],
@@ -118,12 +117,7 @@ const rows: readonly Row[] = [
   ["a pause of liquidity, now and later", [pausedBtc], "open: Bitcoin is open"],
   ["parts wait", [chain("BTC")], "swaps_wait: Swaps of several parts wait", { isPartsPaused: true }],
   ["an asset halted", both, "partly_halted: Swaps of BTC are halted", btcHalted],
-  [
-    "two assets halted",
-    both,
-    "partly_halted: Swaps of 2 assets are halted",
-    assetHalts(["ETH.USDC-0XA0B8", "THOR.TCY"]),
-  ],
+  ["two halted assets", both, "partly_halted: Swaps of 2 assets are halted", twoHalted],
   ["and an asset of another chain", [chain("BTC"), haltedLtc], "partly_halted: Litecoin is halted", btcHalted],
   [
     "an asset halts in 20 minutes",
@@ -136,11 +130,7 @@ const rows: readonly Row[] = [
     [chain("BTC", { signing: halted }), chain("SOL", { trading: disputed }), haltedLtc],
     "partly_halted: Litecoin is halted",
   ],
-  [
-    "a chain unread hides no halt that comes",
-    [uncheckedSol, haltingDoge],
-    "halts_soon: Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
-  ],
+  ["a chain unread, and a halt to come", [uncheckedSol, haltingDoge], DOGE_SOON],
 ];
 for (const [name, chains, told, more] of rows)
   test(`${name}, ${told}`, () => {

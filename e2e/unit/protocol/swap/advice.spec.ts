@@ -14,6 +14,7 @@ const liveText = (advice: Advice) => advisedMembers(advice, "live", ["a"], null)
 
 const due = plannedBody(signing, plan.user);
 const paid = sentBody(out.user);
+const swapPending = recorded("swap", "pending");
 
 test("whatever is not final says not to send again, and what is final says to stop", () => {
   const rows: [input: Partial<SwapInput>, isFinal: boolean][] = [
@@ -53,14 +54,13 @@ test("after a refund or a rejection the way to try again is a new quote", () => 
 });
 
 test.describe("a state of a swap under way that one source tells, where two could be asked", () => {
-  const pending = recorded("swap", "pending");
   const rows: [name: string, input: Partial<SwapInput>, isOne: boolean][] = [
     ["two nodes say the same", { node: body(swapping) }, false],
     ["the second is further", { node: body(swapping), second: due }, false],
     ["the second is a block behind, which says so itself", { node: due, second: body(swapping) }, false],
     ["the second could not be read, which says so itself", { node: body(swapping), second: null }, false],
     ["the second has not seen it, which says so itself", { node: body(at.observing), second: unseenBody }, false],
-    ["the indexer says so too", { node: body(swapping), second: null, indexer: pending }, false],
+    ["the indexer says so too", { node: body(swapping), second: null, indexer: swapPending }, false],
     ["nobody has seen it", { node: unseenBody }, false],
     ["nobody could be read", { quorum: 2 }, false],
     ["one node has not seen it, and the other was not read", { node: unseenBody, second: null }, true],
@@ -85,11 +85,7 @@ test.describe("the deposit of a swap under way is what two sources tell of it", 
     ["two nodes", { node: body(swapping) }, 5_000_000n],
     ["one node of two", { node: body(swapping), second: null }, undefined],
     ["two nodes that differ", { node: body(swapping), second: other }, undefined],
-    [
-      "a node and the indexer",
-      { node: body(swapping), second: null, indexer: recorded("swap", "pending") },
-      5_000_000n,
-    ],
+    ["a node and the indexer", { node: body(swapping), second: null, indexer: swapPending }, 5_000_000n],
     ["the one node there is", { node: body(swapping), second: null, quorum: 1 }, 5_000_000n],
   ];
   for (const [name, input, amount] of rows) {

@@ -76,16 +76,13 @@ test("a halt is told by the name of its chain, without one where the network has
 test("the network's own words of a refund are told where something goes back or nothing is paid, and not beside a payout", () => {
   const metadata = { refund: { memo: "", reason: "the price moved" } };
   const of = (status: string) => recorded("refund", status, [], { metadata });
+  const byOne = { node: sentBody(out.user), isIndexerApart: false, second: null, quorum: 1 } as const;
   const rows: [what: string, input: Partial<SwapInput>, isTold: boolean][] = [
     ["refunded", { node: sentBody(out.refund), indexer: of("success") }, true],
     ["to be refunded", { node: plannedBody(signing, plan.refund), indexer: of("pending") }, true],
     ["nothing to pay out", { node: body(at.swapped), indexer: of("success") }, true],
     ["swapping", { node: body(swapping), indexer: of("pending") }, false],
-    [
-      "paid out",
-      { node: sentBody(out.user), indexer: of("success"), isIndexerApart: false, second: null, quorum: 1 },
-      false,
-    ],
+    ["paid out", { ...byOne, indexer: of("success") }, false],
     ["to be paid out", { node: plannedBody(signing, plan.user), indexer: of("success") }, false],
   ];
   for (const [what, input, isTold] of rows) {

@@ -116,11 +116,7 @@ test("each figure of an order is told where what it follows from is known, and n
     ["a payout that is scheduled", { ...ended, state: "outbound_scheduled" }, { status: "expired" }],
     ["a payout that is signed", { ...ended, state: "outbound_signing" }, { status: "expired" }],
     ["nothing to pay out", { ...ended, state: "no_output" }, { status: "expired" }],
-    [
-      "cancelled a block before its end",
-      { ...back, heights: { consensus: 901, finalised: 1_000 } },
-      { status: "cancelled" },
-    ],
+    ["cancelled before its end", { ...back, heights: { consensus: 901, finalised: 1_000 } }, { status: "cancelled" }],
     ["seen, and not swapped yet", { ...ended, state: "confirming" }, null],
   ];
   for (const [name, input, expected] of rows) {

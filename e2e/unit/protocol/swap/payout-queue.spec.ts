@@ -78,6 +78,7 @@ async function ask({ nodes, mimir = {}, network = "thorchain" }: Asked) {
 const late = node({});
 const old = node({ blocks: 100_000 });
 const PERIOD = "SIGNINGTRANSACTIONPERIOD";
+const signedNow = inTurn(record({}), record({ isSigned: true }));
 const signing = "outbound_signing";
 const rows: readonly [what: string, state: string, asked: Asked][] = [
   ["no queue of either node has it", "dropped", { nodes: [late, node({}, other, other)] }],
@@ -86,11 +87,7 @@ const rows: readonly [what: string, state: string, asked: Asked][] = [
   ["it was scheduled, and is to be signed again", signing, { nodes: [late, node({}, inTurn(none, own))] }],
   ["one node does not tell its queue", signing, { nodes: [late, node({}, down)] }],
   ["one node does not tell what is scheduled", signing, { nodes: [late, node({}, none, down)] }],
-  [
-    "it was signed meanwhile",
-    signing,
-    { nodes: [late, { ...late, [TXID]: inTurn(record({}), record({ isSigned: true })) }] },
-  ],
+  ["it was signed meanwhile", signing, { nodes: [late, { ...late, [TXID]: signedNow }] }],
   ["it was not tried for a whole period", signing, { nodes: [node({ blocks: 299 }), node({ blocks: 299 })] }],
   ["a shorter period is over", "dropped", { nodes: Array(2).fill(node({ blocks: 30 })), mimir: { [PERIOD]: 30 } }],
   ["a longer period than the queues show", signing, { nodes: [old, old], mimir: { [PERIOD]: 301 } }],

@@ -160,11 +160,7 @@ test.describe("the chain whose signing is asked", () => {
     ["a native payout beside a refund", { node: plannedBody(signing, nativePlan, plan.refund) }, "BTC halted"],
     ["a native payout alone", { node: plannedBody(signing, nativePlan) }, "THOR halted"],
     ["a refund of the indexer alone", { node: body(at.swapped), indexer: recorded("refund", "pending") }, " unknown"],
-    [
-      "a record without a deposit",
-      { indexer: recorded("refund", "success", [], { in: [] }), chain: "LTC" },
-      "LTC halted",
-    ],
+    ["no deposit", { indexer: recorded("refund", "success", [], { in: [] }), chain: "LTC" }, "LTC halted"],
     ["the indexer's memo", { node: null, indexer: recorded("swap", "pending") }, "ETH halted"],
     ["nothing known", { node: unseenBody }, " unknown"],
     ["a memo that is not a swap", { node: body(at.confirming, { tx: memo("+:BTC.BTC") }) }, " unknown"],

@@ -63,10 +63,7 @@ test.describe("the indexer's table", () => {
     ["no type", { indexer: Actions.parse({ actions: [{ ...swapped, type: undefined }] }) }],
     ["the swap whose payout has this id", { indexer: actions({ ...swapped, in: [otherDeposit], out: [ownPayout] }) }],
     ["another deposit", { indexer: actions({ ...swapped, in: [otherDeposit] }) }],
-    [
-      "a payout of this id, by an action without deposits",
-      { indexer: actions({ ...swapped, in: [], out: [ownPayout] }) },
-    ],
+    ["a payout of this id, without deposits", { indexer: actions({ ...swapped, in: [], out: [ownPayout] }) }],
   ];
   for (const [name, input] of unread) {
     test(`${name} is as if unread`, () => {

@@ -31,10 +31,7 @@ test.describe("the first of the node's rules that applies decides", () => {
     notSeen: going("unknown", [
       ["no consensus and no trace", unseenBody],
       ["completed left out", body({ inbound_observed: {} }, noTx)],
-      [
-        "counts of zero",
-        body({ inbound_observed: { started: false, pre_confirmation_count: 0, final_count: 0 } }, noTx),
-      ],
+      ["zeros", body({ inbound_observed: { started: false, pre_confirmation_count: 0, final_count: 0 } }, noTx)],
     ]),
     observing: going("observing", [
       ["a transaction is a trace", body(at.unseen)],
@@ -79,10 +76,7 @@ test.describe("the first of the node's rules that applies decides", () => {
     recipientPaid: final("done", [
       ["the user's output", body(signed, { planned: [plan.user], outs: [out.user] })],
       ["a native one: nothing is signed", body(at.swapped, { outs: [out.user] })],
-      [
-        "the affiliate's is still to be sent",
-        body(signing, { planned: [plan.user, plan.affiliate], outs: [out.user] }),
-      ],
+      ["the affiliate's is not sent", body(signing, { planned: [plan.user, plan.affiliate], outs: [out.user] })],
       ["no memo, as planned", body(signed, { tx: null, planned: [plan.user], outs: [out.user] })],
       ["a withdrawal", body({ ...signed, swap_finalised: undefined }, { ...withdrawal, outs: [out.user] })],
       ["a native one", body(unfinalised, { tx: memo("trade-:thor1x"), outs: [out.user] })],
@@ -137,16 +131,8 @@ test.describe("a refund is announced from the schedule on", () => {
     ["still swapping", { node: plannedBody(swapping, plan.refund) }, false],
     ["refunded by the plan", { node: plannedBody(signed, plan.refund) }, true],
     ["sent, and not planned", { node: sentBody(out.refund) }, false],
-    [
-      "by the indexer alone while the nodes sign",
-      { node: plannedBody(signing, plan.affiliate), indexer: toCome },
-      false,
-    ],
-    [
-      "by the indexer alone once it is scheduled",
-      { node: plannedBody(scheduled, plan.affiliate), indexer: toCome },
-      false,
-    ],
+    ["by the indexer, while the nodes sign", { node: plannedBody(signing, plan.affiliate), indexer: toCome }, false],
+    ["by the indexer, once scheduled", { node: plannedBody(scheduled, plan.affiliate), indexer: toCome }, false],
     ["by the indexer while the node still swaps", { node: body(swapping), indexer: toCome }, false],
   ];
   for (const [name, input, want] of rows) test(`${name}: ${want}`, () => expect(read(input).refundExpected).toBe(want));

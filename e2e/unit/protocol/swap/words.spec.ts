@@ -77,6 +77,7 @@ test.describe("headline and explanation", () => {
   const LEFT = "Large payouts wait longer. About 6 minutes of this wait were left when read.";
   const SEEN =
     "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer.";
+  const counted = (seconds: number) => ({ remaining_confirmation_seconds: seconds, completed: false });
   const planned = (stages: typeof signing | typeof scheduled, output: object, deposit = tx) => ({
     node: body(stages, { planned: [output as Record<string, unknown>], tx: deposit }),
   });
@@ -106,12 +107,7 @@ test.describe("headline and explanation", () => {
     [
       "confirming, no time left",
       "Waiting for confirmations",
-      {
-        node: body({
-          ...at.confirming,
-          inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: false },
-        }),
-      },
+      { node: body({ ...at.confirming, inbound_confirmation_counted: counted(0) }) },
       `${SEEN} ${HOLDS} Nothing is swapped yet.`,
     ],
     ["swapping", "Swapping", { node: body(swapping) }, `The deposit is confirmed and is being swapped. ${HOLDS}`],
@@ -354,28 +350,15 @@ test.describe("trading that is halted on either side is told until the deposit i
 
 test.describe("a swap in the queue keeps what is swapped while the network stops", () => {
   const goesOn = "What is swapped stays swapped. The rest waits, and goes on";
+  const halted = (chain: string) => ` Trading on ${chain} is halted now. ${goesOn} when trading opens again.`;
+  const paused = ` Swaps of several parts wait on the whole network. ${goesOn} when the pause ends.`;
   const parts = streamingBody({ quantity: 16, count: 6 });
   const queue = (isPartsPaused: boolean): Partial<SwapInput> => ({ queue: { ...noQueue, isPartsPaused } });
   const rows: [name: string, input: Partial<SwapInput>, halted: string, told: string][] = [
-    [
-      "trading halted",
-      { node: parts },
-      "BTC",
-      ` Trading on Bitcoin is halted now. ${goesOn} when trading opens again.`,
-    ],
-    [
-      "of one part",
-      { node: body(swapping) },
-      "ETH",
-      ` Trading on Ethereum is halted now. ${goesOn} when trading opens again.`,
-    ],
+    ["trading halted", { node: parts }, "BTC", halted("Bitcoin")],
+    ["of one part", { node: body(swapping) }, "ETH", halted("Ethereum")],
     ["another chain halted", { node: parts }, "LTC", ""],
-    [
-      "parts paused",
-      { node: parts, ...queue(true) },
-      "",
-      ` Swaps of several parts wait on the whole network. ${goesOn} when the pause ends.`,
-    ],
+    ["parts paused", { node: parts, ...queue(true) }, "", paused],
     ["parts paused, of one part", { node: body(swapping), ...queue(true) }, "", ""],
     ["nothing stopped", { node: parts, ...queue(false) }, "", ""],
   ];
@@ -410,14 +393,11 @@ test("what goes back of a trade or secured asset is booked without a record, and
 });
 
 test.describe("the chain that the payout goes to", () => {
+  const paidFirst = { planned: [plan.user, plan.refund], outs: [out.user] };
   const rows: [string, Partial<SwapInput>, string | null][] = [
     ["of the memo before a payout is planned", { node: body(swapping) }, "ETH"],
     ["of the planned payout", { node: plannedBody(signing, plan.user) }, "ETH"],
-    [
-      "of the refund that is not sent yet",
-      { node: body(signing, { planned: [plan.user, plan.refund], outs: [out.user] }) },
-      "BTC",
-    ],
+    ["of the refund that is not sent yet", { node: body(signing, paidFirst) }, "BTC"],
     ["unknown while nothing is seen", { node: unseenBody }, null],
   ];
   for (const [name, input, want] of rows) test(name, () => expect(read(input).payoutChain).toBe(want));

@@ -42,6 +42,7 @@ const floor = (more: object = {}) => ({
   ...more,
 });
 
+const told = (metadata: object) => ({ actions: [action({ metadata })] });
 const pool = { status: "Available", balance_asset: "1", balance_rune: "1" };
 const indexedPool = { status: "available", assetDepth: "1", runeDepth: "1" };
 
@@ -71,18 +72,8 @@ const rows: readonly [what: string, schema: ZodType, most: number, body: (count:
   ["legs of an action", Actions, 100, (n) => ({ actions: [action({ in: times(n, () => ({})) })] })],
   ["payouts of an action", Actions, 100, (n) => ({ actions: [action({ out: times(n, () => ({})) })] })],
   ["coins of a leg", Actions, 100, (n) => ({ actions: [action({ in: [{ coins: coins(n) }] })] })],
-  [
-    "fees of an action",
-    Actions,
-    100,
-    (n) => ({ actions: [action({ metadata: { swap: { networkFees: coins(n) } } })] }),
-  ],
-  [
-    "characters of a reason",
-    Actions,
-    1_000,
-    (n) => ({ actions: [action({ metadata: { refund: { reason: text(n) } } })] }),
-  ],
+  ["fees of an action", Actions, 100, (n) => told({ swap: { networkFees: coins(n) } })],
+  ["characters of a reason", Actions, 1_000, (n) => told({ refund: { reason: text(n) } })],
   ["characters of a memo", QuoteSwap, 1_000, (n) => quote({ memo: text(n) })],
   ["characters of an address", QuoteSwap, 256, (n) => quote({ inbound_address: text(n) })],
   ["characters of a router", InboundAddresses, 256, (n) => [{ chain: "ETH", address: "a", router: text(n) }]],

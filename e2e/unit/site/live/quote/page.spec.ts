@@ -255,6 +255,7 @@ test.describe("a quote", () => {
 test("the sign is green only for a pair that trades, of a quote without any warning or doubt", async () => {
   const one = quoteReasons.oneSource;
   const warning = (code: QuoteReading["warnings"][number]["code"]) => [{ code, text: "Look." }];
+  const signingHalted = { adviceLevel: "warned", warnings: warning("signing_halted") } as const;
   const rows: readonly (readonly [changes: Partial<QuoteReading>, state: string, word: string])[] = [
     [{}, "open", "Open"],
     [{ warnings: warning("one_source") }, "open", "Open"],
@@ -262,13 +263,9 @@ test("the sign is green only for a pair that trades, of a quote without any warn
     [{ failure: { code: "amount_too_small", hint: "Ask for more.", retryAfterSeconds: null } }, "warned", "Warning"],
     [{ adviceLevel: "forbidden" }, "warned", "Warning"],
     [{ adviceLevel: "forbidden", reason: one, warnings: warning("one_source") }, "not_checked", "Not checked"],
-    [
-      { adviceLevel: "warned", warnings: warning("signing_halted"), payoutSigning: "halted" },
-      "payouts_wait",
-      "Payouts wait",
-    ],
+    [{ ...signingHalted, payoutSigning: "halted" }, "payouts_wait", "Payouts wait"],
     // A refund alone would wait.
-    [{ adviceLevel: "warned", warnings: warning("signing_halted"), payoutSigning: "open" }, "warned", "Warning"],
+    [{ ...signingHalted, payoutSigning: "open" }, "warned", "Warning"],
     [{ adviceLevel: "warned", warnings: warning("halt_scheduled") }, "halts_soon", "Halts soon"],
     [{ adviceLevel: "warned", warnings: warning("parts_wait") }, "swaps_wait", "Swaps wait"],
     [{ adviceLevel: "forbidden", warnings: warning("sources_disagree") }, "sources_disagree", "Sources disagree"],
