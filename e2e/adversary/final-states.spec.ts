@@ -1,5 +1,6 @@
 // Attacks on how a swap ended: one node, or one indexer, that says paid out, refunded, failed, nothing to pay or not a swap.
 import { expect, test } from "@playwright/test";
+import { depositBody, payoutBody, paidStages as signed, processedStages as stages } from "../support/wire.ts";
 import { createWorld, down, type Script, type World } from "../unit/protocol/network-world.ts";
 
 const TXID = "9D30542F".repeat(8);
@@ -7,27 +8,8 @@ const USER = "0xdest000000000000000000000000000000000000";
 const THIEF = "0xbad0000000000000000000000000000000000000";
 const memo = `=:ETH.ETH:${USER}`;
 
-const stages = {
-  inbound_observed: { final_count: 9, completed: true },
-  inbound_finalised: { completed: true },
-  swap_status: { pending: false },
-  swap_finalised: { completed: true },
-};
-const signed = { ...stages, outbound_signed: { completed: true } };
-const tx = (text = memo) => ({
-  id: TXID,
-  chain: "BTC",
-  from_address: "bc1qsender",
-  coins: [{ asset: "BTC.BTC", amount: "100" }],
-  memo: text,
-});
-const payout = (address = USER, amount = "5", id = "AB") => ({
-  id: id.repeat(32),
-  chain: "ETH",
-  to_address: address,
-  coins: [{ asset: "ETH.ETH", amount }],
-  memo: `OUT:${TXID}`,
-});
+const tx = (text = memo) => depositBody(TXID, text);
+const payout = (address = USER, amount = "5", id = "AB") => payoutBody(TXID, address, amount, id.repeat(32));
 const refund = {
   ...payout("bc1qsender", "90", "CD"),
   chain: "BTC",

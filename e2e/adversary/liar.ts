@@ -1,4 +1,6 @@
 // One malicious upstream: what it may answer in place of the truth. Each lie is drawn, and told for as long as the round lasts.
+
+import { depositBody, paidStages, payoutBody } from "../support/wire.ts";
 import { down, type Reply, status, toBlock, type World } from "../unit/protocol/network-world.ts";
 
 export const thief = "thiefvault1";
@@ -34,30 +36,10 @@ const scale = (key: string, times: bigint, by: bigint) =>
   member((body) => ({ ...body, [key]: String((BigInt(body[key] as string) * times) / by) }));
 
 const paid = {
-  tx: {
-    id: forgedTxid,
-    chain: "BTC",
-    from_address: "someone",
-    coins: [{ asset: "BTC.BTC", amount: "100000000" }],
-    memo: "=:ETH.ETH:0xuser",
-  },
+  tx: depositBody(forgedTxid, "=:ETH.ETH:0xuser", "100000000"),
   planned_out_txs: [{ chain: "ETH", to_address: "0xuser", coin: { asset: "ETH.ETH", amount: "5" }, refund: false }],
-  out_txs: [
-    {
-      id: "A".repeat(64),
-      chain: "ETH",
-      to_address: "0xuser",
-      coins: [{ asset: "ETH.ETH", amount: "5" }],
-      memo: `OUT:${forgedTxid}`,
-    },
-  ],
-  stages: {
-    inbound_observed: { completed: true, final_count: 30 },
-    inbound_finalised: { completed: true },
-    swap_status: { pending: false },
-    swap_finalised: { completed: true },
-    outbound_signed: { completed: true },
-  },
+  out_txs: [payoutBody(forgedTxid, "0xuser", "5", "A".repeat(64))],
+  stages: paidStages,
 };
 
 /** Lies of a node. */

@@ -3,33 +3,16 @@ import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../lib/protocol/model/swap.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { swapSummary } from "../../lib/site/live/track/swap-summary.ts";
+import { depositBody, paidStages, processedStages as past, payoutBody } from "../support/wire.ts";
 import { createWorld, down, type Script } from "../unit/protocol/network-world.ts";
 
 const TXID = "AB".repeat(32);
 const USER = `0x${"11".repeat(20)}`;
 const SENT = "CD".repeat(32);
 const memo = `=:ETH.ETH:${USER}`;
-const tx = (text = memo) => ({
-  id: TXID,
-  chain: "BTC",
-  from_address: "bc1qsender",
-  coins: [{ asset: "BTC.BTC", amount: "5000000" }],
-  memo: text,
-});
-const past = {
-  inbound_observed: { completed: true, final_count: 30 },
-  inbound_finalised: { completed: true },
-  swap_status: { pending: false },
-  swap_finalised: { completed: true },
-};
-const payout = {
-  id: SENT,
-  chain: "ETH",
-  to_address: USER,
-  coins: [{ asset: "ETH.ETH", amount: "90" }],
-  memo: `OUT:${TXID}`,
-};
-const done = { tx: tx(), out_txs: [payout], stages: { ...past, outbound_signed: { completed: true } } };
+const tx = (text = memo) => depositBody(TXID, text, "5000000");
+const payout = payoutBody(TXID, USER, "90", SENT);
+const done = { tx: tx(), out_txs: [payout], stages: paidStages };
 const open = { ...past, inbound_finalised: { completed: false }, swap_status: undefined, swap_finalised: undefined };
 const confirming = (seconds: number) => ({
   tx: tx(),

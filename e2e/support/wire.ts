@@ -58,3 +58,20 @@ export const steadyBodies = (preset: Preset) => ({
   queue: { swap: 1, outbound: 12, internal: 0, scheduled_outbound_value: "120450000000" },
   constants: { int_64_values: { L1SlipMinBps: 0, SynthSlipMinBps: 7 } },
 });
+
+/** The stages of a swap that is processed, before its payouts; and those of one whose payouts were signed. */
+export const processedStages = {
+  inbound_observed: { final_count: 30, completed: true },
+  inbound_finalised: { completed: true },
+  swap_status: { pending: false },
+  swap_finalised: { completed: true },
+};
+export const paidStages = { ...processedStages, outbound_signed: { completed: true } };
+
+export const depositBody = (id: string, memo: string, amount = "100") => {
+  return { id, chain: "BTC", from_address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount }], memo };
+};
+
+export const payoutBody = (txid: string, to_address: string, amount = "5", id = "AB".repeat(32)) => {
+  return { id, chain: "ETH", to_address, coins: [{ asset: "ETH.ETH", amount }], memo: `OUT:${txid}` };
+};

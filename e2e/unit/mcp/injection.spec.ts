@@ -26,6 +26,7 @@ import { parseTrackQuery } from "../../../lib/site/live/track/query.ts";
 import { trackView } from "../../../lib/site/live/track/view.ts";
 import { hostileTexts } from "../../support/hostile-texts.ts";
 import { parseMarkdown } from "../../support/markdown-nodes.ts";
+import { depositBody, paidStages } from "../../support/wire.ts";
 import { createWorld, type World } from "../protocol/network-world.ts";
 
 const TXID = "A".repeat(64);
@@ -55,25 +56,12 @@ function poison(body: Json, text: string, at: number): Json {
 }
 
 const swapBody = (memo: string): Json => ({
-  tx: {
-    id: TXID,
-    chain: "BTC",
-    from_address: "bc1qsender",
-    to_address: "bc1qvault",
-    coins: [{ asset: "BTC.BTC", amount: "5000000" }],
-    memo,
-  },
+  tx: { ...depositBody(TXID, memo, "5000000"), to_address: "bc1qvault" },
   planned_out_txs: [{ chain: "ETH", to_address: HEX, coin: { asset: "ETH.ETH", amount: "5" }, refund: true }],
   out_txs: [
     { id: "B".repeat(64), chain: "ETH", to_address: HEX, coins: [{ asset: "ETH.ETH", amount: "5" }], memo: "REFUND:" },
   ],
-  stages: {
-    inbound_observed: { completed: true, final_count: 3 },
-    inbound_finalised: { completed: true },
-    swap_status: { pending: false },
-    swap_finalised: { completed: true },
-    outbound_signed: { completed: true },
-  },
+  stages: paidStages,
 });
 const actionBody = (reason: string): Json => ({
   actions: [

@@ -4,6 +4,7 @@ import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
 import { nodeReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { toInstant, toIsoTime } from "../../../lib/protocol/values/instants.ts";
 import { tradingHalt } from "../../support/halt-key.ts";
+import { paidStages as done } from "../../support/wire.ts";
 import { createEndpoint, createPost, inBothEras } from "../mcp/endpoint.ts";
 import { findTool } from "../mcp/run-tool.ts";
 import { createWorld, down, toBlock, type World } from "./network-world.ts";
@@ -29,13 +30,6 @@ const inputs: Record<string, object> = {
   get_inbound_addresses: {},
   get_swap_quote: { from: "BTC", to: "ETH", amount: "1", destination: HEX },
   get_swap_status: { txid: TXID },
-};
-const done = {
-  inbound_observed: { completed: true, final_count: 3 },
-  inbound_finalised: { completed: true },
-  swap_status: { pending: false },
-  swap_finalised: { completed: true },
-  outbound_signed: { completed: true },
 };
 const legs = {
   tx: { id: TXID, chain: "BTC", coins: [{ asset: "BTC.BTC", amount: "1" }], memo: `=:ETH.ETH:${HEX}` },

@@ -5,7 +5,7 @@ import { isSecondNodeNeeded, type SwapInput } from "../../../../lib/protocol/swa
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, at, body, HASH, knownAssets, legs, memo, MEMO, NOW_MS, out, plan, plannedBody, read } = bodies;
+const { action, actions, at, body, HASH, knownAssets, legs, MEMO, memo, NOW_MS, out, plan, plannedBody, read } = bodies;
 const { recorded, refunded, sentBody, signed, swapped, swapping, tx, USDC } = bodies;
 const unseen = bodies.unseenBody;
 

@@ -5,7 +5,7 @@ import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { at, body, knownAssets, memo, MEMO, out, plan, plannedBody, scheduled, SENDER, sentBody, signing } = bodies;
+const { at, body, knownAssets, MEMO, memo, out, plan, plannedBody, scheduled, SENDER, sentBody, signing } = bodies;
 const { swapping, tx, unseenBody } = bodies;
 
 const factsOf = (node: TxStatus) => readNodeFacts(node, { known: knownAssets, preset: presets.thorchain });

@@ -2,28 +2,17 @@
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
 import { allowedRestBlocks, type DepositHeights, readHeights, readOrder } from "../../../../lib/protocol/swap/order.ts";
-import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
 import type { QueueFacts, SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 import { createNodes } from "../answering-nodes.ts";
 
-const { at, body, HASH, memo, noQueue, NOW_MS, out, plan, read, sentBody, signed, swapping, USER } = bodies;
+const { at, body, HASH, memo, noQueue, NOW_MS, out, plan, queuedOrder, read, sentBody, signed, swapping } = bodies;
+const { USER } = bodies;
 
 const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
 const clock = { height: 1_000, blockTimeMs: NOW_MS };
-const queued: QueuedSwap = {
-  count: 0,
-  quantity: 10,
-  asset: "ETH.USDC",
-  intervalBlocks: 100,
-  deposit: 5_000_000n,
-  in: 0n,
-  out: 0n,
-  failed: 0,
-  target: 7_500_000n,
-  sinceHeight: 950,
-};
+const queued = { ...queuedOrder, asset: "ETH.USDC", target: 7_500_000n };
 const queue = (more: Partial<QueueFacts>): Pick<SwapInput, "queue"> => ({ queue: { ...noQueue, clock, ...more } });
 const resting = body(swapping, { tx: order });
 /** 7,500,000 for 5,000,000, as the queue says of an order that was changed: its memo says 7,000,000. */

@@ -4,7 +4,7 @@ import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
-const { action, actions, AFFILIATE, at, body, HASH, legs, memo, MEMO, named, out, plan, read, recorded } = bodies;
+const { action, actions, AFFILIATE, at, body, HASH, legs, MEMO, memo, named, out, plan, read, recorded } = bodies;
 const { refunded, SENDER, SENT, sentBody, signed, swapped, swapping, tx, USDC, USER } = bodies;
 
 const { memo: _memo, ...txWithoutMemo } = tx as { memo: string };

@@ -1,5 +1,6 @@
 // A payout that is planned and not signed: while a queue has it, it waits; in no queue it is given up, if two nodes say so.
 import { expect, test } from "@playwright/test";
+import { depositBody, payoutBody, processedStages } from "../../../support/wire.ts";
 import { createWorld, down, type Reply, type Script, status } from "../network-world.ts";
 
 const TXID = "9D30542F".repeat(8);
@@ -13,36 +14,14 @@ interface Told {
 }
 
 const record = ({ blocks = 300, isSigned = false, isRefund = false }: Told) => ({
-  tx: {
-    id: TXID,
-    chain: "BTC",
-    from_address: "bc1qsender",
-    coins: [{ asset: "BTC.BTC", amount: "100" }],
-    memo: `=:ETH.ETH:${USER}`,
-  },
+  tx: depositBody(TXID, `=:ETH.ETH:${USER}`),
   planned_out_txs: [
     isRefund
       ? { chain: "BTC", to_address: "bc1qsender", coin: { asset: "BTC.BTC", amount: "90" }, refund: true }
       : { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "5" }, refund: false },
   ],
-  ...(isSigned && {
-    out_txs: [
-      {
-        id: "AB".repeat(32),
-        chain: "ETH",
-        to_address: USER,
-        coins: [{ asset: "ETH.ETH", amount: "5" }],
-        memo: `OUT:${TXID}`,
-      },
-    ],
-  }),
-  stages: {
-    inbound_observed: { final_count: 9, completed: true },
-    inbound_finalised: { completed: true },
-    swap_status: { pending: false },
-    swap_finalised: { completed: true },
-    outbound_signed: { blocks_since_scheduled: blocks, completed: isSigned },
-  },
+  ...(isSigned && { out_txs: [payoutBody(TXID, USER)] }),
+  stages: { ...processedStages, outbound_signed: { blocks_since_scheduled: blocks, completed: isSigned } },
 });
 const other = [{ in_hash: "00".repeat(32) }];
 /** A node writes an empty list as null. */

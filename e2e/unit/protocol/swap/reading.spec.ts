@@ -2,36 +2,14 @@
 import { expect, test } from "@playwright/test";
 import { askAgainText } from "../../../../lib/protocol/safety/sentences.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
+import { depositBody, paidStages, payoutBody } from "../../../support/wire.ts";
 import { toJson } from "../network-checks.ts";
 import { createWorld, down, status, type World } from "../network-world.ts";
 
 const TXID = "9D30542F".repeat(8);
 const unknownTx = { stages: { inbound_observed: { final_count: 0, completed: false } } };
-const doneTx = {
-  tx: {
-    id: TXID,
-    chain: "BTC",
-    from_address: "bc1qsender",
-    coins: [{ asset: "BTC.BTC", amount: "100" }],
-    memo: "=:e:0xdest000000000000000000000000000000000000",
-  },
-  out_txs: [
-    {
-      id: "AB".repeat(32),
-      chain: "ETH",
-      to_address: "0xdest000000000000000000000000000000000000",
-      coins: [{ asset: "ETH.ETH", amount: "5" }],
-      memo: `OUT:${TXID}`,
-    },
-  ],
-  stages: {
-    inbound_observed: { final_count: 9, completed: true },
-    inbound_finalised: { completed: true },
-    swap_status: { pending: false },
-    swap_finalised: { completed: true },
-    outbound_signed: { completed: true },
-  },
-};
+const USER = "0xdest000000000000000000000000000000000000";
+const doneTx = { tx: depositBody(TXID, `=:e:${USER}`), out_txs: [payoutBody(TXID, USER)], stages: paidStages };
 
 const toAction = (type: "swap" | "refund", txID: string, address: string, asset: string) => ({
   type,
@@ -42,7 +20,7 @@ const toAction = (type: "swap" | "refund", txID: string, address: string, asset:
   out: [{ txID, address, coins: [{ asset, amount: "5" }] }],
   metadata: { [type]: { memo: doneTx.tx.memo } },
 });
-const swapAction = toAction("swap", "AB".repeat(32), "0xdest000000000000000000000000000000000000", "ETH.ETH");
+const swapAction = toAction("swap", "AB".repeat(32), USER, "ETH.ETH");
 const refundAction = toAction("refund", "CD".repeat(32), "bc1qsender", "BTC.BTC");
 
 const failedAction = { ...toAction("swap", "", "", "BTC.BTC"), type: "failed", out: [], metadata: {} };
@@ -138,13 +116,7 @@ test("signing of the payout's chain stands beside the swap", async () => {
     [TXID]: {
       ...doneTx,
       out_txs: null,
-      planned_out_txs: [
-        {
-          chain: "ETH",
-          to_address: "0xdest000000000000000000000000000000000000",
-          coin: { asset: "ETH.ETH", amount: "5" },
-        },
-      ],
+      planned_out_txs: [{ chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "5" } }],
       stages: { ...doneTx.stages, outbound_signed: { completed: false } },
     },
   };

@@ -3,13 +3,12 @@ import { expect } from "@playwright/test";
 import type { Envelope } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapReading, SwapState } from "../../../../../lib/protocol/model/swap.ts";
 import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
-import type { QueuedSwap } from "../../../../../lib/protocol/swap/queue.ts";
 import type { QueueFacts, SwapInput } from "../../../../../lib/protocol/swap/status.ts";
 import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { agreed } from "../../../../support/agreed.ts";
 
-const { action, actions, at, body, legs, memo, MEMO, noQueue, NOW_MS, out, plan, read, recorded, refunded } = bodies;
-const { scheduled, sentBody, signed, signing, streamingBody, swapping, unseenBody, USDC, USER } = bodies;
+const { action, actions, at, body, legs, MEMO, memo, noQueue, NOW_MS, out, plan, queuedOrder, read, recorded } = bodies;
+const { refunded, scheduled, sentBody, signed, signing, streamingBody, swapping, unseenBody, USER } = bodies;
 
 const envelope: Envelope = {
   network: "thorchain",
@@ -30,22 +29,10 @@ const planned = (stages: typeof signing | typeof scheduled, ...plans: Record<str
   node: body(stages, { planned: plans }),
 });
 const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
-const queued: QueuedSwap = {
-  count: 0,
-  quantity: 10,
-  asset: USDC,
-  intervalBlocks: 100,
-  deposit: 5_000_000n,
-  in: 0n,
-  out: 0n,
-  failed: 0,
-  target: 7_000_000n,
-  sinceHeight: 950,
-};
 const queue = (more: Partial<QueueFacts>): Pick<SwapInput, "queue"> => ({
   queue: { ...noQueue, clock: { height: 1_000, blockTimeMs: NOW_MS }, ...more },
 });
-const filling = queue({ queued: { ...queued, count: 3, in: 1_500_000n, out: 2_200_000n } });
+const filling = queue({ queued: { ...queuedOrder, count: 3, in: 1_500_000n, out: 2_200_000n } });
 const lateSigning = { ...signing, outbound_signed: { ...signing.outbound_signed, blocks_since_scheduled: 1_800 } };
 const haltedRecord = actions({
   ...refunded,
@@ -83,7 +70,7 @@ const rows: readonly Row[] = [
     "swapping",
     { node: streamingBody({ interval: 4, quantity: 16, count: 6 }), tradingOf: () => "halted" as const },
   ],
-  ["limit order resting", "swapping", { node: body(swapping, { tx: order }), ...queue({ queued }) }],
+  ["limit order resting", "swapping", { node: body(swapping, { tx: order }), ...queue({ queued: queuedOrder }) }],
   ["limit order partly filled", "swapping", { node: body(swapping, { tx: order }), ...filling }],
   ["without a memo of its own", "confirming", { node: body(at.confirming, { tx: memo("") }) }],
   ["scheduled", "outbound_scheduled", planned(scheduled, plan.user, plan.affiliate)],
