@@ -3,15 +3,8 @@ import { expect, test } from "@playwright/test";
 import { warnOf } from "../../lib/protocol/model/envelope.ts";
 import { tradingHalt } from "../support/halt-key.ts";
 import { inboundOf } from "../unit/protocol/network-checks.ts";
-import {
-  createWorld,
-  down,
-  type Script,
-  toBlock,
-  toPools,
-  toRows,
-  type World,
-} from "../unit/protocol/network-world.ts";
+import type { Script, World } from "../unit/protocol/network-world.ts";
+import { createWorld, down, toBlock, toPools, toRows } from "../unit/protocol/network-world.ts";
 
 const rowsWith = (world: World, change: object) => toRows({ ...world, rows: { BTC: { ...change } } });
 

@@ -8,8 +8,8 @@ import type { Fault } from "../support/upstream/faults.ts";
 import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
+import type { Answer, Remote, ToolCall } from "./tool-calls.ts";
 import {
-  type Answer,
   COLD_MS,
   callBody,
   callTool,
@@ -17,10 +17,8 @@ import {
   listAddresses,
   listOpen,
   listVerdicts,
-  type Remote,
   resetRemote,
   sleep,
-  type ToolCall,
   untilWell,
 } from "./tool-calls.ts";
 

@@ -3,15 +3,8 @@ import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { soundFlags } from "../support/wire.ts";
 import { liquidityFlag, tradingFlags } from "./rules.ts";
 import { keysToVote, type Step, type Where } from "./steps.ts";
-import {
-  assetsOf,
-  type ProviderState,
-  type State,
-  soundProvider,
-  toChainBlock,
-  toProviderBlock,
-  type View,
-} from "./world.ts";
+import type { ProviderState, State, View } from "./world.ts";
+import { assetsOf, soundProvider, toChainBlock, toProviderBlock } from "./world.ts";
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 

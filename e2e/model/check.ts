@@ -8,17 +8,8 @@ import { oneConfirmation, slowConfirmationMs } from "../../lib/protocol/safety/s
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../lib/protocol/values/chains.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Past, Truth } from "./past.ts";
-import {
-  chainOf,
-  haltsOfAsset,
-  haltsOfChain,
-  haltsOfNetwork,
-  haltsOfPool,
-  isReadable,
-  type PoolSaid,
-  type Question,
-  type Said,
-} from "./rules.ts";
+import type { PoolSaid, Question, Said } from "./rules.ts";
+import { chainOf, haltsOfAsset, haltsOfChain, haltsOfNetwork, haltsOfPool, isReadable } from "./rules.ts";
 import { CONFIRMATION_SECONDS } from "./upstreams.ts";
 
 export interface Tally {

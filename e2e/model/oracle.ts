@@ -1,6 +1,7 @@
 // The oracle: which verdicts a reader may give at an instant, from what the upstreams told in the last 6 s. Reference sections 5.1 and 6.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import type { Block } from "../support/wire.ts";
+import type { PoolSaid, Question, RowSaid, Said } from "./rules.ts";
 import {
   chainOf,
   haltsAhead,
@@ -12,10 +13,6 @@ import {
   isNamedHalt,
   isReadable,
   liquidityFlag,
-  type PoolSaid,
-  type Question,
-  type RowSaid,
-  type Said,
   tradingFlags,
 } from "./rules.ts";
 import type { Facts, Told } from "./upstreams.ts";

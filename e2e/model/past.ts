@@ -1,16 +1,8 @@
 // What the network itself held in the last 6 s, whatever was asked: a flip older than that must show.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import type { PoolSaid, Said } from "./rules.ts";
-import {
-  type History,
-  isNodeSound,
-  isSound,
-  toChainBlock,
-  toPoolsSaid,
-  toProviderBlock,
-  toRowsSaid,
-  type View,
-} from "./world.ts";
+import type { History, View } from "./world.ts";
+import { isNodeSound, isSound, toChainBlock, toPoolsSaid, toProviderBlock, toRowsSaid } from "./world.ts";
 
 export interface Past {
   /** Held as halted at every instant of the window by all nodes, or by one that was never out of order and was asked, so must be heard. */

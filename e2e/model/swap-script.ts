@@ -2,18 +2,8 @@
 import fc from "fast-check";
 import type { StreamingProgress, SwapReading } from "../../lib/protocol/model/swap.ts";
 import { createWorld, down, type Reply, status } from "../unit/protocol/network-world.ts";
-import {
-  answerOf,
-  depositOf,
-  FEES,
-  isOrder,
-  type Moment,
-  PARTS,
-  stepOf,
-  TXID,
-  WAIT_SECONDS,
-  ways,
-} from "./swap-course.ts";
+import type { Moment } from "./swap-course.ts";
+import { answerOf, depositOf, FEES, isOrder, PARTS, stepOf, TXID, WAIT_SECONDS, ways } from "./swap-course.ts";
 
 const OPERATORS = 5;
 /** A node's answer is kept for 5 s, and two that are 30 s apart tell the same time. */

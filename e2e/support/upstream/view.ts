@@ -1,17 +1,7 @@
 // One provider's answers now: the scene, the script's changes, and its clock.
 import type { Fault } from "./faults.ts";
-import {
-  actionsBody,
-  blockBody,
-  type Head,
-  headAt,
-  healthBody,
-  type Json,
-  lastBlockBody,
-  quoteBody,
-  type Row,
-  type Scene,
-} from "./scene.ts";
+import type { Head, Json, Row, Scene } from "./scene.ts";
+import { actionsBody, blockBody, headAt, healthBody, lastBlockBody, quoteBody } from "./scene.ts";
 
 /** What a script may change. Absent members stay; null removes a change. */
 export interface Change {

@@ -2,12 +2,11 @@
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { Refusal } from "../../../lib/sample/quote/state.ts";
+import type { MayaQuoteState, QuoteFacts } from "../../../tools/recorded/maya-quotes.ts";
 import {
   listMayaStates,
-  type MayaQuoteState,
   mayaQuotesText,
   mayaStateOf,
-  type QuoteFacts,
   quoteFacts,
   readMayaQuotes,
 } from "../../../tools/recorded/maya-quotes.ts";

@@ -3,14 +3,8 @@
 import { expect, test } from "@playwright/test";
 import { importBodies, importLiveBodies } from "../../../bin/site-modules.ts";
 import { getSampleSwaps } from "../../../lib/site/prose/examples.ts";
-import {
-  findResource,
-  isStablePath,
-  type LiveTextPath,
-  mediaTypeOf,
-  resourcePaths,
-  type StableBodyPath,
-} from "../../../lib/site/registry/resources.ts";
+import type { LiveTextPath, StableBodyPath } from "../../../lib/site/registry/resources.ts";
+import { findResource, isStablePath, mediaTypeOf, resourcePaths } from "../../../lib/site/registry/resources.ts";
 import { readingEase, readingFaults } from "../../support/reading.ts";
 
 /** Every Markdown document that is not another's copy. */

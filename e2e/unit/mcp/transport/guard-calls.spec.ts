@@ -2,17 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import type { Network } from "../../../../lib/protocol/network.ts";
-import {
-  call2025,
-  call2026,
-  createEndpoint,
-  createPost,
-  type Headers,
-  headers2026,
-  inBothEras,
-  meta,
-  modern,
-} from "../endpoint.ts";
+import type { Headers } from "../endpoint.ts";
+import { call2025, call2026, createEndpoint, createPost, headers2026, inBothEras, meta, modern } from "../endpoint.ts";
 import { createFakeNetwork, failedNetwork, status } from "../fake-network.ts";
 import { list, send } from "./guard-answers.ts";
 

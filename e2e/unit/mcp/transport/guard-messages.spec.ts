@@ -1,16 +1,8 @@
 // What a request to the endpoint may be: its method, host, body and messages, and the form of the answer.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
-import {
-  call2025,
-  call2026,
-  createEndpoint,
-  createPost,
-  createRequest,
-  type Headers,
-  inBothEras,
-  modern,
-} from "../endpoint.ts";
+import type { Headers } from "../endpoint.ts";
+import { call2025, call2026, createEndpoint, createPost, createRequest, inBothEras, modern } from "../endpoint.ts";
 import { type Body, endpoint, list, send } from "./guard-answers.ts";
 
 test.describe("Accept", () => {

@@ -1,16 +1,8 @@
 // What a log keeps: days of what has a bar, the newest subjects, and what is left where something is forgotten.
 import { expect, test } from "@playwright/test";
 import { DAY_MS, dayOf } from "../../../../lib/protocol/history/days.ts";
-import {
-  addObservation,
-  type Change,
-  emptyLog,
-  forgetHalf,
-  type Gap,
-  hasBar,
-  KEPT_MS,
-  type Log,
-} from "../../../../lib/protocol/history/log.ts";
+import type { Change, Gap, Log } from "../../../../lib/protocol/history/log.ts";
+import { addObservation, emptyLog, forgetHalf, hasBar, KEPT_MS } from "../../../../lib/protocol/history/log.ts";
 import { type HistorySample, MAX_SUBJECTS } from "../../../../lib/protocol/history/observation.ts";
 
 const START_MS = Date.UTC(2026, 10, 20);

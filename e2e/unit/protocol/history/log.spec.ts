@@ -2,24 +2,18 @@
 import assert from "node:assert/strict";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import type { Change, Gap, Log } from "../../../../lib/protocol/history/log.ts";
 import {
   addObservation,
-  type Change,
   emptyLog,
   forgetHalf,
-  type Gap,
   KEPT_MS,
-  type Log,
   listOpenGaps,
   SETTLE_MS,
   WATCH_MS,
 } from "../../../../lib/protocol/history/log.ts";
-import {
-  type HistorySample,
-  MAX_SUBJECTS,
-  type Observation,
-  observeNetwork,
-} from "../../../../lib/protocol/history/observation.ts";
+import type { HistorySample, Observation } from "../../../../lib/protocol/history/observation.ts";
+import { MAX_SUBJECTS, observeNetwork } from "../../../../lib/protocol/history/observation.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { chainReasons, clockReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";

@@ -1,11 +1,7 @@
 // Which nodes are asked for a quote, and what each of their answers is taken for.
 import { expect, test } from "@playwright/test";
-import {
-  type QuoteAnswers,
-  type QuoteSources,
-  readQuotes,
-  readRecommendedMinimum,
-} from "../../../../lib/protocol/quote/answers.ts";
+import type { QuoteAnswers, QuoteSources } from "../../../../lib/protocol/quote/answers.ts";
+import { readQuotes, readRecommendedMinimum } from "../../../../lib/protocol/quote/answers.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import type { Provider } from "../../../../lib/protocol/upstream/provider.ts";
 

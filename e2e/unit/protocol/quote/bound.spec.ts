@@ -2,14 +2,8 @@
 import { expect, test } from "@playwright/test";
 import type { Market } from "../../../../lib/protocol/market/market.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import {
-  type BoundQuestion,
-  findPoolFault,
-  findPoolsFault,
-  leastPayout,
-  mostParts,
-  type PayoutTerms,
-} from "../../../../lib/protocol/quote/bound.ts";
+import type { BoundQuestion, PayoutTerms } from "../../../../lib/protocol/quote/bound.ts";
+import { findPoolFault, findPoolsFault, leastPayout, mostParts } from "../../../../lib/protocol/quote/bound.ts";
 import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { parseShape } from "../../../../lib/protocol/upstream/parse-shape.ts";

@@ -1,12 +1,7 @@
 // A node's memo held against what was asked, field by field: the first field that says otherwise is named.
 import { expect, test } from "@playwright/test";
-import {
-  areLikeMemos,
-  findMemoFault,
-  type MemoQuestion,
-  readMemoTerms,
-  spareFields,
-} from "../../../../lib/protocol/quote/memo.ts";
+import type { MemoQuestion } from "../../../../lib/protocol/quote/memo.ts";
+import { areLikeMemos, findMemoFault, readMemoTerms, spareFields } from "../../../../lib/protocol/quote/memo.ts";
 import { memoReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";

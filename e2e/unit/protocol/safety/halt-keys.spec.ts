@@ -1,11 +1,10 @@
 import { expect, test } from "@playwright/test";
+import type { HaltKey, HaltKind } from "../../../../lib/protocol/safety/halt-keys.ts";
 import {
   assetHaltKeys,
   depositPauseKey,
   formHaltKeys,
   gasAssetOf,
-  type HaltKey,
-  type HaltKind,
   knownKeys,
   pausedPoolOf,
   ragnarokKey,

@@ -1,13 +1,7 @@
 // What a halt, a doubt and a scheduled halt mean for a person, and what to do, in the words that pages and tools share.
 import { expect, test } from "@playwright/test";
-import {
-  type ChainJudgement,
-  type Judgement,
-  type ReasonCode,
-  reasonCodes,
-  type ScheduledHalt,
-  withCode,
-} from "../../../../lib/protocol/model/verdicts.ts";
+import type { ChainJudgement, Judgement, ReasonCode, ScheduledHalt } from "../../../../lib/protocol/model/verdicts.ts";
+import { reasonCodes, withCode } from "../../../../lib/protocol/model/verdicts.ts";
 import { chainReasons, clockReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import {
   chainNote,

@@ -3,21 +3,12 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { warningCodes } from "../../../../lib/protocol/model/envelope.ts";
 import { signSentence } from "../../../../lib/protocol/model/network-status.ts";
-import {
-  type ChainJudgement,
-  type Judgement,
-  type ScheduledHalt,
-  withCode,
-} from "../../../../lib/protocol/model/verdicts.ts";
+import type { ChainJudgement, Judgement, ScheduledHalt } from "../../../../lib/protocol/model/verdicts.ts";
+import { withCode } from "../../../../lib/protocol/model/verdicts.ts";
 import { clockReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
-import {
-  findServedChains,
-  type NetworkFacts,
-  networkSign,
-  networkWarnings,
-  signState,
-} from "../../../../lib/protocol/safety/sign.ts";
+import type { NetworkFacts } from "../../../../lib/protocol/safety/sign.ts";
+import { findServedChains, networkSign, networkWarnings, signState } from "../../../../lib/protocol/safety/sign.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainHalt, liquidityPause, signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 

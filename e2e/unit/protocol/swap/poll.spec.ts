@@ -1,12 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type SwapState, swapStates } from "../../../../lib/protocol/model/swap.ts";
-import {
-  nextPollSeconds,
-  type PollInput,
-  partsSecondsLeft,
-  secondsLate,
-  secondsLeft,
-} from "../../../../lib/protocol/swap/poll.ts";
+import type { PollInput } from "../../../../lib/protocol/swap/poll.ts";
+import { nextPollSeconds, partsSecondsLeft, secondsLate, secondsLeft } from "../../../../lib/protocol/swap/poll.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";

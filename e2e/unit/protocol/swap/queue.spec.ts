@@ -1,12 +1,7 @@
 // What waits in the queue, as two nodes tell it: the same terms, and the lesser progress of a node that is a block behind.
 import { expect, test } from "@playwright/test";
-import {
-  agreeOnQueued,
-  type QueuedSwap,
-  queuedSwap,
-  readProgress,
-  readQueuedSwap,
-} from "../../../../lib/protocol/swap/queue.ts";
+import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
+import { agreeOnQueued, queuedSwap, readProgress, readQueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
 import { SwapDetails } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { createNodes } from "../answering-nodes.ts";

@@ -1,14 +1,8 @@
 // The icon of a tab: a state by colour and by shape, from the table that signs and badges use.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import {
-  drawings,
-  type IconName,
-  iconSvg,
-  isIconName,
-  stateColours,
-  swapIcon,
-} from "../../../../lib/site/live/state-icon.ts";
+import type { IconName } from "../../../../lib/site/live/state-icon.ts";
+import { drawings, iconSvg, isIconName, stateColours, swapIcon } from "../../../../lib/site/live/state-icon.ts";
 import { swapSummary } from "../../../../lib/site/live/track/swap-summary.ts";
 import { NOW_MS } from "../../../fixtures/swap-bodies.ts";
 import { findReading } from "./track/readings.ts";

@@ -12,13 +12,8 @@ import { historySubject } from "../../../../../lib/protocol/history/observation.
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { samplePast } from "../../../../../lib/sample/past.ts";
 import { LEVELS, MAX_RUNS, statusBar } from "../../../../../lib/site/live/status/bars.ts";
-import {
-  changeText,
-  type HistoryView,
-  historyView,
-  SHOWN_LINES,
-  SHOWN_ROWS,
-} from "../../../../../lib/site/live/status/history.ts";
+import type { HistoryView } from "../../../../../lib/site/live/status/history.ts";
+import { changeText, historyView, SHOWN_LINES, SHOWN_ROWS } from "../../../../../lib/site/live/status/history.ts";
 import { historyDocument } from "../../../../../lib/site/live/status/history-document.ts";
 import { historyBlocks } from "../../../../../lib/site/live/status/history-tables.ts";
 import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";

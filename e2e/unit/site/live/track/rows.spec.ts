@@ -1,11 +1,7 @@
 // The figures, tables and facts of one swap on /track: each with its unit, and what is not known says so.
 import { expect, test } from "@playwright/test";
-import {
-  type LimitOrder,
-  orderStatuses,
-  type SwapOut,
-  type SwapReading,
-} from "../../../../../lib/protocol/model/swap.ts";
+import type { LimitOrder, SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
+import { orderStatuses } from "../../../../../lib/protocol/model/swap.ts";
 import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { type Cell, detailRows, feeRows, figureRows, paymentRows } from "../../../../../lib/site/live/track/rows.ts";
