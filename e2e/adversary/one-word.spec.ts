@@ -53,14 +53,7 @@ const isOfHalt = /halted(?!_by| or not checked)|halts|waits?\b|paused|for good|i
 /** Sentences and cells about a halt, as a form has them. */
 const haltsOf = (text: string) => text.split(/[.|\n<>"]/).filter((part) => isOfHalt.test(part));
 const all: readonly Form[] = ["/status", "/status.md", "/status.json", "get_network_status"];
-const ofBtc: readonly Form[] = [
-  ...all,
-  "/assets",
-  "/assets.md",
-  "get_inbound_addresses",
-  "get_swap_quote",
-  "/quote.md",
-];
+const ofBtc = [...all, "/assets", "/assets.md", "get_inbound_addresses", "get_swap_quote", "/quote.md"] as const;
 
 /** What one of two nodes says, and the forms that tell of it. */
 const lies: readonly [name: string, scriptOf: (world: World) => Script, told: readonly Form[]][] = [

@@ -403,12 +403,8 @@ const inParts =
   (count: number, change: object = {}) =>
   ({ pathname }: URL) => {
     const state = { interval: 10, quantity: 100, count, deposit: "5000000", in: `${count * 50_000}`, out: `${count}` };
-    const queued = {
-      target_asset: "ETH.ETH",
-      trade_target: "0",
-      initial_block_height: 1,
-      state: { ...state, ...change },
-    };
+    const told = { ...state, ...change };
+    const queued = { target_asset: "ETH.ETH", trade_target: "0", initial_block_height: 1, state: told };
     const streaming = { interval: 10, quantity: 100, count };
     return pathname.includes("/queue/")
       ? { swap: queued }

@@ -9,13 +9,9 @@ import { tradingHalt } from "../support/halt-key.ts";
 import { findSign, findViolations, readShifts, stopClock, watchShifts } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
-const chain = (name: string, trading = "open") => ({
-  chain: name,
-  trading,
-  deposits: trading,
-  signing: "open",
-  scheduled: [],
-});
+const chain = (name: string, trading = "open") => {
+  return { chain: name, trading, deposits: trading, signing: "open", scheduled: [] };
+};
 const fresh = {
   state: "partly_halted",
   headline: "Dogecoin is halted",

@@ -318,15 +318,8 @@ test("texts of others stay texts", async ({ page, baseURL }) => {
 
   const pool = hostileTexts.find((text) => text.startsWith("<img")) ?? "";
   expect(pool).not.toBe("");
-  const deposit = {
-    isAsked: true,
-    notes: hostileTexts,
-    steps: [pool],
-    memo: pool,
-    router: pool,
-    address: pool,
-    quoted: pool,
-  };
+  const addresses = { memo: pool, router: pool, address: pool };
+  const deposit = { isAsked: true, notes: hostileTexts, steps: [pool], ...addresses, quoted: pool };
   const shown = { tool: "get_swap_quote", args: { ...quote, destination } };
   await host.show({ ...shown, change: { to: `ETH.${pool}` }, view: { deposit, warnings: hostileTexts } });
   await expect(host.view.locator(".quote-sent code")).toHaveText([pool, pool, pool]);

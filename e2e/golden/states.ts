@@ -104,16 +104,9 @@ const sampleGroup =
           const destination = of(to.split(".")[0]?.toUpperCase().replace("RUNE", "THOR") ?? "");
           await quote(tell, setting(), { from, to, amount, ...(index % 2 === 0 && { destination }) });
         }
-    for (const affiliate of ["smpl", "smplfee"])
-      await quote(tell, setting(), {
-        from: "BTC",
-        to: "ETH",
-        amount: "0.5",
-        destination: of("ETH"),
-        affiliate,
-        affiliate_bps: 30,
-      });
     const way = { from: "BTC", to: "ETH", amount: "0.001", destination: of("ETH") };
+    for (const affiliate of ["smpl", "smplfee"])
+      await quote(tell, setting(), { ...way, amount: "0.5", affiliate, affiliate_bps: 30 });
     await quote(tell, setting(), { ...way, streaming: { interval: 1, quantity: 0 } });
     await quote(tell, setting(), { ...way, target_out: "0.05" });
     for (const txid of allTxids) await swap(tell, await network.getSwap(txid, null), preset, nowMs);

@@ -1,6 +1,7 @@
 // Through a real cache, no client gets the wrong form of a page, whoever asks first.
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../lib/http/negotiate.ts";
+import { choiceTypes } from "../support/accept-cases.ts";
 import {
   agents,
   cacheKey,
@@ -40,14 +41,9 @@ test.beforeAll(async ({ baseURL }) => {
 });
 
 test("the origin answers each of these clients by the rule", () => {
-  const types = {
-    html: "text/html; charset=utf-8",
-    markdown: "text/markdown; charset=utf-8",
-    none: "application/problem+json",
-  };
   for (const path of pages) {
     for (const accept of Object.values(clients)) {
-      expect(expected.get(cacheKey(path, accept))?.type, `${path} ${accept}`).toBe(types[negotiate(accept)]);
+      expect(expected.get(cacheKey(path, accept))?.type, `${path} ${accept}`).toBe(choiceTypes[negotiate(accept)]);
     }
   }
 });

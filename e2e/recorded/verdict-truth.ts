@@ -10,13 +10,7 @@ export interface Moment {
 }
 
 const natives = { thorchain: "THOR", mayachain: "MAYA" } as const;
-const gasSymbols: Readonly<Record<string, string>> = {
-  GAIA: "ATOM",
-  AVAX: "AVAX",
-  BSC: "BNB",
-  THOR: "RUNE",
-  MAYA: "CACAO",
-};
+const gasSymbols: Record<string, string> = { GAIA: "ATOM", AVAX: "AVAX", BSC: "BNB", THOR: "RUNE", MAYA: "CACAO" };
 
 const readValue = ({ parameters }: Moment, key: string) => parameters[key] ?? 0;
 const isHaltOn = (moment: Moment, key: string) => {

@@ -2,6 +2,13 @@
 // This file: Accept headers of clients, and which representation of a page each must get.
 import { acceptTable, type Choice } from "../../verify/rows/accept-table.ts";
 
+/** The media type of each choice. */
+export const choiceTypes: Readonly<Record<Choice, string>> = {
+  html: "text/html; charset=utf-8",
+  markdown: "text/markdown; charset=utf-8",
+  none: "application/problem+json",
+};
+
 export type AcceptCase = readonly [accept: string | null, choice: Choice];
 
 const chrome =

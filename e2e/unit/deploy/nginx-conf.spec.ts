@@ -69,13 +69,8 @@ test("a problem of the front has the same bytes as the site's own, in each form"
   for (const texts of [codes, titles, details, hints]) expect([...(texts?.keys() ?? [])]).toEqual(statuses);
   for (const status of statuses) {
     const of = (texts: Map<string, string> | undefined) => texts?.get(status) as string;
-    const problem = {
-      status: Number(status),
-      code: of(codes),
-      title: of(titles),
-      detail: of(details),
-      hint: of(hints),
-    };
+    const [code, title, detail, hint] = [codes, titles, details, hints].map(of) as [string, string, string, string];
+    const problem = { status: Number(status), code, title, detail, hint };
     const bodies = [...configuration.matchAll(/return 200 '(.*)\\n';/g)].map((match) =>
       (match[1] as string)
         .replaceAll("$status", status)

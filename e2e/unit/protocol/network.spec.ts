@@ -29,12 +29,8 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
   });
   expect(reading.chains.map((chain) => chain.chain)).toEqual(world.preset.chains.map((chain) => chain.code));
   const [thor, btc, eth] = reading.chains;
-  expect(thor).toMatchObject({
-    native: true,
-    outboundFee: { base: 2_000_000n },
-    lastObservedHeight: 25_000_000,
-    reason: null,
-  });
+  const native = { native: true, outboundFee: { base: 2_000_000n } };
+  expect(thor).toMatchObject({ ...native, lastObservedHeight: 25_000_000, reason: null });
   expect(btc, "the list of fees before the row").toMatchObject({
     outboundFee: { asset: "BTC.BTC", base: 1103n, usd: 88_240_000n },
     dustThreshold: 1000n,
@@ -140,11 +136,8 @@ test("prices are null when the network halts its anchors, or when nothing says w
     world.scripts.node0 = { network };
     const reading = await world.network.getPools();
     expect(reading.failure).toBeNull();
-    expect(reading.pools.map((pool) => [pool.priceUsd, pool.depthUsd])).toEqual([
-      [null, null],
-      [null, null],
-      [null, null],
-    ]);
+    const prices = reading.pools.map((pool) => [pool.priceUsd, pool.depthUsd]);
+    expect(prices).toEqual(Array(3).fill([null, null]));
   }
 });
 

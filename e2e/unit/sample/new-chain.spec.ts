@@ -32,12 +32,8 @@ for (const own of families) {
       expect(chains).toMatchObject([{ address: "sample-zzz9-vault-do-not-send", router, reason: null }]);
       const { pools } = await network.getPools();
       expect(pools.find((pool) => pool.asset === gasAsset)).toMatchObject({ chain: code, status: "available" });
-      const out = await network.getQuote({
-        from: "BTC",
-        to: code,
-        amount: "0.1",
-        destination: "sample-zzz9-recipient",
-      });
+      const destination = "sample-zzz9-recipient";
+      const out = await network.getQuote({ from: "BTC", to: code, amount: "0.1", destination });
       expect(out).toMatchObject({ to: gasAsset, failure: null });
       const fee = out.fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? 0n;
       expect(out.memo).toBe(`=:${gasAsset}:sample-zzz9-recipient:${(out.minReceived ?? 0n) + fee}`);

@@ -209,26 +209,14 @@ test.describe("coverage of the preset", () => {
 });
 
 test.describe("halts", () => {
+  const alone = { quorum: 1, noNodesReason: nodeReasons.noneUsable, previous: null } as const;
   async function judgeSample(nowMs: number) {
     const mimir = parseShape(networkSchemas.Mimir, "/mimir", await get("/mimir", nowMs));
     const rows = parseShape(networkSchemas.InboundAddresses, "/rows", await get("/inbound_addresses", nowMs));
     const { header } = parseShape(networkSchemas.Block, "/block", await get("/block", nowMs));
     const clock = judgeClock([{ height: header.height, timeMs: header.time, rolledBack: false }], 0, nowMs);
     const nodes = [{ height: header.height, mimir, rows }];
-    return {
-      mimir,
-      rows,
-      header,
-      verdicts: judge({
-        preset,
-        nodes,
-        quorum: 1,
-        noNodesReason: nodeReasons.noneUsable,
-        clock,
-        nowMs,
-        previous: null,
-      }),
-    };
+    return { mimir, rows, header, verdicts: judge({ ...alone, preset, nodes, clock, nowMs }) };
   }
 
   /** Of trading, deposits, signing and liquidity. On all other chains everything is open. */

@@ -156,14 +156,8 @@ test.describe("bodies", () => {
         .transform((list) => list ?? []),
       map: z.record(z.string(), z.number()),
     });
-    expect([...listMemberPaths(Schema)]).toEqual([
-      "items",
-      "items[].id",
-      "items[].coins",
-      "items[].coins[].asset",
-      "map",
-      "map.*",
-    ]);
+    const found = [...listMemberPaths(Schema)].join(" ");
+    expect(found).toBe("items items[].id items[].coins items[].coins[].asset map map.*");
   });
 });
 

@@ -36,12 +36,8 @@ test("a page is read as its head, its main part and as a whole", () => {
     { level: 1, text: "One two" },
     { level: 2, text: "Foot" },
   ]);
-  expect(page.main).toEqual({
-    headings: ["One two"],
-    cells: ["K", "V 7"],
-    links: [],
-    numbers: ["12.5", "3", "4", "7"],
-  });
+  const numbers = ["12.5", "3", "4", "7"];
+  expect(page.main).toEqual({ headings: ["One two"], cells: ["K", "V 7"], links: [], numbers });
   expect(page.all.headings).toEqual(["One two", "Foot"]);
   expect(page.all.links).toEqual(["https://a.example/", base]);
   expect([...page.assets].sort()).toEqual([

@@ -40,13 +40,8 @@ test("get_swap_status: the text of a swap in parts says how much they were, wher
 });
 
 test("get_swap_status: the price of an order has its unit, and is null where the queue does not tell it", async () => {
-  const order = {
-    status: "resting",
-    bought: "ETH.ETH",
-    limitPrice: 2_884_721_324n,
-    filledBps: 0,
-    expiresAtMs: null,
-  } as const;
+  const limit = { limitPrice: 2_884_721_324n, filledBps: 0, expiresAtMs: null };
+  const order = { status: "resting", bought: "ETH.ETH", ...limit } as const;
   const ask = async (change: object) => {
     const network = createFakeNetwork({ getSwap: async () => ({ ...swap, order: { ...order, ...change } }) });
     const { structured, text } = await runTool("get_swap_status", { txid }, network);
@@ -126,19 +121,13 @@ test("get_swap_status: an asset is named in full once, an address of the deposit
     const asking = createFakeNetwork({ getSwap: async () => reading as unknown as typeof swap });
     return (await runTool("get_swap_status", { txid }, asking)).text;
   };
-  const two = await textOf([
-    leg("swap", token, receiver),
-    leg("affiliate", token, "0xother"),
-    leg("refund", "BTC.BTC", sender),
-  ]);
+  const affiliate = leg("affiliate", token, "0xother");
+  const two = await textOf([leg("swap", token, receiver), affiliate, leg("refund", "BTC.BTC", sender)]);
   expect(two).toContain(`out: swap 1 ${token} to the memo's address txid null`);
   expect(two).toContain("out: affiliate 1 ETH.USDT to `0xother` txid null");
   expect(two).toContain("out: refund 1 BTC.BTC on ETH to the sender txid null");
-  const shared = await textOf([
-    leg("swap", token, receiver),
-    leg("swap", other, "0xother"),
-    leg("swap", token, "0xother"),
-  ]);
+  const others = [other, token].map((asset) => leg("swap", asset, "0xother"));
+  const shared = await textOf([leg("swap", token, receiver), ...others]);
   expect(shared.split(token)).toHaveLength(3);
   expect(shared).toContain(other);
   const stages = [{ stage: "observed", done: true }];

@@ -51,11 +51,8 @@ for (const name of names) {
         const response = await createWith(recording)(createPost(body, headers));
         expect(response.headers.get("content-type")).toBe("text/event-stream");
         const messages = await readEvents(response);
-        expect(messages.map(({ method }) => method)).toEqual([
-          "notifications/progress",
-          "notifications/progress",
-          undefined,
-        ]);
+        const progress = "notifications/progress";
+        expect(messages.map(({ method }) => method)).toEqual([progress, progress, undefined]);
         expect(messages.slice(0, 2).map(({ params }) => params)).toEqual([
           { progressToken: token, progress: 0, total: 1, message: expect.any(String) },
           { progressToken: token, progress: 1, total: 1, message: expect.any(String) },

@@ -166,13 +166,8 @@ test("subjects that flap take one entry, and push nothing of others out", () => 
   const [others, btc, ...more] = told(1_001);
   expect(more).toEqual([]);
   expect(toChangeText(others as Change)).toBe("ETH+DOGE open>halted 0..60");
-  expect(btc).toMatchObject({
-    of: ["BTC trading"],
-    from: "open",
-    to: "halted",
-    times: 1_001,
-    afterMs: START_MS + 60_000,
-  });
+  const flapped = { from: "open", to: "halted", times: 1_001, afterMs: START_MS + 60_000 };
+  expect(btc).toMatchObject({ of: ["BTC trading"], ...flapped });
   const quiet = toLogOf([see(0, "ooo"), see(60, "ohh"), ...flaps(100), see(9_000, "hhh")]);
   expect(quiet.changes.map(({ times }) => times)).toEqual([undefined, 100, undefined]);
 });
@@ -355,11 +350,8 @@ test("a reading sees only what its block says for certain", () => {
   expect(partly.samples.get("BTC signing"), "a halt that is repeated").toBeNull();
   expect(partly.samples.get("BTC deposits")).toEqual({ verdict: "open", haltedBy: [] });
 
-  const disagreement: Judgement = {
-    verdict: "unknown",
-    haltedBy: [],
-    reason: { code: "providers_disagree", text: "address" },
-  };
+  const reason = { code: "providers_disagree", text: "address" } as const;
+  const disagreement: Judgement = { verdict: "unknown", haltedBy: [], reason };
   const apart = observeNetwork({ ...status, chains: [{ ...btc, trading: disagreement }] }) as Observation;
   expect(apart.samples.get("BTC trading"), "sources that disagree").toEqual({ verdict: "disputed", haltedBy: [] });
 

@@ -22,13 +22,8 @@ const row = (more: Partial<InboundAddress> = {}): InboundAddress => ({
   outbound_tx_size: "1000",
   ...more,
 });
-const same = {
-  dustThreshold: 1_000n,
-  outboundFee: 2_000n,
-  gasRate: "10",
-  gasRateUnits: "satsperbyte",
-  outboundSize: "1000",
-};
+const gas = { gasRate: "10", gasRateUnits: "satsperbyte", outboundSize: "1000" };
+const same = { dustThreshold: 1_000n, outboundFee: 2_000n, ...gas };
 
 test.describe("costs of a chain, of two nodes", () => {
   const rows: [
@@ -181,13 +176,8 @@ test("a parameter is what all name alike, unset where none names it, and absent 
   const second = { A: 1, B: 3, D: -1, OTHER: 9 };
   const names = ["A", "B", "C", "D", "E"];
   expect(Object.fromEntries(agreeParameters([first, second], 2, names))).toEqual({ A: 1, D: -1, E: "unset" });
-  expect(Object.fromEntries(agreeParameters([second], 1, names))).toEqual({
-    A: 1,
-    B: 3,
-    C: "unset",
-    D: -1,
-    E: "unset",
-  });
+  const alone = agreeParameters([second], 1, names);
+  expect(Object.fromEntries(alone)).toEqual({ A: 1, B: 3, C: "unset", D: -1, E: "unset" });
   const three = agreeParameters([first, first, { OTHER: 9 }], 2, ["A", "OTHER"]);
   expect(Object.fromEntries(three), "one of three does not name it").toEqual({ OTHER: 9 });
   expect([...agreeParameters([first], 2, names)], "one answer of two").toEqual([]);

@@ -149,14 +149,8 @@ test.describe("the least slip of a pool", () => {
   };
   test("each kind of asset has a parameter of its own, and MAYAChain has none", () => {
     const votes = parameters(Object.fromEntries(Object.values(names).map((name, index) => [name, index])));
-    expect(readMinimumSlip({ ...none, votes })).toEqual({
-      l1: 0,
-      synth: 1,
-      trade: 2,
-      secured: 3,
-      derived: 4,
-      stable: 5,
-    });
+    const slips = readMinimumSlip({ ...none, votes });
+    expect(slips).toEqual({ l1: 0, synth: 1, trade: 2, secured: 3, derived: 4, stable: 5 });
     const nothing = { l1: null, synth: null, trade: null, secured: null, derived: null, stable: null };
     expect(readMinimumSlip({ ...none, votes, preset: presets.mayachain })).toEqual(nothing);
   });

@@ -52,11 +52,8 @@ test("a floor counts only above the slip, both in whole bps", () => {
   expect(swapLeg(96n, pool, "to_native", 11n)).toEqual({ output: 958_944n, liquidityFee: 1_056n, slipBps: 11n });
   expect(swapLeg(96n, { asset: pool.native, native: pool.asset }, "from_native", 10n)).toEqual(free);
   expect(swapLeg(0n, pool, "to_native", 11n)).toEqual({ output: 0n, liquidityFee: 0n, slipBps: 11n });
-  expect(swapLeg(0n, { asset: 0n, native: 0n }, "to_native", 0n)).toEqual({
-    output: 0n,
-    liquidityFee: 0n,
-    slipBps: 0n,
-  });
+  const empty = { asset: 0n, native: 0n };
+  expect(swapLeg(0n, empty, "to_native", 0n)).toEqual({ output: 0n, liquidityFee: 0n, slipBps: 0n });
 });
 
 test("what comes out is cut to the decimals of the pool's asset, in RUNE as well, and the fee is not", () => {

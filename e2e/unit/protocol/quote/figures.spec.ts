@@ -20,12 +20,8 @@ const quote = (more: Partial<QuoteSwap> = {}, fees: Partial<QuoteSwap["fees"]> =
   fees: { asset: "ETH.ETH", outbound: 100_000n, affiliate: 10_000n, liquidity: 20_000n, ...fees },
   ...more,
 });
-const costs = (dustThreshold: bigint | null) => ({
-  dustThreshold,
-  gasRate: null,
-  gasRateUnits: null,
-  outboundSize: "1000",
-});
+const rates = { gasRate: null, gasRateUnits: null, outboundSize: "1000" };
+const costs = (dustThreshold: bigint | null) => ({ dustThreshold, ...rates });
 const market = (more: object = {}): Market =>
   ({
     preset: presets.thorchain,

@@ -241,11 +241,8 @@ test("what is received at least is the lesser limit; an older network takes the 
   // The affiliate's share, and the fee that parts share, are taken after the limit was held against the output.
   const streaming = { interval: 1, quantity: 3 };
   const figures = { agreedMaxParts: 9 };
-  const inParts = quote({
-    memo: `=:ETH.ETH:${HEX}:990/1/3`,
-    max_streaming_quantity: 9,
-    fees: { asset: "ETH.ETH", outbound: 10n },
-  });
+  const fees = { asset: "ETH.ETH", outbound: 10n };
+  const inParts = quote({ memo: `=:ETH.ETH:${HEX}:990/1/3`, max_streaming_quantity: 9, fees });
   expect(gate([inParts], { request: { ...request, streaming }, figures }).minReceived).toBe(980n);
   const shared = quote({ memo: `=:ETH.ETH:${HEX}:990:ss:1000`, fees: { asset: "ETH.ETH", outbound: 10n } });
   expect(gate([shared], { request: { ...request, affiliate: "ss", affiliateBps: 1_000 } }).minReceived).toBe(890n);

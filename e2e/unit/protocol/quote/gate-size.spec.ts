@@ -33,13 +33,8 @@ test("dust and an output of nothing are never to be sent", async () => {
 test("below the recommended minimum nothing is given to send with", async () => {
   const small = await ask(createWorld(), { memo, recommended_min_amount_in: "1000001" });
   const reason = sizeReasons.belowMinimum;
-  expect(small).toMatchObject({
-    memo: null,
-    inboundAddress: null,
-    reason,
-    sizeFault: reason,
-    adviceLevel: "forbidden",
-  });
+  const refused = { reason, sizeFault: reason, adviceLevel: "forbidden" };
+  expect(small).toMatchObject({ memo: null, inboundAddress: null, ...refused });
   expect(small.advice).toBe(`Do not send: ${reason.text}.`);
   const enough = await ask(createWorld(), { memo: limited, recommended_min_amount_in: "1000000" }, withLimit);
   expect(enough).toMatchObject({ memo: limited, inboundAddress: "btcvault1", sizeFault: null, adviceLevel: "none" });
@@ -125,14 +120,8 @@ test("a liquidity fee of 0 beside a slip was left out: neither it nor the total 
 
 test("no fee is a larger part than all of them: each is cut to whole bps, as the node cuts its total", async () => {
   // Of a recorded quote: 27.2 bps, of which 21.6 are for liquidity.
-  const fees = {
-    asset: "ETH.ETH",
-    affiliate: "0",
-    outbound: "240000",
-    liquidity: "3745180",
-    total: "4716768",
-    total_bps: 27,
-  };
+  const taken = { affiliate: "0", outbound: "240000", liquidity: "3745180" };
+  const fees = { asset: "ETH.ETH", ...taken, total: "4716768", total_bps: 27 };
   const more = { amount: "17.5" };
   const quote = await ask(createWorld(), { memo, expected_amount_out: "1727571000", fees }, more);
   expect([quote.totalBps, ...quote.fees.map(({ bps }) => bps)]).toEqual([27, 21, 1, 0]);

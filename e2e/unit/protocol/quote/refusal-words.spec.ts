@@ -69,12 +69,8 @@ test("a memo that is too long: only what was given is to be left out", () => {
 test("a memo that the network cannot read: only what was given is to be left out", () => {
   const told = (more: object) => {
     const words = refused(`${simulated}MEMO: MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable`);
-    const { argument, hint } = classifyRefusal(
-      words,
-      { ...context, request: { ...context.request, ...more } },
-      open,
-      null,
-    );
+    const request = { ...context.request, ...more };
+    const { argument, hint } = classifyRefusal(words, { ...context, request }, open, null);
     return [argument, /Ask .*$/.exec(hint)?.[0]];
   };
   expect(told({})).toEqual(["destination", "Ask with another receiving address."]);
@@ -89,11 +85,8 @@ for (const [words, argument, code] of blamed)
     const request = { ...context.request, affiliate: "x", affiliateBps: 600 };
     for (const status of [200, 400, 500]) {
       const told = classifyRefusal(refused(words, status), { ...context, request }, open, null);
-      expect(told, String(status)).toMatchObject({
-        code: code ?? `invalid_${argument}`,
-        argument,
-        retryAfterSeconds: null,
-      });
+      const wanted = { code: code ?? `invalid_${argument}`, argument, retryAfterSeconds: null };
+      expect(told, String(status)).toMatchObject(wanted);
     }
   });
 

@@ -14,11 +14,8 @@ test("with a memo nothing is withheld, and without a destination that is the rea
   expect(
     withheldOf({ memo: agreed("=:ETH.ETH:0x1"), reason: withCode("native_chain")("send a MsgDeposit") }, {}),
   ).toBeNull();
-  expect(of(null)).toEqual({
-    code: "no_destination",
-    text: "Give the receiving address to get a memo.",
-    retryAfterSeconds: null,
-  });
+  const text = "Give the receiving address to get a memo.";
+  expect(of(null)).toEqual({ code: "no_destination", text, retryAfterSeconds: null });
 });
 
 const rows: readonly (readonly [reason: ReasonCode, code: string, retryAfterSeconds: number | null])[] = [

@@ -18,11 +18,8 @@ import { agreed } from "../../../support/agreed.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { halted, NOW, open, unknown } from "./halt-evidence.ts";
 
-const whole: Advice = {
-  lead: "Lead.",
-  warnings: [warnOf("costly")("Dear."), warnOf("thin_pool")("Thin.")],
-  act: "Send.",
-};
+const warnings = [warnOf("costly")("Dear."), warnOf("thin_pool")("Thin.")];
+const whole: Advice = { lead: "Lead.", warnings, act: "Send." };
 
 test("the lead, the warnings, then what to do; on the sample network nothing is to be done", () => {
   const adviceText = (advice: Advice, source: "live" | "sample") => advisedMembers(advice, source, ["a"], null).advice;
@@ -238,13 +235,8 @@ test.describe("of deposit addresses", () => {
   }
 
   test("of one chain that nobody should send to, its own sentences say why", () => {
-    const note = {
-      chain: "BTC",
-      state: "unknown",
-      what: "not checked",
-      haltedBy: [],
-      sentences: ["One.", "Two."],
-    } as const;
+    const said = { what: "not checked", haltedBy: [], sentences: ["One.", "Two."] };
+    const note = { chain: "BTC", state: "unknown", ...said } as const;
     const parts = ["One.", "Two."] as const;
     const of = (given: readonly ReturnType<typeof row>[], stops: "sending" | "payouts") =>
       inboundsAdvice(open, given, [], null, { ...note, stops, parts: stops === "sending" ? parts : null });
@@ -257,13 +249,8 @@ test.describe("of deposit addresses", () => {
   });
 
   test("of one chain they say how its memo is written", () => {
-    const { act } = inboundsAdvice(
-      open,
-      [row("a", null, "0xrouter")],
-      [],
-      "It is data. Send from an ordinary account.",
-      null,
-    );
+    const data = "It is data. Send from an ordinary account.";
+    const { act } = inboundsAdvice(open, [row("a", null, "0xrouter")], [], data, null);
     expect(act).toContain("that get_swap_quote gives. It is data. Send from an ordinary account. Where");
     expect(act, "once").toContain("be lost. Never transfer a token");
   });

@@ -41,13 +41,8 @@ test("the marks are where the lines begin and end", () => {
   const at = ({ x, y }: { x: number; y: number }) => [x, y];
   expect(ends(chart.split)).toEqual([at(chart.first), at(chart.splitEnd)]);
   expect(ends(chart.single)).toEqual([at(chart.first), at(chart.singleEnd)]);
-  expect(chart.ticks.map(({ x, text }) => `${text} ${x}`)).toEqual([
-    "$100 8",
-    "$1k 104",
-    "$10k 200",
-    "$100k 296",
-    "$1M 392",
-  ]);
+  const ticks = chart.ticks.map(({ x, text }) => `${text} ${x}`);
+  expect(ticks).toEqual(["$100 8", "$1k 104", "$10k 200", "$100k 296", "$1M 392"]);
 });
 
 test("the description agrees with the picture and with the table", () => {

@@ -106,13 +106,8 @@ test.describe("a quote", () => {
   });
 
   test("if nothing but the output is stated, the rest is not known with its reason, and nothing is zero", async () => {
-    const bare = {
-      ...quote,
-      ...nothingStated,
-      expectedAmountOut: agreed(88_000_000n),
-      belowLimit: "refund",
-      statedBy: {},
-    } as const;
+    const told = { expectedAmountOut: agreed(88_000_000n), belowLimit: "refund", statedBy: {} } as const;
+    const bare = { ...quote, ...nothingStated, ...told };
     const view = await askFake(createFakeNetwork({ getQuote: async () => bare }), btcToEth);
     const { costs, details } = view.answer ?? {};
     const rows = (details ?? []).slice(0, 2).flatMap((table) => table.rows);

@@ -171,10 +171,7 @@ test("a pair that the network does not have is not checked, with the reason", as
   world.rewrite = (body, path) =>
     path.endsWith("/pools") ? (body as { asset: string }[]).filter(({ asset }) => asset !== "ETH.ETH") : body;
   const { sign, rows } = await askWorldSizes(world);
-  expect(sign).toEqual({
-    shape: "unknown",
-    word: "Not checked",
-    text: "the network lists no pool for BTC or none for ETH.",
-  });
+  const text = "the network lists no pool for BTC or none for ETH.";
+  expect(sign).toEqual({ shape: "unknown", word: "Not checked", text });
   expect(rows).toMatchObject(names.map(() => ({ received: "not known", cost: "no quote", point: null })));
 });

@@ -208,11 +208,8 @@ test("a missing or invalid document is unknown", () => {
   ]) {
     expect(() => parseBoardReading(document), JSON.stringify(document)).toThrow();
   }
-  expect(statusBoard(null, 0, limits)).toMatchObject({
-    state: "not_checked",
-    headline: "Not checked. Do not send.",
-    height: null,
-  });
+  const headline = "Not checked. Do not send.";
+  expect(statusBoard(null, 0, limits)).toMatchObject({ state: "not_checked", headline, height: null });
 });
 
 test("it accepts every chain code that an upstream may send", () => {

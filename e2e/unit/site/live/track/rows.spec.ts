@@ -146,11 +146,8 @@ test.describe("payments", () => {
 test("fees have rows with ids of their own", () => {
   const [fee] = done.outboundFees ?? [];
   if (!fee) throw new Error("no fee");
-  expect(feeRows({ ...done, outboundFees: [fee, fee] }).map(({ id }) => id)).toEqual([
-    "liquidity",
-    "outbound-0",
-    "outbound-1",
-  ]);
+  const ids = feeRows({ ...done, outboundFees: [fee, fee] }).map(({ id }) => id);
+  expect(ids).toEqual(["liquidity", "outbound-0", "outbound-1"]);
 });
 
 test.describe("the details", () => {

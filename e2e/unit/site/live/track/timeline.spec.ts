@@ -186,13 +186,8 @@ test.describe("a payout on the protocol's own chain is neither scheduled nor sig
   const recipient = "thor1recipientexample00000000000000000000000";
   const deposit = { ...tx, memo: `=:THOR.RUNE:${recipient}` };
   const native = { chain: "THOR", to_address: recipient, coin: { asset: "THOR.RUNE", amount: "5" }, refund: false };
-  const sent = {
-    id: ZEROS,
-    chain: "THOR",
-    to_address: recipient,
-    coins: [{ asset: "THOR.RUNE", amount: "5" }],
-    memo: "OUT:A",
-  };
+  const coins = [{ asset: "THOR.RUNE", amount: "5" }];
+  const sent = { id: ZEROS, chain: "THOR", to_address: recipient, coins, memo: "OUT:A" };
   const rows: [name: string, node: ReturnType<typeof body>, letters: string][] = [
     ["while it is swapped", body(swapping, { tx: deposit }), "ddN--."],
     ["not matched yet", body({ ...signed, outbound_signed: undefined }, { tx: deposit, planned: [native] }), "ddd-N."],
