@@ -3,6 +3,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import fc from "fast-check";
 import { findChromium } from "./support/browser.ts";
+import { distDir, otherForm } from "./support/forms.ts";
 import { readRevision } from "./support/revision.ts";
 import { root } from "./support/root.ts";
 import "./support/short-stacks.ts";
@@ -36,10 +37,16 @@ const toSpecs = (folder: string) => `${root}e2e/${folder}/**/*.spec.ts`;
 const toOrigin = (port: number) => `http://localhost:${port}`;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 const serve = (port: number, variables: Readonly<Record<string, string>>): SharedServer => ({
-  args: [jiti, "bin/start.ts"],
-  ready: "^Network: ",
+  args: [jiti, otherForm === "platform" ? "tools/platform/run.ts" : "bin/start.ts"],
+  ready: otherForm === "platform" ? "^The build for the platform: " : "^Network: ",
   // The specs send more than one client may; those about the limit start a server of their own.
-  environment: { ...variables, PORT: String(port), RATE_LIMIT: "0" },
+  environment: {
+    ...variables,
+    PORT: String(port),
+    RATE_LIMIT: "0",
+    ...(otherForm === "bare" && { LISTENERS: "off" }),
+    ...(otherForm === "platform" && { DIST_DIR: distDir }),
+  },
 });
 
 const servers = {

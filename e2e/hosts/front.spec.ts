@@ -2,11 +2,13 @@
 import { startFront } from "../../deploy/front.ts";
 import { MAX_ADDRESS_CHARACTERS } from "../../deploy/nginx-conf.ts";
 import { ask } from "../support/ask.ts";
+import { otherForms, skipOn } from "../support/forms.ts";
 import { skipWithout } from "../support/programs.ts";
 import { findFreePort } from "../support/start-process.ts";
 import { expect, test } from "./hosts-test.ts";
 
 skipWithout("nginx");
+skipOn(otherForms, "The front stands before npm start.");
 
 test("the longest address is redirected to the other host, and a longer one refused", async ({ baseURL }) => {
   const { host, port } = new URL(baseURL as string);

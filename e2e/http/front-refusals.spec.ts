@@ -9,6 +9,7 @@ import { MAX_BODY_BYTES } from "../../lib/mcp/transport/messages.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { refusalHeaders } from "../support/default-headers.ts";
+import { otherForms, skipOn } from "../support/forms.ts";
 import { skipWithout } from "../support/programs.ts";
 import { parseAnswer, sendBytes } from "../support/raw-request.ts";
 import { readAnswers, smuggled } from "../support/smuggled-requests.ts";
@@ -16,6 +17,7 @@ import { findFreePort } from "../support/start-process.ts";
 import { startUnsteadyUpstream, type UnsteadyUpstream } from "../support/unsteady-upstream.ts";
 
 skipWithout("nginx", "openssl");
+skipOn(otherForms, "The front stands before npm start.");
 test.describe.configure({ mode: "serial" });
 
 const json = { "content-type": "application/json" };

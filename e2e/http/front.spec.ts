@@ -23,12 +23,14 @@ import {
   readExpected,
 } from "../support/crossings.ts";
 import { refusalHeaders } from "../support/default-headers.ts";
+import { otherForms, skipOn } from "../support/forms.ts";
 import { skipWithout } from "../support/programs.ts";
 import { root } from "../support/root.ts";
 import { findFreePort } from "../support/start-process.ts";
 import { startUnsteadyUpstream, type UnsteadyUpstream } from "../support/unsteady-upstream.ts";
 
 skipWithout("nginx", "openssl");
+skipOn(otherForms, "The front stands before npm start.");
 test.describe.configure({ mode: "serial" });
 
 const codings = brotliModule ? ["", "gzip", "br"] : ["", "gzip"];

@@ -7,9 +7,12 @@ import { type Front, startFront } from "../../deploy/front.ts";
 import { createSharedLog } from "../../lib/protocol/history/shared-log.ts";
 import { createStore } from "../../lib/runtime/store/store.ts";
 import { type Answered, ask } from "../support/ask.ts";
+import { otherForms, skipOn } from "../support/forms.ts";
 import { skipWithout } from "../support/programs.ts";
 import { redisUrl, startRedis, stopRedis } from "../support/redis-server.ts";
 import { findFreePort, type RunningProcess, sampleSettings, startProcess } from "../support/start-process.ts";
+
+skipOn(otherForms, "It starts servers of its own.");
 
 skipWithout("nginx", "redis-server");
 // Clients differ by address, and Linux answers for all of 127/8.

@@ -1,7 +1,10 @@
 // `npm start` listens only on loopback, unless HOST names another address.
 import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
+import { otherForms, skipOn } from "../support/forms.ts";
 import { findFreePort, sampleSettings, startProcess } from "../support/start-process.ts";
+
+skipOn(otherForms, "It starts servers of its own.");
 
 /** This machine has the address 127.0.0.2, but a server on 127.0.0.1 does not answer there. */
 function isAnswering(port: number): Promise<boolean> {

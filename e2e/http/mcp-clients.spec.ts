@@ -5,6 +5,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { expect, test } from "@playwright/test";
 import { prompts as ownPrompts } from "../../lib/mcp/prompts/prompts.ts";
 import { tools as ownTools } from "../../lib/mcp/tools/all.ts";
+import { distDir } from "../support/forms.ts";
 import { root } from "../support/root.ts";
 
 function listFiles(folder: string): string[] {
@@ -36,7 +37,7 @@ test("no source of the site imports the fixtures, and no built file contains one
   expect(reaching).toEqual([]);
   const setting = sources.filter((file) => readFileSync(file, "utf8").includes("registerFixtures"));
   expect(setting).toEqual([join(root, "lib/mcp/server.ts")]);
-  const built = listFiles(".next-test/server").filter((file) => file.endsWith(".js"));
+  const built = listFiles(`${distDir}/server`).filter((file) => file.endsWith(".js"));
   expect(built.length).toBeGreaterThan(10);
   const texts = built.map((file) => readFileSync(file, "utf8"));
   expect(texts.some((text) => text.includes("get_inbound_addresses"))).toBe(true);

@@ -2,8 +2,11 @@
 // a scrape counts the requests, and only this machine can read it.
 import { networkInterfaces } from "node:os";
 import { expect, test } from "@playwright/test";
+import { otherForms, skipOn } from "../support/forms.ts";
 import { readFences } from "../support/project-docs.ts";
 import { findFreePort, sampleSettings, startProcess } from "../support/start-process.ts";
+
+skipOn(otherForms, "It starts servers of its own.");
 
 /** "name{labels}" of each line that the documents show. */
 function readExample(): string[] {

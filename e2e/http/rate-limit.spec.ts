@@ -2,7 +2,10 @@
 import { expect, test } from "@playwright/test";
 import { type Answered, ask } from "../support/ask.ts";
 import { refusalHeaders } from "../support/default-headers.ts";
+import { otherForms, skipOn } from "../support/forms.ts";
 import { findFreePort, type RunningProcess, sampleSettings, startProcess } from "../support/start-process.ts";
+
+skipOn(otherForms, "It starts servers of its own.");
 
 interface Server {
   readonly port: number;

@@ -5,6 +5,7 @@ import { formatHttpDate } from "../../lib/http/validators.ts";
 import { exampleQuery } from "../../lib/site/documents/openapi/get.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt, updatedDay } from "../../lib/site/registry/updated.ts";
+import { ownFields, skipOn } from "../support/forms.ts";
 
 // The sample server has no contact. What needs one is missing there, and has its own spec.
 const documents = resourcePaths.filter((path) => findResource(path).kind !== "endpoint" && !findResource(path).needs);
@@ -22,7 +23,7 @@ for (const path of documents) {
   test(`GET ${path} answers 200 ${resource.mediaType}`, async ({ request }) => {
     const response = await request.get(`${path}${exampleQuery(path)}`, { headers: { accept: "*/*" } });
     expect(response.status()).toBe(200);
-    const headers = response.headers();
+    const headers = ownFields(response.headers());
     expect(headers["content-type"]).toBe(resource.mediaType);
     expect(headers["cache-control"]).toBe(cacheControl[resource.cache]);
     expect(headers["x-robots-tag"]).toBe("noindex");
@@ -54,12 +55,13 @@ for (const path of documents) {
 }
 
 test("both forms of a page have one line of Vary, one lifetime, and a link to the other", async ({ request }) => {
+  skipOn(["bare"], "Next overwrites Vary of pages.");
   const forms = ["text/html", "text/markdown"];
   for (const path of documents.filter((path) => findResource(path).kind === "page")) {
     const lines = new Set<string | undefined>();
     for (const accept of forms)
       for (const method of ["GET", "HEAD"]) {
-        const headers = (await request.fetch(path, { method, headers: { accept } })).headers();
+        const headers = ownFields((await request.fetch(path, { method, headers: { accept } })).headers());
         lines.add(headers.vary);
         expect(headers["cache-control"], path).toBe(cacheControl[findResource(path).cache]);
         expect(headers.link, path).toContain(`rel="alternate"; type="${forms.find((form) => form !== accept)}"`);

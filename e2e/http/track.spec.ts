@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
+import { ownFields } from "../support/forms.ts";
 
 const [unseen] = sampleTransactions;
 const txid = unseen?.txid ?? "";
@@ -40,7 +41,7 @@ for (const { txid: id, shows, title } of sampleTransactions) {
     const address = `/track?txid=${id}`;
     const page = await request.get(address, { headers: { accept: "text/html" } });
     const html = await page.text();
-    expect(page.headers()["cache-control"]).toBe("no-store");
+    expect(ownFields(page.headers())["cache-control"]).toBe("no-store");
     const headline = headlines[id.slice(0, 4)];
     expect(html).toMatch(new RegExp(`<span>(${headline})</span></h2>`));
     expect(html).toContain('<meta name="robots" content="noindex"/>');

@@ -5,6 +5,7 @@ import { type APIRequestContext, expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { compressedSize, FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES, STYLE_BYTES } from "../support/budgets.ts";
+import { distDir } from "../support/forms.ts";
 import { root } from "../support/root.ts";
 
 const pages = [
@@ -28,7 +29,7 @@ const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + si
 
 /** Next's own error page. It has no layout or component of this site, so it loads what every page loads. */
 function listRuntimeChunks(): ReadonlySet<string> {
-  const file = `${root}.next-test/server/app/_global-error.html`;
+  const file = `${root}${distDir}/server/app/_global-error.html`;
   return listChunks(readFileSync(file, "utf8"));
 }
 
@@ -75,7 +76,7 @@ for (const path of pages) {
 }
 
 test("a deployed function carries no file of the project but the content and what the build made", () => {
-  const server = join(root, ".next-test/server");
+  const server = join(root, distDir, "server");
   const traces = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".nft.json"),
   );
@@ -84,5 +85,5 @@ test("a deployed function carries no file of the project but the content and wha
     const { files }: { files: readonly string[] } = JSON.parse(readFileSync(file, "utf8"));
     return files.map((name) => relative(root, join(dirname(file), name)).split("/")[0]);
   });
-  expect([...new Set(folders)].sort()).toEqual([".next-test", ".signpost", "content", "node_modules"]);
+  expect([...new Set(folders)].sort()).toEqual([distDir, ".signpost", "content", "node_modules"]);
 });

@@ -184,7 +184,7 @@ function listDifferences(
 }
 
 /** Without the headers of Next's router, which it adds to answers that do not depend on them. */
-function withoutRouter(vary: string): string {
+export function withoutRouter(vary: string): string {
   const names = vary.split(",").map((name) => name.trim());
   return names.filter((name) => !/^(?:rsc|next-.*)$/.test(name)).join(", ");
 }

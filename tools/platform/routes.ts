@@ -118,7 +118,8 @@ async function walk(phase: string, asked: Asked, state: State, site: Site): Prom
     state.headers = { ...state.headers, ...headers };
     state.status = route.status ?? state.status;
     if (route.status && headers.location !== undefined) {
-      const location = headers.location + (headers.location.includes("?") ? "" : state.search);
+      const [place, query = ""] = headers.location.split("?");
+      const location = `${place}${mergeSearch(state.search, query)}`;
       state.answer = {
         status: route.status,
         headers: { ...state.headers, location },

@@ -75,8 +75,13 @@ test("status: can be used in tandem with the Location header to implement redire
 });
 
 test("when a redirect is applied, any query values of the request are passed through to the destination", async () => {
-  const routes = [{ src: "/a", headers: { Location: "/b" }, status: 308 }];
-  expect((await follow({ routes }, { search: "?q=1" })).answer?.headers.location).toBe("/b?q=1");
+  for (const [location, expected] of [
+    ["/b", "/b?q=1"],
+    ["/b?was=a", "/b?q=1&was=a"],
+  ] as const) {
+    const routes = [{ src: "/a", headers: { Location: location }, status: 308 }];
+    expect((await follow({ routes }, { search: "?q=1" })).answer?.headers.location).toBe(expected);
+  }
 });
 
 test("handle filesystem: what exists answers before the routes of a later phase", async () => {
