@@ -69,6 +69,10 @@ for (const row of [...asks, ...ofServer]) {
   const [status, method, path, headers = {}, body = ""] = row;
   const how = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 20)}`);
   test(`${[status, method, path, ...how].join(" ")} has every security header`, async ({ baseURL }) => {
+    skipOn(
+      status === 304 ? ["bare"] : [],
+      "Next alone compares no tag and no date of what was made when it was built.",
+    );
     skipOn(ofServer.includes(row) ? otherForms : [], "The platform and Next answer this themselves.");
     const answer = await ask(baseURL as string, method, path, headers, body);
     expect(answer.status).toBe(status);
