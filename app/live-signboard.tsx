@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { formatAge, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
+import { keepLastState } from "@/lib/site/live/last-state.ts";
 import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import {
   type BoardLimits,
@@ -52,6 +53,10 @@ export function LiveSignboard(props: {
       const atMs = Date.now();
       const reading = await getReading(statusUrl);
       asking = false;
+      if (reading !== null) {
+        const { open, closed } = statusBoard(reading, 0, limits);
+        void keepLastState(reading.blockTimeMs, [`chains open: ${open}`, `not open: ${closed}`], sample);
+      }
       setNowMs(Date.now());
       // A failed request says nothing new, so an earlier reading stays and grows older.
       setReceived((last) => (reading === null && last?.reading ? last : { reading, atMs }));
@@ -77,7 +82,7 @@ export function LiveSignboard(props: {
       clearInterval(tick);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [statusUrl]);
+  }, [statusUrl, limits, sample]);
 
   const board = received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
   const figures = [

@@ -1,11 +1,11 @@
 // Bundles the views of MCP Apps: one HTML document each, with its script and style inside, and a policy that allows nothing else. It also
-// bundles the style of a part of a page.
+// bundles the style of a part of a page, and the worker of the pages.
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { linksElement, type ViewName, viewNames } from "../lib/mcp/views/views.ts";
-import { partStyleFile, viewFile, viewsFolder } from "../lib/site/serve/view-files.ts";
+import { partStyleFile, viewFile, viewsFolder, workerFile } from "../lib/site/serve/view-files.ts";
 
 const titles: Readonly<Record<ViewName, string>> = {
   quote: "Swap quote",
@@ -13,10 +13,11 @@ const titles: Readonly<Record<ViewName, string>> = {
   swap: "Where a swap stands",
 };
 
-/** Writes every view, and the style of parts. It takes less than a second. */
+/** Writes every view, the worker, and the style of parts. It takes less than a second. */
 export async function buildViews(distDir: string): Promise<void> {
   mkdirSync(viewsFolder(distDir), { recursive: true });
   for (const name of viewNames) writeFileSync(viewFile(distDir, name), await bundleView(name));
+  writeFileSync(workerFile(distDir), (await bundle(join("lib", "site", "live", "offline-worker.ts")))(".js"));
   writeFileSync(partStyleFile(distDir), (await bundle(join("app", "pricing", "now", "part.css")))(".css"));
 }
 

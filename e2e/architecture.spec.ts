@@ -65,7 +65,7 @@ test("the environment, the network and content/ are each reached in one place", 
   ]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
   // These run in the browser only.
-  const inBrowser = ["lib/site/live/assets/picker.ts", "lib/site/live/read-part.ts"];
+  const inBrowser = ["lib/site/live/assets/picker.ts", "lib/site/live/offline-worker.ts", "lib/site/live/read-part.ts"];
   expect(calls.filter((file) => file.startsWith("lib/")).sort()).toEqual(inBrowser);
   expect(using(/from "undici\b/, []).filter((file) => /^(?:app|lib)\//.test(file))).toEqual([
     "lib/protocol/upstream/client.ts",

@@ -123,6 +123,8 @@ export default defineConfig({
   },
   use: {
     baseURL: toOrigin(samplePort),
+    // What a worker asks for passes none of a spec's routes. Its own spec allows it.
+    serviceWorkers: "block",
     // A trace of every test costs a sixth of the time: only where nobody can run the failed one again.
     trace: inCi ? "retain-on-failure" : "off",
     launchOptions: {

@@ -2,6 +2,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
 
+// A page registers its worker beside the bridge. Each needs a Trusted Types policy of its own.
+test.use({ serviceWorkers: "allow" });
+
 interface Registered {
   readonly name: string;
   readonly title: string;

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { workerHeaders } from "../../lib/http/security-headers.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { ownFields } from "../support/forms.ts";
@@ -24,7 +25,7 @@ test("the icon is an image of 32 pixels, drawn when the site is built", async ({
   expect([body.readUInt32BE(start + 16), body.readUInt32BE(start + 20)]).toEqual([32, 32]);
 });
 
-test("the manifest makes the site installable, and nothing of it works offline", async ({ request, page, baseURL }) => {
+test("the manifest makes the site installable", async ({ request, page, baseURL }) => {
   await page.goto("/");
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/manifest.json");
   // As the page's own policy lets the browser read it.
@@ -48,9 +49,20 @@ test("the manifest makes the site installable, and nothing of it works offline",
     ]);
   }
   expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(["any", "180x180"]);
-  // An old state must never look like the state of now, so no worker keeps a page.
-  expect(manifest.serviceworker).toBeUndefined();
-  expect(await page.evaluate(() => navigator.serviceWorker?.getRegistrations().then((all) => all.length))).toBe(0);
+});
+
+test("the worker is a small file that is asked for again each time, and may ask its own origin", async ({
+  request,
+}) => {
+  const response = await request.get("/offline-worker.js");
+  const headers = response.headers();
+  expect(headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=0, must-revalidate",
+    ...Object.fromEntries(Object.entries(workerHeaders).map(([name, value]) => [name.toLowerCase(), value])),
+  });
+  expect(headers).not.toHaveProperty("service-worker-allowed");
+  expect((await response.body()).byteLength).toBeLessThan(3_500);
 });
 
 for (const [path, address, typed, shown] of [
@@ -76,7 +88,7 @@ for (const [path, address, typed, shown] of [
 
 test("no list for agents names what only browsers ask for", async ({ request }) => {
   const unlisted = resourcePaths.filter((path) => findResource(path).unlisted);
-  expect(unlisted).toEqual(["/manifest.json", "/quote/opensearch.xml", "/track/opensearch.xml"]);
+  expect(unlisted).toEqual(["/manifest.json", "/offline-worker.js", "/quote/opensearch.xml", "/track/opensearch.xml"]);
   for (const list of ["/llms.txt", "/llms-full.txt", "/openapi.json", "/sitemap.xml", "/sitemap.md", "/AGENTS.md"]) {
     const text = await (await request.get(list)).text();
     for (const path of [...unlisted, "/favicon.ico"]) expect(text.includes(path), `${list} ${path}`).toBe(false);

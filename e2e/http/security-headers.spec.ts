@@ -1,7 +1,13 @@
 // The security headers of every response, whatever its status, and each page's policy compared with its own HTML.
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { commonHeaders, documentHeaders, partHeaders, partPathHeaders } from "../../lib/http/security-headers.ts";
+import {
+  commonHeaders,
+  documentHeaders,
+  partHeaders,
+  partPathHeaders,
+  workerHeaders,
+} from "../../lib/http/security-headers.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/messages.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -94,7 +100,8 @@ for (const row of [...asks, ...ofServer]) {
       expect(policy).toBe(partHeaders(inlineSource(style))["Content-Security-Policy"]);
       expect(site).toBe("same-origin");
     } else {
-      expect(policy).toBe(documentHeaders["Content-Security-Policy"]);
+      const own = path === "/offline-worker.js" ? workerHeaders : documentHeaders;
+      expect(policy).toBe(own["Content-Security-Policy"]);
       expect(site).toBe(isPart ? "same-origin" : documentHeaders["Cross-Origin-Resource-Policy"]);
     }
     expect(answer.headers).not.toHaveProperty("x-powered-by");

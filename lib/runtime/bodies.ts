@@ -20,6 +20,7 @@ import { getMarkdown } from "../site/prose/prose.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import type { Scope } from "../site/registry/published.ts";
 import { isProsePath, type ProsePath, type StableBodyPath } from "../site/registry/resources.ts";
+import { readOfflineWorker } from "../site/serve/view-files.ts";
 
 type Body = (scope: Scope) => string | Promise<string>;
 
@@ -38,6 +39,7 @@ const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
   "/sitemap.md": sitemapMarkdown,
   "/logo.svg": () => logoSvg(),
   "/manifest.json": manifestJson,
+  "/offline-worker.js": readOfflineWorker,
   "/quote/opensearch.xml": () => openSearchXml("/quote"),
   "/track/opensearch.xml": () => openSearchXml("/track"),
   "/webmcp.js": () => createPageBridge(absoluteUrl("/mcp")),

@@ -2,6 +2,7 @@
 // `next.config.ts` how long it may be kept, which goes by the address that was asked for.
 import { notFound } from "../http/problem.ts";
 import { createRepresentation } from "../http/reply.ts";
+import { workerHeaders } from "../http/security-headers.ts";
 import { listSwapDocuments } from "../site/registry/hosts.ts";
 import { linkHeader } from "../site/registry/links.ts";
 import { defaultScope, getServed, type Scope } from "../site/registry/published.ts";
@@ -19,9 +20,9 @@ export function publishStable(
     if (!isPublished) return notFound(request);
     const text = await getBody(bodyPath(path), scope);
     const link = linkHeader(path);
-    const { mediaType } = findResource(path);
-    const own = { text, mediaType, updated: updatedAt(path), cache: null, headers: link ? { Link: link } : {} };
-    const { bytes, headers } = createRepresentation(own);
+    const headersOf = { ...(link && { Link: link }), ...(path === "/offline-worker.js" && workerHeaders) };
+    const own = { text, mediaType: findResource(path).mediaType, updated: updatedAt(path), cache: null };
+    const { bytes, headers } = createRepresentation({ ...own, headers: headersOf });
     return new Response(bytes, { headers });
   };
 }

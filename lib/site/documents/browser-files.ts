@@ -8,7 +8,6 @@ import { escapeXml } from "./xml.ts";
 /** The `theme-color` of the pages in light. */
 const PAPER = "#fbfaf5";
 
-/** No worker belongs to it: an old state is never shown as the state of now, so without a network nothing is shown. */
 export function manifestJson(scope: Scope): string {
   const { siteName } = config();
   const start = scope === "swap" ? "/quote" : "/";

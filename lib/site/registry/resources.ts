@@ -427,6 +427,15 @@ export const resources = {
     title: "Manifest",
     description: "How a browser installs the site.",
   },
+  "/offline-worker.js": {
+    ...generated,
+    mediaType: "text/javascript; charset=utf-8",
+    cache: "negotiated",
+    onBoth: true,
+    unlisted: true,
+    title: "Offline worker",
+    description: "Says that there is no network, and what the last state was.",
+  },
   "/quote/opensearch.xml": {
     ...openSearch,
     title: "Search: quote",

@@ -1,4 +1,4 @@
-// Where `npm run build` and `npm run dev` write the views of MCP Apps and the style of parts, and how these are read.
+// Where `npm run build` and `npm run dev` write the views of MCP Apps, the worker and the style of parts, and how these are read.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { config } from "../../config.ts";
@@ -20,6 +20,13 @@ export function readView(name: ViewName): string {
     status: absoluteUrl("/status"),
     track: absoluteUrl("/track"),
   });
+}
+
+export const workerFile = (distDir: string) => join(viewsFolder(distDir), "offline-worker.js");
+
+/** @throws Error if it was not built. */
+export function readOfflineWorker(): string {
+  return readFileSync(join(process.cwd(), workerFile(config().distDir)), "utf8");
 }
 
 export const partStyleFile = (distDir: string) => join(viewsFolder(distDir), "part.css");

@@ -17,7 +17,7 @@ export interface BoardLimits {
 }
 
 export interface Board
-  extends Omit<BoardReading, "state" | "chains">,
+  extends Omit<BoardReading, "state" | "blockTimeMs" | "chains">,
     Readonly<Record<"open" | "closed" | "advice", string>> {
   readonly state: BoardState;
 }
@@ -110,6 +110,7 @@ interface StatusDocument {
     readonly headline: unknown;
     readonly height: number | null;
     readonly age_seconds: number | null;
+    readonly block_time: string | null;
     readonly freshness: unknown;
     readonly chains: readonly { readonly chain: string; readonly [what: string]: unknown }[];
     /** Left out by older servers. */
@@ -136,6 +137,8 @@ export function parseBoardReading(document: unknown) {
     /** Null where no block was verified. */
     height,
     ageSeconds: age === null ? null : Math.max(0, age),
+    /** NaN where no block was verified. */
+    blockTimeMs: Date.parse(network.block_time ?? ""),
     chains: rows,
   };
 }

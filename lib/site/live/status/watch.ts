@@ -2,6 +2,7 @@
 
 import { formatSpan } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { keepLastState } from "../last-state.ts";
 import { createPartReader, keepOpen } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
@@ -16,6 +17,8 @@ const LOOK_MS = 1_000;
 export function watchStatus(address: "/status/now" | "/assets/now", search: string): void {
   const readPart = createPartReader(address, TIMEOUT_MS);
   const state = loadedState(Date.now() - performance.now());
+  // A page of one chain has its chain in the search.
+  const keep = () => void (search.startsWith("?chain=") || keepSign());
   let timer: ReturnType<typeof setTimeout>;
   const isStale = () => ageOf(state) > Number(livePart().dataset.fresh);
 
@@ -48,6 +51,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", search: stri
       if (!next || getSelection()?.isCollapsed !== false) {
         if (next) {
           replaceLivePart(next);
+          keep();
           state.etag = etag;
         }
         state.readMs = sentMs;
@@ -74,6 +78,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", search: stri
   }
 
   showLocalTimes();
+  keep();
   addEventListener("pageshow", ({ persisted }) => persisted && wake());
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
@@ -148,6 +153,13 @@ function showLocalTimes(): void {
     const instant = toIsoTime(local)?.slice(0, 16).replace("T", " ");
     if (instant !== undefined) place.textContent = `${instant} on your clock`;
   }
+}
+
+/** The words of the sign, which are quoted with their time. */
+function keepSign(): void {
+  const lines = listIn(".signboard .lines li");
+  const words = (lines.length > 0 ? lines : [verdictWord()]).map(({ textContent }) => textContent);
+  void keepLastState(Number(livePart().dataset.observed), words, find(".signboard").dataset.sample !== undefined);
 }
 
 const MARKED = "td[data-state],.verdict";
