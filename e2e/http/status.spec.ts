@@ -138,8 +138,21 @@ test("an unknown chain is answered with those that there are, and nothing that w
   }
   const page = await request.get(`/status/${typed}`, { headers: html });
   expect([page.status(), page.headers()["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-  expect(await page.text()).toMatch(/It has thor, btc,.*Write one of them behind \/status\//);
-  expect(await page.text()).not.toContain("nowhere");
+  const text = await page.text();
+  expect(text).toMatch(/no chain of that name\.<p>Its chains:/);
+  expect(text).not.toContain("nowhere");
+  const links = [...text.matchAll(/<a href="([^"]*)">([^<]+)<\/a>/g)].map(([, path, label]) => [path, label]);
+  expect(links.slice(0, 2)).toEqual([
+    ["/status/thor", "THOR"],
+    ["/status/btc", "BTC"],
+  ]);
+  expect(links.slice(-3)).toEqual([
+    ["/status", "Status"],
+    ["/quote", "Quote"],
+    ["/track", "Track"],
+  ]);
+  for (const [path = ""] of links)
+    expect([path, (await request.get(path, { headers: html })).status()]).toEqual([path, 200]);
 });
 
 test("what is no chain's address below /status is missing, however it is written", async ({ request }) => {

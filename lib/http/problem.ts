@@ -1,6 +1,7 @@
 // Problem details (RFC 9457). A problem says what is wrong and what to do. It never shows a stack, an upstream or raw input.
+import { chainPath } from "../site/registry/chain-paths.ts";
 import { lengthHeaders } from "../site/registry/length.ts";
-import { NEGOTIATED_HEADER } from "../site/registry/resources.ts";
+import { NEGOTIATED_HEADER, resources } from "../site/registry/resources.ts";
 import { documentHeaders } from "./security-headers.ts";
 
 export interface Problem {
@@ -36,18 +37,29 @@ export function problemText(problem: Problem): string {
 
 type Fields = Record<string, string>;
 
-/** A problem as a Response, never cached: as JSON, or `plain` as HTML for people. A HEAD gets no body. */
-function problemResponse(request: ProblemRequest, problem: Problem, headers: Fields = {}, plain = false): Response {
+/** A problem as a Response, never cached: as JSON, or `plain` as HTML for people, with `links`. A HEAD gets no body. */
+function problemResponse(
+  request: ProblemRequest,
+  problem: Problem,
+  headers: Fields = {},
+  plain = false,
+  links?: string,
+): Response {
   const [type, text] = plain
-    ? ["text/html; charset=utf-8", `${plainPage(problem)}\n`]
+    ? ["text/html; charset=utf-8", `${plainPage(problem, links)}\n`]
     : [PROBLEM_TYPE, problemText({ ...problem, ...problemInstance(request) })];
   return textResponse(problem.status, text, { "Content-Type": type, ...headers }, request.method === "HEAD");
 }
 
-/** The problem as a small HTML page, for people. It loads nothing else. */
-export function plainPage({ status, title, detail, hint }: Pick<Problem, "status" | "title" | "detail" | "hint">) {
-  // An empty address is the one that was asked for.
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p><a href="">Try again</a></main></html>`;
+const link = (path: string, label: string) => `<a href="${path}">${label}</a>`;
+// An empty address is the one that was asked for.
+const TRY_AGAIN = link("", "Try again");
+
+type Said = Pick<Problem, "status" | "title" | "detail" | "hint">;
+
+/** The problem as a small HTML page, for people. It loads nothing else. `links`: HTML. */
+export function plainPage({ status, title, detail, hint }: Said, links = TRY_AGAIN) {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p>${links}</main></html>`;
 }
 
 export function textResponse(status: number, body: string, headers: Fields, head: boolean): Response {
@@ -142,14 +154,17 @@ export function unknownChain(
   chains: readonly string[],
   { plain = false, headers = {} }: { readonly plain?: boolean; readonly headers?: Fields } = {},
 ): Response {
-  const problem = {
-    status: 404,
-    code: "unknown_chain",
-    title: "No such chain",
-    detail: `This network has no chain of that name. It has ${chains.join(", ")}.`,
-    hint: "Write one of them behind /status/. All chains together stand at /status.",
-  };
-  return problemResponse(request, problem, headers, plain);
+  const detail = "This network has no chain of that name.";
+  const linked = chains.map((code) => link(chainPath(code), code.toUpperCase())).join(", ");
+  const told = plain
+    ? { detail, hint: `Its chains: ${linked}.` }
+    : {
+        detail: `${detail} It has ${chains.join(", ")}.`,
+        hint: "Write one of them behind /status/. All chains together stand at /status.",
+      };
+  const problem = { status: 404, code: "unknown_chain", title: "No such chain", ...told };
+  const pages = (["/status", "/quote", "/track"] as const).map((path) => link(path, resources[path].label));
+  return problemResponse(request, problem, headers, plain, pages.join(" "));
 }
 
 /** What was asked cannot be answered. `hint` says what to ask. */
