@@ -72,8 +72,8 @@ export function answerView(asked: QuoteCase) {
     /** Null where a warning says not to. */
     send: send === DO_NOT_SEND && isForbidden ? null : send,
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
-    // The fees of an order are those of the moment at which it is filled.
-    costs: isQuoted && quote.order === null ? costsView(quote, preset) : null,
+    // The fees of an order are those of the moment at which it is filled. Without an output nothing is told of costs.
+    costs: isQuoted && quote.order === null && quote.expectedAmountOut !== null ? costsView(quote, preset) : null,
     ways: compareWays(linked, quote, others, preset),
     deposit: isQuoted ? depositView(asked) : null,
     details: isNamed ? detailTables(quote, preset) : [],

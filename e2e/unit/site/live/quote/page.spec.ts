@@ -103,6 +103,7 @@ test.describe("a quote", () => {
     expect(figures(view)).toEqual(["You send: 1 BTC", "You receive: not known"]);
     expect(view.answer?.details.map(({ name }) => name)).toEqual(["Names for programs"]);
     expect(view.answer?.ways).toEqual({ notes: [], cards: [] });
+    expect(JSON.stringify(view.answer).match(/not known/g)).toHaveLength(1);
   });
 
   test("if nothing but the output is stated, the rest is not known with its reason, and nothing is zero", async () => {
