@@ -10,7 +10,7 @@ import {
   type Separator,
 } from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
-import { InputError } from "./input-error.ts";
+import { InputError, type Names } from "./input-error.ts";
 import { onceFor } from "./once.ts";
 
 /** How many candidates an error names: assets that may be meant, and assets that only look alike. */
@@ -47,13 +47,25 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
   // With one candidate beside it, a name would be taken for another asset than the one that is meant.
   if (doubted.length > 0) throw new InputError("sources_disagree", `${disagreementText(doubted)} ${askLater}`);
   const sure = known.filter((entry) => !entry.isDoubted);
-  const like = findNearest(written, sure.length < known.length ? sure : known, preset);
+  const offers = sure.length < known.length ? sure : known;
+  const tokens = listTokensOf(written, offers);
+  const like = tokens.length > 0 ? tokens.slice(0, LIKE) : findNearest(written, offers, preset);
   const [meant, ...more] = like;
   const help =
     meant === undefined
       ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
       : `Did you mean ${more.length === 0 ? longAssetName(meant, preset) : "one of these"}?`;
-  throw new InputError("invalid_asset", `${preset.protocol} has no asset of this name. ${help}`, { candidates: like });
+  const told = `${preset.protocol} has no asset of this name. ${help}`;
+  const all = ({ allAssets }: Names) =>
+    `${told} They are the deepest ${LIKE} of ${tokens.length}: ${allAssets} has all.`;
+  throw new InputError("invalid_asset", tokens.length > LIKE ? all : told, { candidates: like });
+}
+
+/** Of a standard: the tokens of its chain, in the order of `known`. */
+function listTokensOf(written: string, known: readonly KnownAsset[]): string[] {
+  const chain = standardOf(asciiOrNull(written) ?? "");
+  const tokens = knownParts(known).filter((entry) => entry.contract !== null && entry.chain === chain);
+  return tokens.map((entry) => entry.asset);
 }
 
 const askLater = "Ask again in 15 seconds, or write the whole name of another asset.";
@@ -249,13 +261,11 @@ function isPieceOf(piece: string, contract: string): boolean {
   return more.length === 0 && contract.startsWith(start) && contract.endsWith(end) && start.length + end.length > 0;
 }
 
-/** At most five similar assets, nearest first: those that begin with the text, then by edit distance. Of a standard, tokens of its chain. */
+/** At most five similar assets, nearest first: those that begin with the text, then by edit distance. */
 function findNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const text = asciiOrNull(written);
   if (text === null) return [];
   const all = knownParts(known);
-  const tokens = all.filter((entry) => entry.contract !== null && entry.chain === standardOf(text));
-  if (tokens.length > 0) return tokens.slice(0, LIKE).map((entry) => entry.asset);
   const { chain, separator, symbol } = splitChain(text, all, preset);
   // Contracts are left out of the comparison: they only decide between assets of one ticker.
   const ticker = symbol.split("-", 1)[0] as string;

@@ -10,6 +10,7 @@ const named = {
   affiliate: ["affiliate", "affiliate"],
   refund_address: ["refund_address", "a refund address"],
   recommended_min_amount: ["recommended_min_amount", "the recommended minimum"],
+  allAssets: ["list_pools", "/assets"],
   aDestination: ["a destination", "a receiving address"],
   bothSides: ["from and to", "Both sides"],
   theDestination: ["destination", "The receiving address"],
