@@ -185,6 +185,7 @@ async function readStatus(reads: Reads, chain: string | undefined, signal: Abort
     minimumSlipBps: readMinimumSlip(market),
     ownSlips: market.pools && readOwnSlips(safety.evidence, assets),
     haltParameters: compareHaltParameters(safety.evidence, assets),
+    disputedPauses: assetHalts.pauseDisputed ?? [],
     queue: market.queue,
   };
 }

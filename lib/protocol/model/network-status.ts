@@ -67,6 +67,8 @@ export interface NetworkReading extends Envelope {
   readonly ownSlips: readonly OwnSlip[] | null;
   /** Known keys in force or scheduled, nothing else. */
   readonly haltParameters: Readonly<Record<string, HaltParameter>>;
+  /** Assets whose pools take no new liquidity by one source alone. Left out of a failed reading. */
+  readonly disputedPauses?: readonly string[];
   /** Null where too few nodes told it; a part of it is null where they are too far apart. */
   readonly queue: QueueReading | null;
   readonly providers: readonly ProviderReading[];

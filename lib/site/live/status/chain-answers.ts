@@ -16,13 +16,14 @@ export const asked = ["Can I send?", "Can I receive?", "Can I add liquidity?"] a
 
 /**
  * Yes or no first. A scheduled halt is a no where a deposit sent now would come too late, by the rule of `send_before`. `pausedPools`: names
- * of the assets of this chain whose pools alone take no liquidity.
+ * of the assets of this chain whose pools alone take no liquidity. `disputedPools`: of those of which one source alone says so.
  */
 export function chainAnswers(
   chain: ChainJudgement,
   preset: Preset,
   nowMs: number,
   pausedPools: readonly string[] = [],
+  disputedPools: readonly string[] = [],
 ): readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell] {
   const { trading, signing, liquidity } = chain;
   const confirmations = oneConfirmation(chain.chain, preset);
@@ -45,7 +46,11 @@ export function chainAnswers(
   };
   const halted: AnswerCell = { state: "halted", word: "no, halted" };
   const add = answer([[liquidity, { state: "halted", word: "no, paused" }]], liquidityOnly);
-  const isPart = pausedPools.length > 0 && (add.state === "open" || add.state === "scheduled");
+  const pools = [
+    ...(pausedPools.length > 0 ? [`not to ${joinWords(pausedPools)}`] : []),
+    ...(disputedPools.length > 0 ? [`sources disagree on ${joinWords(disputedPools)}`] : []),
+  ].join(", ");
+  const isPart = pools !== "" && (add.state === "open" || add.state === "scheduled");
   return [
     answer([[trading, halted]], send),
     answer(
@@ -55,7 +60,12 @@ export function chainAnswers(
       ],
       ["trading", "signing"],
     ),
-    isPart ? { state: "warned", word: `not to ${joinWords(pausedPools)}${comingText(soonestOf(liquidityOnly))}` } : add,
+    isPart
+      ? {
+          state: disputedPools.length > 0 ? "unknown" : "warned",
+          word: `${pools}${comingText(soonestOf(liquidityOnly))}`,
+        }
+      : add,
   ];
 }
 

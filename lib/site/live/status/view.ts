@@ -114,11 +114,13 @@ function blockView({ height, blockTimeMs, ageMs }: Clock) {
   return { height: String(height), when };
 }
 
-/** "BTC", "USDC on Ethereum". */
-function listPausedPools({ chain }: ChainReading, { haltParameters }: NetworkReading, preset: Preset): string[] {
+/** Pools that take no new liquidity: for certain, and by one source alone. "BTC", "USDC on Ethereum". */
+function listPausedPools({ chain }: ChainReading, { haltParameters, disputedPauses }: NetworkReading, preset: Preset) {
   const inForce = Object.entries(haltParameters).filter(([, parameter]) => parameter.inForce);
-  const assets = inForce.flatMap(([name]) => pausedPoolOf(name) ?? []);
-  return assets.filter((asset) => asset.startsWith(`${chain}.`)).map((asset) => assetName(asset, preset));
+  const paused = inForce.flatMap(([name]) => pausedPoolOf(name) ?? []);
+  const named = (assets: readonly string[]) =>
+    assets.filter((asset) => asset.startsWith(`${chain}.`)).map((asset) => assetName(asset, preset));
+  return [named(paused), named(disputedPauses ?? [])] as const;
 }
 
 function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset, readMs: number) {
@@ -128,7 +130,7 @@ function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset
     hasPage: preset.chains.some(({ code }) => code === chain.chain),
     name: chainName(chain.chain, preset),
     /** Whether one can send, receive, and add liquidity. */
-    answers: chainAnswers(chain, preset, readMs, listPausedPools(chain, reading, preset)),
+    answers: chainAnswers(chain, preset, readMs, ...listPausedPools(chain, reading, preset)),
     outboundFee: moneyText(chain.outboundFee),
     dustThreshold: chain.native ? "none" : dustText(chain),
     gasRate: chain.gasRate && chain.gasRateUnits ? `${chain.gasRate} ${chain.gasRateUnits}` : NOT_KNOWN,

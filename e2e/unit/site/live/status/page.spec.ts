@@ -259,6 +259,29 @@ test("a pool that takes no liquidity is named at its chain and among what is in 
   ]);
 });
 
+test("a pause of a pool that one source alone tells is in doubt, beside what is paused for certain", async () => {
+  const { view } = await readScene("pools_paused", "thorchain", (world) => {
+    const apart = "PAUSELPDEPOSIT-ETH-ETH";
+    const isMeant = (name: string, { pathname }: URL) => name === "node1" && pathname.endsWith("/mimir");
+    world.mimir["PAUSELPDEPOSIT-BTC-BTC"] = 0;
+    world.intercept = (name, url, reply) => (isMeant(name, url) ? { ...(reply as object), [apart]: 0 } : reply);
+    world.mimir[apart] = 1;
+  });
+  const words = Object.fromEntries(view.chains.map(({ chain, answers }) => [chain, answers[2]]));
+  expect(words.ETH).toEqual({ state: "unknown", word: "not to USDC on Ethereum, sources disagree on ETH" });
+  expect(words.BTC).toEqual({ state: "open", word: "yes" });
+});
+
+test("where one source alone tells a pause, the answer is no yes", async () => {
+  const { view } = await readScene("open", "thorchain", (world) => {
+    const isMeant = (name: string, { pathname }: URL) => name === "node1" && pathname.endsWith("/mimir");
+    const paused = { "PAUSELPDEPOSIT-ETH-ETH": 1 };
+    world.intercept = (name, url, reply) => (isMeant(name, url) ? { ...(reply as object), ...paused } : reply);
+  });
+  const row = view.chains.find(({ chain }) => chain === "ETH");
+  expect(row?.answers.map(({ word }) => word)).toEqual(["yes", "yes", "sources disagree on ETH"]);
+});
+
 test("on a strict network signing keys have no height", async () => {
   const { view } = await readScene("chain_halted", "mayachain", (world, height) => {
     delete world.mimir.HALTLTCTRADING;
