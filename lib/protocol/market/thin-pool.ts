@@ -51,14 +51,15 @@ export function findThinPool(
   if (layer1Asset(from) === layer1Asset(to)) return null;
   const worth = source === null ? amount : source.asset === 0n ? 0n : (amount * source.native) / source.asset;
   const depths = [source, target].flatMap((pool) => (pool === null ? [] : [pool.native]));
-  const thinnest = depths.reduce((least: bigint | null, one) => (least === null || one < least ? one : least), null);
+  if (depths.length === 0) return null;
+  const thinnest = depths.reduce(lesser);
   const paying = to === nativeAsset ? source?.native : target?.asset;
   const held = parseAsset(to)?.kind === "synth" ? null : (paying ?? null);
   const [sent, taken] = [share(worth, thinnest), share(out, held)];
   if (times * sent * THIN.sent <= CENTI_BPS && times * taken * THIN.received <= CENTI_BPS) return null;
   const isKnown = [source, target].every((pool, at) => pool !== null || [from, to][at] === nativeAsset);
   const base = streaming.quantity === 1 || !isKnown ? null : outputWithoutRefill(quoted, pools);
-  const heldNative = held === null ? null : to === nativeAsset || target === null ? held : target.native;
+  const heldNative = held === null || target === null ? held : target.native;
   return {
     sent,
     taken: held === null ? null : taken,
@@ -68,13 +69,15 @@ export function findThinPool(
 }
 
 /** The most that is within both bounds, whatever slip and fees leave of it. `held`: worth of what the paying pool holds, in the native asset. */
-function bearableInput(source: Depths | null, thinnest: bigint | null, held: bigint | null): bigint | null {
-  const bounds = [thinnest === null ? [] : thinnest / THIN.sent, held === null ? [] : held / THIN.received].flat();
-  const native = bounds.reduce((least: bigint | null, one) => (least === null || one < least ? one : least), null);
-  if (native === null || source?.native === 0n) return null;
+function bearableInput(source: Depths | null, thinnest: bigint, held: bigint | null): bigint | null {
+  const sent = thinnest / THIN.sent;
+  const native = held === null ? sent : lesser(sent, held / THIN.received);
+  if (source?.native === 0n) return null;
   const base = source === null ? native : (native * source.asset) / source.native;
   return base === 0n ? null : roundedDown(base, BEARABLE_DIGITS);
 }
+
+const lesser = (a: bigint, b: bigint) => (a < b ? a : b);
 
 function roundedDown(base: bigint, digits: number): bigint {
   const unit = 10n ** BigInt(Math.max(0, String(base).length - digits));
@@ -106,7 +109,7 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
   if (quantity === 1 || order !== null) return warn(`The pools are small for this amount: it is ${size}`, instead);
   const rest = `The amount is ${size} ${instead}`;
   if (unfilled === null) return warn("The pools are small: expect to receive less than quoted.", rest);
-  const refund = minimum !== null && minimum > unfilled ? `${partsRefundedText(quote.refundFee)} ` : "";
+  const refund = (minimum ?? 0n) > unfilled ? `${partsRefundedText(quote.refundFee)} ` : "";
   return warn(
     `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.`,
     `${refund}${rest}`,

@@ -160,6 +160,7 @@ test.describe("how large the amount is for the pools", () => {
       ["a synth bought", { to: "ETH/ETH" }, pools, "worth 20 % of the smaller pool's side."],
       ["depths that nobody knows say nothing", {}, [poolOf("BTC.BTC", null, null), poolOf("ETH.ETH", null, 1n)], null],
       ["no pool", {}, [], null],
+      ["no pool, and the native asset bought", { to: "THOR.RUNE" }, [], null],
       ["nothing in the target", {}, [btc, poolOf("ETH.ETH", 0n, nativeDepth)], "takes 100 %"],
       ["nothing on the native side", {}, [btc, poolOf("ETH.ETH", ethDepth, 0n)], "worth 100 % of the smaller"],
       ["nothing in the source", { quotedOut: 1n }, [poolOf("BTC.BTC", 0n, nativeDepth), eth], null],
@@ -186,6 +187,7 @@ test.describe("what the pools bear", () => {
     ["a pool that is not known", {}, [btc], null],
     ["the native asset without the other's pool", { from: "THOR.RUNE", amount: nativeDepth }, [btc], null],
     ["nothing on the native side", { quotedOut: 1n }, [{ ...btc, nativeDepth: 0n }, eth], null],
+    ["less than one unit", {}, [{ ...btc, assetDepth: 5n }, eth], null],
   ];
   for (const [what, change, listed, bearable] of rows)
     test(what, () =>
@@ -202,6 +204,12 @@ test("a minimum above what comes out says that parts would be refunded, and what
   const paid = { asset: "BTC.BTC", base: 3_000n };
   expect(above({ ...paid, usd: 180_000_000n })).toContain(`${said} of about $1.80. `);
   expect(above({ ...paid, usd: null })).toContain(`${said} of about 0.00003 BTC. `);
+});
+
+test("nothing is forecast of one part, or where a pool is not known", () => {
+  const unfilledOf = (quantity: number, listed = pools) =>
+    findThinPool({ ...asked, streaming: { quantity } }, listed, "THOR.RUNE")?.unfilled;
+  expect([unfilledOf(2), unfilledOf(1), unfilledOf(2, pools.slice(0, 1))]).toEqual([24_715_000_000n, null, null]);
 });
 
 test("a limit order waits for its price, so nothing is said of refills", () => {
