@@ -257,7 +257,7 @@ test("each warning stands in its order, and the way to send stands after all of 
     sourceSigning: "unknown",
     scheduledHalts: ["Soon.", "It waits."],
   } as const;
-  const { lead, warnings, act } = quoteAdvice(
+  const { lead, warnings, act, isActTimed } = quoteAdvice(
     { ...quote, memo: agreed("=:ETH.ETH:0x1"), streaming, totalWithNetworkFeeBps: 1_000 },
     all,
   );
@@ -280,6 +280,7 @@ test("each warning stands in its order, and the way to send stands after all of 
     "This memo sets no minimum: the swap runs at any price. With a tolerance, a worse swap is refunded instead.",
   ]);
   expect(act).toMatch(/^Only if you accept that: Before/);
+  expect(isActTimed).toBe(true);
 });
 
 test("where payouts are tried for some time only, a payout and a refund end otherwise", () => {
@@ -383,9 +384,10 @@ test("a deposit that must not be sent has one warning, its reason, and nothing o
     expect([lead, warnings.map((one) => one.text), act]).toEqual([null, [text], null]);
   }
   const stopped = { verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: null } as const;
-  expect(quoteAdvice({ ...quote, trading: stopped }, now).warnings).toEqual([
-    forbidOf("halted")("Do not send.", "This swap is halted now."),
-  ]);
+  expect(quoteAdvice({ ...quote, trading: stopped }, now)).toMatchObject({
+    warnings: [forbidOf("halted")("Do not send.", "This swap is halted now.")],
+    madeOf: "halted",
+  });
   const halted = haltReasons.inForce();
   expect(quoteAdvice({ ...withheld, reason: halted }, now).warnings).toMatchObject([
     { code: "halted", text: "Do not send. This swap is halted now." },
