@@ -85,7 +85,7 @@ function costNotes(quote: QuoteReading, isDrawn: boolean): string[] {
   const onTop =
     quote.totalWithNetworkFeeUsd === null
       ? "Your wallet also pays the network fee, on top. It is not known here."
-      : `The total cost is ${networkFeeText(quote)}, which you pay on top.`;
+      : `The total cost includes ${networkFeeText(quote)}. You pay it on top.`;
   return [
     ...(isDrawn ? [] : ["We do not know every part for certain, so there is no bar."]),
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",

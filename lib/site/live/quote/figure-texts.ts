@@ -31,7 +31,7 @@ export function totalCostText(quote: QuoteReading): { readonly text: string; rea
   if (allUsd !== null && allBps !== null)
     return {
       text: formatDollars(allUsd),
-      note: `${formatBpsAsPercent(allBps)} of the amount sent, ${networkFeeText(quote)}`,
+      note: `${formatBpsAsPercent(allBps)} of the amount sent, with ${networkFeeText(quote)}`,
     };
   return {
     text: totalCost.usd === null ? NOT_KNOWN : `${formatDollars(totalCost.usd)} and your wallet's fee`,
@@ -44,4 +44,4 @@ export const totalPercent = ({ totalWithNetworkFeeBps: allBps, totalCostBps }: Q
   formatBpsAsPercent(allBps ?? totalCostBps);
 
 export const networkFeeText = ({ inboundGasEstimate: gas }: QuoteReading) =>
-  `with the network fee of your wallet, about ${formatDollars(gas?.usd)}`;
+  `the network fee of your wallet, about ${formatDollars(gas?.usd)}`;

@@ -44,7 +44,7 @@ test("the bar has the parts in the order in which they are taken, each with doll
   ]);
   expect(notes).toEqual([
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
-    "The total cost is with the network fee of your wallet, about $0.48, which you pay on top.",
+    "The total cost includes the network fee of your wallet, about $0.48. You pay it on top.",
   ]);
   const sharesOf = (changes: Partial<QuoteReading>) => view({ ...quote, ...changes }).parts.map(({ share }) => share);
   expect(sharesOf({ inboundGasEstimate: null }), "the wallet's fee is not known").toEqual([0.4, 0.5, 0.1]);
