@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
 import { codedReason } from "../../lib/protocol/model/verdicts.ts";
+import { HEIGHT_HEADER } from "../../lib/protocol/upstream/answer.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { tradingHalt } from "../support/halt-key.ts";
 import { createWorld, down, status, toBlock, type World } from "../unit/protocol/network-world.ts";
@@ -64,6 +65,8 @@ function twoNodes(): World {
   return world;
 }
 
+const toHeightHeader = (height: string | undefined): Record<string, string> =>
+  height === undefined ? {} : { [HEIGHT_HEADER]: height };
 const reasonOf = ({ reason }: Awaited<ReturnType<typeof ask>>) => reason && codedReason(reason);
 const oneSource = "one_source: only one of two sources gave a quote";
 const apart = "providers_disagree: the sources expect outputs more than 1 % apart";
@@ -124,7 +127,7 @@ test("outputs of which one is more than 1 % above the other are told by neither"
     }
 });
 
-test("one node raises no fee, minimum, dust or gas: beyond a tenth nothing is told", async () => {
+test("one node raises no fee, minimum, dust or gas: beyond a tenth nothing is told, and of one height nothing that differs", async () => {
   const fees = { asset: "ETH.ETH", affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603" };
   const least = String(OUT / 10_000n);
   const rows: [change: object, isApart: boolean][] = [
@@ -147,16 +150,26 @@ test("one node raises no fee, minimum, dust or gas: beyond a tenth nothing is to
     [{ recommended_gas_rate: "11", gas_rate_units: "satsperbyte" }, false],
     [{ recommended_gas_rate: "12", gas_rate_units: "satsperbyte" }, true],
   ];
-  for (const liar of ["node0", "node1"])
-    for (const [change, isApart] of rows) {
-      const world = createWorld({ nodes: 2 });
-      const base = { slippage_bps: 11, recommended_gas_rate: "10", gas_rate_units: "satsperbyte" };
-      for (const node of ["node0", "node1"]) say(world, node, base);
-      say(world, liar, { ...base, ...change });
-      const quote = await ask(world);
-      expect(reasonOf(quote), JSON.stringify(change)).toBe(isApart ? figuresApart : null);
-      expect(quote).toMatchObject(isApart ? nothingToSend : { memo: MEMO, inboundAddress: "btcvault1" });
-    }
+  const cases = ["node0", "node1"].flatMap((liar) =>
+    rows.flatMap(([change, isApart]) => [
+      { liar, change, isApart, heights: {} },
+      { liar, change, isApart, heights: { node0: "25000001", node1: "25000002" } },
+      { liar, change, isApart: true, heights: { node0: "25000001", node1: "25000001" } },
+    ]),
+  );
+  for (const { liar, change, isApart, heights } of cases) {
+    const world = createWorld({ nodes: 2 });
+    world.intercept = (name, { pathname }, reply) =>
+      pathname.endsWith("/quote/swap")
+        ? status(200, reply, toHeightHeader(heights[name as keyof typeof heights]))
+        : reply;
+    const base = { slippage_bps: 11, recommended_gas_rate: "10", gas_rate_units: "satsperbyte" };
+    for (const node of ["node0", "node1"]) say(world, node, base);
+    say(world, liar, { ...base, ...change });
+    const quote = await ask(world);
+    expect(reasonOf(quote), JSON.stringify([change, heights])).toBe(isApart ? figuresApart : null);
+    expect(quote).toMatchObject(isApart ? nothingToSend : { memo: MEMO, inboundAddress: "btcvault1" });
+  }
 });
 
 test("a time of which one node says a tenth and a minute more than the other is not told", async () => {

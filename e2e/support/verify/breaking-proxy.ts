@@ -15,7 +15,7 @@ export interface Exchange {
   body: string;
 }
 
-export interface Alteration {
+interface Alteration {
   /** Removes what the server must not see of a request. */
   readonly hide?: readonly string[];
   /** Changes an answer in place. */

@@ -9,6 +9,7 @@ import {
   agreeOnWorst,
   deriveAgreed,
   type Quorum,
+  type Within,
 } from "../model/agreed.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import type {
@@ -39,11 +40,12 @@ export interface ChainCosts {
 export function agreeChainCosts(
   lists: readonly (readonly InboundAddress[])[],
   quorum: Quorum,
+  within: Within = {},
 ): ReadonlyMap<string, ChainCosts> {
   const costsOf = (rows: readonly InboundAddress[]): ChainCosts => ({
     dustThreshold: agreeOn(stated(rows, "dust_threshold"), quorum),
-    outboundFee: agreeOnWorst(stated(rows, "outbound_fee"), quorum),
-    gasRate: agreeOnRate(stated(rows, "gas_rate"), quorum),
+    outboundFee: agreeOnWorst(stated(rows, "outbound_fee"), quorum, within),
+    gasRate: agreeOnRate(stated(rows, "gas_rate"), quorum, within),
     gasRateUnits: agreeOn(stated(rows, "gas_rate_units"), quorum),
     outboundSize: agreeOn(stated(rows, "outbound_tx_size"), quorum),
   });
@@ -51,9 +53,9 @@ export function agreeChainCosts(
 }
 
 /** The higher of the rates, as text: too little gas leaves a deposit stuck. Null where one is not a whole number. */
-function agreeOnRate(rates: readonly string[], quorum: Quorum): Agreed<string> | null {
+function agreeOnRate(rates: readonly string[], quorum: Quorum, within: Within): Agreed<string> | null {
   if (!rates.every((rate) => /^\d{1,30}$/.test(rate))) return null;
-  const most = agreeOnWorst(rates.map(BigInt), quorum);
+  const most = agreeOnWorst(rates.map(BigInt), quorum, within);
   return most === null ? null : deriveAgreed([most], String);
 }
 
@@ -61,9 +63,10 @@ function agreeOnRate(rates: readonly string[], quorum: Quorum): Agreed<string> |
 export function agreeOutboundFees(
   lists: readonly OutboundFees[],
   quorum: Quorum,
+  within: Within = {},
 ): ReadonlyMap<string, Agreed<bigint> | null> {
   const fees = [...groupBy(lists, (fee) => fee.asset.toUpperCase())];
-  const agree = (stated: readonly bigint[]) => agreeOnWorst(stated, quorum);
+  const agree = (stated: readonly bigint[]) => agreeOnWorst(stated, quorum, within);
   return new Map(
     fees.flatMap(([asset, rows]) => {
       const all = stated(rows, "outbound_fee");
@@ -83,7 +86,11 @@ export interface NetworkFigures {
 }
 
 /** Null where too few nodes answered. */
-export function agreeNetworkFigures(answers: readonly NodeNetwork[], quorum: Quorum): NetworkFigures | null {
+export function agreeNetworkFigures(
+  answers: readonly NodeNetwork[],
+  quorum: Quorum,
+  within: Within = {},
+): NetworkFigures | null {
   if (answers.length < quorum) return null;
   type Figure = "native_tx_fee_rune" | "native_outbound_fee_rune" | "outbound_fee_multiplier" | "rune_price_in_tor";
   const agree = (name: Figure, agreed: (figures: readonly bigint[]) => Agreed<bigint> | null) =>
@@ -92,7 +99,7 @@ export function agreeNetworkFigures(answers: readonly NodeNetwork[], quorum: Quo
   return {
     nativeTransactionFee: agree("native_tx_fee_rune", equal),
     nativeOutboundFee: agree("native_outbound_fee_rune", equal),
-    outboundMultiplierBps: agree("outbound_fee_multiplier", (figures) => agreeOnWorst(figures, quorum)),
+    outboundMultiplierBps: agree("outbound_fee_multiplier", (figures) => agreeOnWorst(figures, quorum, within)),
     nativePriceUsd: agree("rune_price_in_tor", (figures) => agreeOnLeast(figures, quorum, PRICE_BPS)),
     isPriceHalted: answers.filter((answer) => answer.tor_price_halted === true).length > (answers.length > 2 ? 1 : 0),
   };

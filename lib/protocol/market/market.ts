@@ -1,7 +1,7 @@
 // Pools, prices and fees, read from all judged nodes and given where they agree. Each part that fails is null, and costs no other part.
 
 import type { ZodType, z } from "zod";
-import type { Quorum } from "../model/agreed.ts";
+import type { Quorum, Within } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
@@ -18,7 +18,7 @@ import {
   Pools,
   Queue,
 } from "../upstream/network-schemas.ts";
-import type { Answer, Provider } from "../upstream/provider.ts";
+import { type Answer, isHeightShared, type Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import {
   agreeChainCosts,
@@ -129,15 +129,16 @@ const unread: Read<never> = { judged: [], third: [] };
 
 /** Whether the answers agree on each figure that one of them states. */
 function isSettledBy<T>(
-  agree: (values: readonly T[], quorum: Quorum) => object | ReadonlyMap<string, unknown> | null,
+  agree: (values: readonly T[], quorum: Quorum, within: Within) => object | ReadonlyMap<string, unknown> | null,
   quorum: Quorum,
-): (values: readonly T[]) => boolean {
-  const list = (values: readonly T[], by: Quorum): ReadonlyMap<string, unknown> => {
-    const agreed = agree(values, by);
+): (answers: readonly Answer<T>[]) => boolean {
+  const list = (values: readonly T[], by: Quorum, within: Within = {}): ReadonlyMap<string, unknown> => {
+    const agreed = agree(values, by, within);
     return agreed instanceof Map ? agreed : new Map(Object.entries(agreed ?? {}));
   };
-  return (values) => {
-    const agreed = list(values, quorum);
+  return (answers) => {
+    const values = valuesOf(answers);
+    const agreed = list(values, quorum, withinOf(answers));
     return values.every((value) =>
       [...list([value], 1)].every(([name, figure]) => {
         const decided = agreed.get(name) ?? null;
@@ -164,7 +165,7 @@ interface MarketAnswers {
 function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
   const { quorum } = safety.evidence;
   const listed = { ...agreePoolLists(answers.pools, quorum), poolNodes: safety.nodes };
-  const network = agreeNetworkFigures(allOf(answers.networks), quorum);
+  const network = agreeNetworkFigures(allOf(answers.networks), quorum, withinOf(answersOf(answers.networks)));
   // There is one indexer to ask: the depths of the nodes are the second witness.
   const confirmed = (prices: Prices) => (quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools ?? []));
   const fees = allOf(answers.fees);
@@ -176,7 +177,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
     queue: agreeQueue(allOf(answers.queues), quorum),
     observedHeights: agreeObservedHeights(allOf(answers.heights), quorum, preset),
     network,
-    outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum),
+    outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum, withinOf(answersOf(answers.fees))),
     ...readCosts(safety.evidence),
     defaults: agreeCostDefaults(allOf(answers.constants), quorum),
     prices: isIndexed ? confirmed(indexed) : nodePrices(preset, listed.pools, network),
@@ -189,17 +190,22 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
   };
 }
 
-const allOf = <T>({ judged, third }: Read<T>): T[] => valuesOf([...judged, ...third]);
+const allOf = <T>(read: Read<T>): T[] => valuesOf(answersOf(read));
+const answersOf = <T>({ judged, third }: Read<T>): Answer<T>[] => [...judged, ...third];
+const withinOf = (answers: readonly Answer<unknown>[]): Within => ({ isOneHeight: isHeightShared(answers) });
 const valuesOf = <T>(answers: readonly Answer<T>[]): T[] => answers.map(({ value }) => value);
-const dueTimes = ({ judged, third }: Read<unknown>, keepMs: number) =>
-  [...judged, ...third].map(({ askedAtMs }) => askedAtMs + keepMs);
+const dueTimes = (read: Read<unknown>, keepMs: number) => answersOf(read).map(({ askedAtMs }) => askedAtMs + keepMs);
 
 /** What the facts of the judged nodes say of costs. */
 export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
   const whole = nodes.filter((node) => isWhole(node));
   const rows = whole.flatMap((node) => (node.rows === null ? [] : [node.rows]));
+  const isOneHeight = isHeightShared(whole.map(({ rowsHeight }) => ({ height: rowsHeight })));
   const votes = whole.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
-  return { chainCosts: agreeChainCosts(rows, quorum), votes: agreeParameters(votes, quorum, costParameters) };
+  return {
+    chainCosts: agreeChainCosts(rows, quorum, { isOneHeight }),
+    votes: agreeParameters(votes, quorum, costParameters),
+  };
 }
 
 /** Reads a part from the judged nodes, and from a third operator where these do not settle all of it, or one was not read. */
@@ -213,7 +219,7 @@ function createPartReader({ preset, safetyReader }: Omit<MarketSetup, "now">, sa
     name: string,
     schema: T,
     keepMs: number,
-    isSettled: (values: readonly z.output<T>[]) => boolean,
+    isSettled: (answers: readonly Answer<z.output<T>>[]) => boolean,
   ): Promise<Read<z.output<T>>> => {
     const path = `/${preset.segment}/${name}`;
     /** One answer a node, of those that answered. */
@@ -223,13 +229,14 @@ function createPartReader({ preset, safetyReader }: Omit<MarketSetup, "now">, sa
     };
     const judged = await read(safety.nodes);
     // What none of them answers, one more could not tell alone: MAYAChain has no list of fees.
-    const isOpen = judged.length > 0 && (judged.length < safety.nodes.length || !isSettled(valuesOf(judged)));
+    const isOpen = judged.length > 0 && (judged.length < safety.nodes.length || !isSettled(judged));
     const node = isOpen ? await findThird() : null;
     return { judged, third: node ? await read([node]) : [] };
   };
 }
 
-const isEachPoolSettled = (lists: readonly z.output<typeof Pools>[]) => findDisputed(lists).length === 0;
+const isEachPoolSettled = (lists: readonly Answer<z.output<typeof Pools>>[]) =>
+  findDisputed(valuesOf(lists)).length === 0;
 
 function agreePoolLists({ judged, third }: Read<z.output<typeof Pools>>, quorum: Quorum): PoolsRead {
   // The third takes the place of a list that was not read.

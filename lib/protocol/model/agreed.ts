@@ -52,14 +52,22 @@ export function agreeOnLeast(answers: readonly bigint[], quorum: Quorum, withinB
 /** What is equal at one height: honest nodes are up to five blocks apart, and fees and rates of gas move with the blocks. */
 const MOVED_BPS = 1_000n;
 
+/** How far apart honest answers may be. Those of one height are not apart at all. */
+export interface Within {
+  readonly slack?: bigint;
+  readonly withinBps?: bigint;
+  readonly isOneHeight?: boolean;
+}
+
 /** The largest of fees or times that are at most `withinBps` of the largest apart, `slack` aside; null beyond that, or where one is missing. */
 export function agreeOnWorst(
   answers: readonly (bigint | null | undefined)[],
   quorum: Quorum,
-  { slack = 0n, withinBps = MOVED_BPS }: { readonly slack?: bigint; readonly withinBps?: bigint } = {},
+  { slack = 0n, withinBps = MOVED_BPS, isOneHeight = false }: Within = {},
 ): Agreed<bigint> | null {
   const known = answers.filter((answer) => answer !== null && answer !== undefined);
   const range = known.length === answers.length ? rangeOf(known, quorum) : null;
+  if (isOneHeight) return range && range.most === range.least ? (range.most as Agreed<bigint>) : null;
   return range && (range.most - range.least - slack) * 10_000n <= range.most * withinBps
     ? (range.most as Agreed<bigint>)
     : null;

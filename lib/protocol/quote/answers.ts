@@ -1,19 +1,20 @@
 // The quotes of two judged nodes, asked at once. A third node replaces one that failed. A refusal is an answer too.
 
 import type { Prices } from "../market/prices.ts";
-import { type Agreed, agreeOnWorst, type Quorum } from "../model/agreed.ts";
+import type { Agreed, Quorum } from "../model/agreed.ts";
 import { firstOf } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
-import type { Provider } from "../upstream/provider.ts";
+import type { Answer, Provider } from "../upstream/provider.ts";
 import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
 import { decimalsOf, unitsOfUsd } from "../values/amounts.ts";
+import { type StatedQuote, worstOf } from "./figures.ts";
 
 /** Whoever asks the same within a second, or while the answer is on its way, gets the same answer. It is judged anew for each. */
 const KEEP_MS = 1_000;
 
 /** What the nodes that were asked said. Each node is in one of the three, but for one that two others outvoted. */
 export interface QuoteAnswers {
-  readonly quotes: readonly QuoteSwap[];
+  readonly quotes: readonly StatedQuote[];
   /** Refusals of what was asked. */
   readonly refusals: readonly UpstreamError[];
   /** No answer, or none that judges what was asked. */
@@ -32,7 +33,7 @@ export interface QuoteSources {
   /** Whether an error is a node's judgement of what was asked. */
   readonly isRefusal: (error: UpstreamError) => boolean;
   /** Whether two quotes, or two refusals, say the same. */
-  readonly isAlike: (one: QuoteSwap | UpstreamError, other: QuoteSwap | UpstreamError) => boolean;
+  readonly isAlike: (one: StatedQuote | UpstreamError, other: StatedQuote | UpstreamError) => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -46,8 +47,8 @@ export async function readQuotes(
 ): Promise<QuoteAnswers> {
   const { nodes, reserve = [], quorum, isRefusal, isAlike, signal } = sources;
   const options = { signal, keepMs: KEEP_MS };
-  const ask = (node: Provider) => node.get(path, schema, options).then(({ value }) => value, failureOf);
-  const collect = (answers: readonly (QuoteSwap | UpstreamError)[], isOutvoted = false): QuoteAnswers => {
+  const ask = (node: Provider) => node.get(path, schema, options).then(ofHeight, failureOf);
+  const collect = (answers: readonly (StatedQuote | UpstreamError)[], isOutvoted = false): QuoteAnswers => {
     const errors = answers.filter((answer) => answer instanceof UpstreamError);
     return {
       quotes: quotesOf(answers),
@@ -57,7 +58,7 @@ export async function readQuotes(
     };
   };
   if (quorum === 1) {
-    return collect([await firstOf(nodes, path, schema, options).then(({ value }) => value, failureOf)]);
+    return collect([await firstOf(nodes, path, schema, options).then(ofHeight, failureOf)]);
   }
   const ordered = [...inAskingOrder(nodes, schema), ...inAskingOrder(reserve, schema)];
   const operators = [...new Set(ordered.map(({ operator }) => operator))];
@@ -67,7 +68,7 @@ export async function readQuotes(
   const heard = collect(answers);
   // Of two failures one more answer would make no quote.
   if (spare === undefined || heard.failures.length > 1 || signal.aborted) return heard;
-  const [one, other] = answers as [QuoteSwap | UpstreamError, QuoteSwap | UpstreamError];
+  const [one, other] = answers as [StatedQuote | UpstreamError, StatedQuote | UpstreamError];
   if (heard.failures.length === 0 && isAlike(one, other)) return heard;
   const third = await ask(spare);
   if (heard.failures.length === 1) return collect([...answers, third]);
@@ -75,7 +76,9 @@ export async function readQuotes(
   return agreed === undefined ? heard : collect([agreed, third], true);
 }
 
-const quotesOf = (answers: readonly (QuoteSwap | UpstreamError)[]) =>
+const ofHeight = ({ value, height }: Answer<QuoteSwap>): StatedQuote => ({ ...value, height });
+
+const quotesOf = (answers: readonly (StatedQuote | UpstreamError)[]) =>
   answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer));
 
 /** As given, but those that failed of late stand behind the others. */
@@ -104,9 +107,10 @@ export async function readRecommendedMinimum(
   const price = prices.get(from) ?? 0n;
   const amount = price > 0n ? unitsOfUsd(ORDINARY_USD, decimalsOf(from), price) : 0n;
   if (amount === 0n) return null;
-  const leastOf = (answers: readonly (QuoteSwap | UpstreamError)[]) => {
-    const told = quotesOf(answers).flatMap((quote) => quote.recommended_min_amount_in ?? []);
-    return agreeOnWorst(told, sources.quorum);
+  const leastOf = (answers: readonly (StatedQuote | UpstreamError)[]) => {
+    const quotes = quotesOf(answers);
+    const told = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
+    return worstOf(quotes, sources.quorum)(told);
   };
   const isAlike: QuoteSources["isAlike"] = (...pair) => leastOf(pair) !== null;
   return leastOf((await readQuotes({ ...sources, isRefusal: () => false, isAlike }, toPath(amount))).quotes);

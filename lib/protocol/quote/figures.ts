@@ -6,8 +6,17 @@ import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
 import { findThinPool, NEAR, type ThinPool } from "../market/thin-pool.ts";
-import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
+import {
+  type Agreed,
+  agreeOn,
+  agreeOnLeast,
+  agreeOnWorst,
+  deriveAgreed,
+  type Quorum,
+  type Within,
+} from "../model/agreed.ts";
 import { feeKinds, type QuoteFee, type QuoteReading, type QuoteRequest } from "../model/quote.ts";
+import { isHeightShared } from "../upstream/provider.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { feeBps, leastTotalBps, quoteSeconds, readSlipBps, readStatedFees, totalBps, withTotal } from "./facts.ts";
@@ -28,11 +37,13 @@ export interface QuotesAsked {
   /** Base units of `from`. */
   readonly amount: bigint;
   /** Of each source. */
-  readonly quotes: readonly QuoteSwap[];
+  readonly quotes: readonly StatedQuote[];
   readonly quorum: Quorum;
 }
 
 type ReadFigure = (quote: QuoteSwap) => bigint | null | undefined;
+/** A node's quote, and the height of the state that it is made from. */
+export type StatedQuote = QuoteSwap & { readonly height?: number | null };
 
 /** The smallest of the outputs; null where they are too far apart. Base units of `to`. */
 export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "quorum">): Agreed<bigint> | null {
@@ -56,10 +67,9 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     isApart ||= isDecisive && agreed === null && stated.every(isKnown);
     return agreed;
   };
-  const worst = (read: ReadFigure, within: Parameters<typeof agreeOnWorst>[2] = {}) => {
-    const stated = quotes.map(read);
-    return note(stated, agreeOnWorst(stated, quorum, within));
-  };
+  const agree = worstOf(quotes, quorum);
+  const settle: typeof agree = (stated, within) => note(stated, agree(stated, within));
+  const worst = (read: ReadFigure, within: Within = {}) => settle(quotes.map(read), within);
   const worstBps = (read: (quote: QuoteSwap) => number | null) =>
     numberOf(worst((quote) => toBigint(read(quote)), { slack: SLACK.bps }));
   const fees = feeKinds.map((kind): QuoteFee => {
@@ -71,11 +81,10 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const gas = quotes.map(({ recommended_gas_rate: rate, gas_rate_units: units }) =>
     inboundGas(market, chain, { rate, units }),
   );
-  const gasBases = gas.map((one) => one?.base);
-  const gasBase = note(gasBases, agreeOnWorst(gasBases, quorum));
+  const gasBase = settle(gas.map((one) => one?.base));
   const quotedDust = worst((quote) => quote.dust_threshold, { withinBps: 0n });
   const leastBps = quotes.map((quote) => leastTotalBps(quote, to));
-  note(leastBps, agreeOnWorst(leastBps.map(BigInt), quorum, { slack: SLACK.bps }));
+  settle(leastBps.map(BigInt), { slack: SLACK.bps });
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
   const agreedMaxParts = note(caps, caps.length === quotes.length ? agreeOn(caps, quorum) : null, false);
   const recommendedMinAmount = worst((quote) => quote.recommended_min_amount_in);
@@ -89,7 +98,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const sources = { prices, pools, nativeAsset };
   const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources, inboundGasEstimate);
   const times = quotes.map((quote) => quoteSeconds(quote, request, chain === nativeChain));
-  const seconds = latestSeconds(times, quorum);
+  const seconds = latestSeconds(times, agree);
   const isTimeLost = phases.some((phase) => seconds[phase] === null && times.some((one) => one[phase] !== null));
   return {
     /** By the network, at unchanged depths. */
@@ -104,7 +113,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     agreedMaxParts,
     fees,
     inboundGasEstimate,
-    ...agreedGasRate(quotes, quorum),
+    ...agreedGasRate(quotes, quorum, agree),
     slipBps: worstBps(readSlipBps),
     /** What the fees take at least, in bps of the whole output, by the source that says most. */
     leastTotalBps: Math.max(...leastBps),
@@ -138,12 +147,23 @@ function poolSizes(
   return [thinPool, near?.bearable ?? null];
 }
 
+/** What all quotes state, at its worst: exactly where they are of one height, else within what blocks move. */
+export function worstOf(quotes: readonly StatedQuote[], quorum: Quorum) {
+  const isOneHeight = isHeightShared(quotes);
+  return (stated: Parameters<typeof agreeOnWorst>[0], within: Within = {}): Agreed<bigint> | null =>
+    agreeOnWorst(stated, quorum, { ...within, isOneHeight });
+}
+
 /** The higher rate, where all name one unit and the rates are as near as blocks move them. */
-function agreedGasRate(quotes: readonly QuoteSwap[], quorum: Quorum): Pick<QuoteReading, "gasRate" | "gasRateUnits"> {
+function agreedGasRate(
+  quotes: readonly QuoteSwap[],
+  quorum: Quorum,
+  agree: ReturnType<typeof worstOf>,
+): Pick<QuoteReading, "gasRate" | "gasRateUnits"> {
   const named = quotes.map(({ gas_rate_units: unit = "" }) => unit);
   const units = agreeOn(named, quorum);
   const rates = quotes.map(({ recommended_gas_rate: rate = "" }) => (/^\d{1,20}$/.test(rate) ? BigInt(rate) : null));
-  const rate = agreeOnWorst(rates, quorum);
+  const rate = agree(rates);
   if (units === null || rate === null || rate === 0n || !isPlainUnit(units)) {
     return { gasRate: null, gasRateUnits: null };
   }
@@ -181,10 +201,13 @@ const numberOf = (one: bigint | null) => (one === null ? null : Number(one));
 const phases = ["inboundConfirmation", "swap", "streaming", "outboundDelay"] as const;
 
 /** Each phase at its longest. */
-function latestSeconds(all: readonly QuoteReading["seconds"][], quorum: Quorum): QuoteReading["seconds"] {
+function latestSeconds(
+  all: readonly QuoteReading["seconds"][],
+  agree: ReturnType<typeof worstOf>,
+): QuoteReading["seconds"] {
   const latest = (phase: (typeof phases)[number]) => {
     const stated = all.map((seconds) => toBigint(seconds[phase]));
-    return numberOf(agreeOnWorst(stated, quorum, { slack: SLACK.seconds }));
+    return numberOf(agree(stated, { slack: SLACK.seconds }));
   };
   return withTotal({
     inboundConfirmation: latest("inboundConfirmation"),

@@ -1,14 +1,14 @@
 // A limit order: it rests until the pools pay the asked output, or until its time is over. The fees, times and expiry
 // of a node's answer to it cannot be believed. Only the memo and where to send are read from the answer.
 
-import { type Agreed, agreeOn, agreeOnWorst, type Quorum } from "../model/agreed.ts";
+import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/verdicts.ts";
 import type { Evidence } from "../safety/evidence.ts";
-import type { QuoteSwap } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { formatAmount, formatBpsAsPercent, formatDuration } from "../values/figure-text.ts";
+import { type StatedQuote, worstOf } from "./figures.ts";
 import { readMemoTerms } from "./memo.ts";
 import { quoteReasons } from "./reasons.ts";
 
@@ -34,16 +34,16 @@ interface OrderAsked {
   readonly target: bigint | null;
   readonly quorum: Quorum;
   /** Of each source, to a swap at the price of now. */
-  readonly marketQuotes: readonly QuoteSwap[];
+  readonly marketQuotes: readonly StatedQuote[];
   /** Of each source, to the limit order. */
-  readonly orderQuotes: readonly QuoteSwap[];
+  readonly orderQuotes: readonly StatedQuote[];
   readonly evidence: Pick<Evidence, "nodes">;
 }
 
 /** The quotes that a deposit would follow. */
 export interface Chosen {
   readonly request: QuoteRequest;
-  readonly quotes: readonly QuoteSwap[];
+  readonly quotes: readonly StatedQuote[];
   readonly output: Agreed<bigint>;
   /** For a swap now; null where one source states none, or two too far apart. Base units of the target. */
   readonly outboundFee: bigint | null;
@@ -54,7 +54,7 @@ export interface Chosen {
 export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chosen | Reason {
   const { request, target, marketQuotes, orderQuotes, quorum } = asked;
   const fees = marketQuotes.map((quote) => quote.fees.outbound);
-  const outboundFee = agreeOnWorst(fees, quorum, { slack: marketOut / 10_000n });
+  const outboundFee = worstOf(marketQuotes, quorum)(fees, { slack: marketOut / 10_000n });
   if (target === null) return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
   const modeFault = findOrderModeFault(asked.evidence);
   if (modeFault !== null) return modeFault;
@@ -74,7 +74,7 @@ export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chos
 }
 
 /** An order's answer has no time for the confirmations, which are those of any deposit. */
-function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): QuoteSwap[] {
+function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): StatedQuote[] {
   return orderQuotes.map((quote, index) => ({
     ...quote,
     inbound_confirmation_seconds: marketQuotes[index]?.inbound_confirmation_seconds,

@@ -15,6 +15,8 @@ export interface NodeEvidence {
   readonly height: number | null;
   readonly mimir: Mimir | null;
   readonly rows: readonly InboundAddress[] | null;
+  /** Of the state that the rows tell of; null where the node named none. */
+  readonly rowsHeight?: number | null;
   /** It told a much higher block before: it can say halted and contradict another node, and cannot support `open`. */
   readonly rolledBack?: boolean;
 }

@@ -69,6 +69,7 @@ export async function readNode(
       height,
       mimir: isPart ? null : parameters,
       rows: fulfilledValue(rows),
+      rowsHeight: rows.status === "fulfilled" ? rows.value.height : null,
       rolledBack: sample?.rolledBack ?? false,
     },
     heightUnchangedMs: sample?.heightUnchangedMs ?? 0,

@@ -5,6 +5,8 @@ import { maxBodyBytes, onlyMember, REFUSAL_BYTES } from "./body-limits.ts";
 import { UpstreamError, type UpstreamFault } from "./errors.ts";
 
 const REFUSAL_CHARACTERS = 300;
+/** The height of the state that an answer is made from. The gateway of a node of Cosmos SDK names it on each, see `client/grpc_query.go`. */
+export const HEIGHT_HEADER = "grpc-metadata-x-cosmos-block-height";
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 /** Errors up to 500 that a gateway gives; a node, which asks for no key and counts no calls, does not. */
 export const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 425, 429, 451]);
@@ -51,7 +53,7 @@ export async function parseAnswer(
   path: string,
   limits: { readonly backOffMaxMs: number },
   nowMs: number,
-): Promise<JsonBody & { readonly serverDateMs: number | null }> {
+): Promise<JsonBody & Readonly<Record<"serverDateMs" | "height", number | null>>> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) throw new UpstreamError("redirect", path, { status });
   const isJson = JSON_TYPE.test(headers.get("content-type") ?? "");
@@ -69,7 +71,12 @@ export async function parseAnswer(
   const refusal = hasError(body.value) ? readRefusal(body, status) : null;
   if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
   const dateMs = Date.parse(headers.get("date") ?? "");
-  return { serverDateMs: Number.isFinite(dateMs) ? dateMs : null, ...body };
+  const height = headers.get(HEIGHT_HEADER) ?? "";
+  return {
+    serverDateMs: Number.isFinite(dateMs) ? dateMs : null,
+    height: /^[1-9]\d{0,14}$/.test(height) ? Number(height) : null,
+    ...body,
+  };
 }
 
 /** What a rejected transport or a broken body means. A timeout of ours arrives as the signal's reason, not here. */

@@ -44,6 +44,14 @@ export interface Answer<T> {
   readonly receivedAtMs: number;
   /** The upstream's `Date` header; null when absent or unreadable. */
   readonly serverDateMs: number | null;
+  /** Of the state that it is made from, by its header; null where it names none. */
+  readonly height: number | null;
+}
+
+/** Whether two of the answers tell of one state of the network: honest sources say the same then. */
+export function isHeightShared(answers: readonly { readonly height?: number | null | undefined }[]): boolean {
+  const heights = answers.flatMap(({ height }) => height ?? []);
+  return new Set(heights).size < heights.length;
 }
 
 export interface GetOptions {
@@ -300,10 +308,10 @@ async function call(plane: Plane, asked: Call, controller: AbortController): Pro
     const exchange = transport(url, init).then(async (response) => {
       return { response, ...(await parseAnswer(response, name, limits, now())) };
     });
-    const { response, value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
+    const { response, value, bytes, serverDateMs, height } = await untilAborted(signal, exchange, name);
     if (!isWithin(now() - begunAtMs, limits.attemptMs)) throw new UpstreamError("timeout", name);
     const { askedAtMs, receivedAtMs } = response.readEarlier ?? { askedAtMs: ownAskedAtMs, receivedAtMs: now() };
-    const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs, serverDateMs };
+    const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs, serverDateMs, height };
     response.accept?.();
     if (response.readEarlier) startMs = null;
     finish(null, serverDateMs === null ? null : serverDateMs - receivedAtMs);

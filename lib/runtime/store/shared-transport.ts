@@ -4,7 +4,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { UpstreamResponse } from "../../protocol/upstream/answer.ts";
+import { HEIGHT_HEADER, type UpstreamResponse } from "../../protocol/upstream/answer.ts";
 import type { Transport } from "../../protocol/upstream/provider.ts";
 import { type AnswerStore, LEASE_MS, type Lease, type StoredAnswer } from "./answer-store.ts";
 
@@ -26,6 +26,7 @@ interface SealedAnswer {
   readonly status: number;
   readonly type: string | null;
   readonly date: string | null;
+  readonly height: string | null;
   /** By the clock of whoever read it. */
   readonly askedAtMs: number;
   readonly receivedAtMs: number;
@@ -95,7 +96,8 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
         const [type, date] = [headers.get("content-type"), headers.get("date")];
         // A clock that is apart from the source's may seal a time to come.
         if (!isNearDate(date, now(), maxAgeMs)) return release();
-        const dated = { status, type, date, askedAtMs, receivedAtMs: now() };
+        const height = headers.get(HEIGHT_HEADER);
+        const dated = { status, type, date, height, askedAtMs, receivedAtMs: now() };
         const told: SealedAnswer = { ...dated, body: gzipSync(bytes, { level: 1 }).toString("base64") };
         const text = JSON.stringify(told);
         store.put(place, lease, seal(`${subject}\n${text}`) + text, maxAgeMs).catch(ignore);
@@ -107,14 +109,14 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
     function open({ text, ageMs }: StoredAnswer): UpstreamResponse | null {
       const [given, told] = [text.slice(0, SEAL_CHARACTERS), text.slice(SEAL_CHARACTERS)];
       if (text.length > MAX_CHARACTERS || !isSame(given, seal(`${subject}\n${told}`))) return null;
-      const { status, type, date, body, ...read }: SealedAnswer = JSON.parse(told);
+      const { status, type, date, height, body, ...read }: SealedAnswer = JSON.parse(told);
       const bytes = gunzipSync(Buffer.from(body, "base64"));
       const nowMs = now();
       if (!isNearDate(date, nowMs, maxAgeMs)) return null;
       const askedAtMs = Math.min(read.askedAtMs, nowMs - ageMs);
       if (read.askedAtMs > nowMs + SKEW_MS || nowMs - askedAtMs >= maxAgeMs) return null;
       const receivedAtMs = Math.min(nowMs, askedAtMs + read.receivedAtMs - read.askedAtMs);
-      const headers: Readonly<Record<string, string | null>> = { "content-type": type, date };
+      const headers: Readonly<Record<string, string | null>> = { "content-type": type, date, [HEIGHT_HEADER]: height };
       return {
         status,
         headers: { get: (name) => headers[name] ?? null },

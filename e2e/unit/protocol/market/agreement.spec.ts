@@ -60,6 +60,13 @@ test.describe("costs of a chain, of two nodes", () => {
     });
   }
 
+  test("rows of one height name one fee and one rate, or none", () => {
+    const costsOf = (more: object) => agreeChainCosts([[row()], [row(more)]], 2, { isOneHeight: true }).get("BTC");
+    expect(costsOf({})).toEqual(same);
+    const [fee, rate] = [BigInt(row().outbound_fee ?? 0) + 1n, String(Number(row().gas_rate) + 1)];
+    expect(costsOf({ outbound_fee: fee, gas_rate: rate })).toEqual({ ...same, outboundFee: null, gasRate: null });
+  });
+
   test("a chain that only one of two lists has no costs", () => {
     const costs = agreeChainCosts([[row(), row({ chain: "ETH" })], [row()]], 2);
     expect(costs.get("BTC")).toMatchObject(same);

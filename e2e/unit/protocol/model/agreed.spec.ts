@@ -44,7 +44,11 @@ for (const [answers, quorum, slack, worst] of [
   });
 }
 
-test("what may be further apart says so", () => {
+test("what may be further apart says so, and what is of one height may not differ", () => {
+  const isOneHeight = true;
+  expect(agreeOnWorst([99n, 100n], 2, { slack: 5n, withinBps: 5_000n, isOneHeight })).toBeNull();
+  expect(agreeOnWorst([100n, 100n], 2, { isOneHeight })).toBe(100n);
+  expect(agreeOnWorst([100n], 2, { isOneHeight })).toBeNull();
   expect([5_000n, 4_999n].map((withinBps) => agreeOnWorst([5n, 10n], 2, { withinBps }))).toEqual([10n, null]);
 });
 

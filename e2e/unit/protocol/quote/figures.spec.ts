@@ -123,6 +123,38 @@ test("each figure is the worse of two; one source's silence is no difference, an
   });
 });
 
+test("quotes of one height state each figure alike, or it is none; of two heights, or of unknown ones, they may be near", () => {
+  const near = {
+    outbound_delay_blocks: 9,
+    inbound_confirmation_seconds: 606,
+    recommended_min_amount_in: 11n,
+    recommended_gas_rate: "21",
+    gas_rate_units: "satsperbyte",
+    slippage_bps: 21,
+  };
+  const base = {
+    ...near,
+    inbound_confirmation_seconds: 600,
+    recommended_min_amount_in: 10n,
+    recommended_gas_rate: "20",
+    slippage_bps: 20,
+  };
+  const of = (...heights: (number | null | undefined)[]) => {
+    const quotes = [quote(base), quote(near, { outbound: 100_001n })].map((one, at) => ({
+      ...one,
+      height: heights[at] ?? null,
+    }));
+    const { fees, recommendedMinAmount, gasRate, slipBps, seconds, isApart } = figuresOf(quotes);
+    const outbound = fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? null;
+    return [outbound, recommendedMinAmount, gasRate, slipBps, seconds.inboundConfirmation, isApart];
+  };
+  const told = [100_001n, 11n, "21", 21, 606, false];
+  for (const heights of [[], [7], [7, 8], [null, null]]) expect(of(...heights), String(heights)).toEqual(told);
+  expect(of(7, 7)).toEqual([null, null, null, null, null, true]);
+  const same = [quote(base), quote(base)].map((one) => ({ ...one, height: 7 }));
+  expect(figuresOf(same)).toMatchObject({ gasRate: "20", slipBps: 20, isApart: false, isUneven: false });
+});
+
 test("a fee is apart beyond a basis point of the output, where a tenth does not reach it", () => {
   const [small, near, far] = [1n, 112n, 113n].map((affiliate) => quote({}, { affiliate }));
   const affiliateOf = (quotes: readonly QuoteSwap[]) => {

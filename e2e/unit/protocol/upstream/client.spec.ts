@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
+import { HEIGHT_HEADER } from "../../../../lib/protocol/upstream/answer.ts";
 import { createHttpTransport } from "../../../../lib/protocol/upstream/client.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { Health, Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
@@ -32,6 +33,21 @@ test.describe("one call", () => {
         "x-client-id": "signpost",
       });
     }));
+
+  test("reads the height of the state that an answer is made from", async () => {
+    for (const [text, height] of [
+      ["25000000", 25_000_000],
+      ["0", null],
+      ["-1", null],
+      ["2.5e7", null],
+      ["1".repeat(16), null],
+      [null, null],
+    ] as const) {
+      const headers = { "content-type": "application/json", ...(text !== null && { [HEIGHT_HEADER]: text }) };
+      const node = createNode("http://node.test", { transport: createScript(() => json([], { headers })) });
+      expect((await node.get(POOLS, Anything)).height, String(text)).toBe(height);
+    }
+  });
 
   test("keeps the query out of errors and inside the request", () =>
     withUpstream(async (upstream) => {

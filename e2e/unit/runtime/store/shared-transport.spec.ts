@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import { SAFETY_KEEP_MS } from "../../../../lib/protocol/safety/node-reading.ts";
+import { HEIGHT_HEADER } from "../../../../lib/protocol/upstream/answer.ts";
 import { LEASE_MS } from "../../../../lib/runtime/store/answer-store.ts";
 import { status, toRows } from "../../protocol/network-world.ts";
 import { createSharedWorld, forgeAnswer, type SharedWorld, secret } from "./shared-world.ts";
@@ -48,6 +49,27 @@ for (const renewAheadMs of [0, 500]) {
     expect(four / one).toBeLessThanOrEqual(1.5);
   });
 }
+
+test("the height of an answer is shared with it: what differs at one height is told by no process", async () => {
+  for (const [heights, told] of [
+    [["25000000", "25000001"], 1_060n],
+    [["25000000", "25000000"], null],
+  ] as const) {
+    const shared = createSharedWorld();
+    shared.world.intercept = (name, { pathname }, reply) => {
+      if (!name.startsWith("node") || !/(outbound_fees|inbound_addresses)$/.test(pathname)) return reply;
+      const [fee, height] = name === "node0" ? ["1000", heights[0]] : ["1060", heights[1]];
+      const body = (reply as object[]).map((one) => ({ ...one, outbound_fee: fee }));
+      return status(200, body, { [HEIGHT_HEADER]: height });
+    };
+    for (const network of shared.processes) {
+      const { chains } = await network.getStatus();
+      const btc = chains.find(({ chain }) => chain === "BTC");
+      expect(btc?.outboundFee?.base ?? null, String(heights)).toBe(told);
+    }
+    expect(shared.world.calls).toHaveLength(CALLS);
+  }
+});
 
 test("a difference between nodes that one process found costs the others no call, and they tell the same", async () => {
   const shared = createSharedWorld({ nodes: 3 });
@@ -98,7 +120,7 @@ test("an answer that is none is not shared, and the next process reads at once",
 /** Of every entry, what somebody writes in its place who can write to the store. */
 const forgeries: Readonly<Record<string, (shared: SharedWorld) => Promise<void>>> = {
   "another text": (shared) => rewrite(shared, (text) => text.replace(/.(?=.{9}$)/, (one) => (one === "A" ? "B" : "A"))),
-  "another seal": (shared) => rewrite(shared, (text) => `A${text.slice(1)}`),
+  "another seal": (shared) => rewrite(shared, (text) => `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`),
   "no seal": (shared) => rewrite(shared, (text) => text.slice(43)),
   "a part": (shared) => rewrite(shared, (text) => text.slice(0, -20)),
   nothing: (shared) => rewrite(shared, () => ""),
