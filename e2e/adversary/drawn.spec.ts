@@ -89,6 +89,8 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
   let frozen: { atCount: number; ms: number; step: Round["steps"][number] } | null = null;
   const unseen = { stages: { inbound_observed: { completed: false } } };
   for (let node = 0; node < round.nodes; node += 1) world.scripts[`node${node}`] = { [forgedTxid]: unseen };
+  // Its figures are compared exactly in half of the rounds, and as those of another height in the others.
+  world.behind = { [liar]: round.lies.length % 2 };
   world.rows = Object.fromEntries(changing.map((chain) => [chain, {}]));
   world.intercept = (name, url, reply) => {
     count += 1;

@@ -1,6 +1,7 @@
 import { swapLeg } from "../../../lib/protocol/market/fees.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { createNetwork } from "../../../lib/protocol/network.ts";
+import { HEIGHT_HEADER } from "../../../lib/protocol/upstream/answer.ts";
 import { questionCalls } from "../../../lib/protocol/upstream/limits/call-budget.ts";
 import { createProvider, type Transport } from "../../../lib/protocol/upstream/provider.ts";
 import { layer1Asset } from "../../../lib/protocol/values/assets.ts";
@@ -37,6 +38,8 @@ export interface World {
   rewrite: (body: unknown, path: string) => unknown;
   /** What an upstream answers in place of its reply: `down`, `hang`, a `status` or another body. */
   intercept: (name: string, url: URL, reply: Reply) => Reply;
+  /** By how many blocks the height that an upstream names with its answers is behind. */
+  behind: Record<string, number>;
   calls: string[];
   /** What is to run later, on the fake clock: see `runTimers`. */
   timers: { readonly atMs: number; readonly work: () => void }[];
@@ -77,6 +80,7 @@ export function createWorld(
     scripts: {},
     rewrite: (body) => body,
     intercept: (_name, _url, reply) => reply,
+    behind: {},
     calls: [],
     timers: [],
     callMs: 0,
@@ -277,8 +281,9 @@ function createTransport(world: World, name: string): Transport {
     }
     if (reply === undefined) return toResponse(404, { message: "not found" });
     const { $status: code, body, headers } = reply as Partial<ReturnType<typeof status>>;
-    if (code === undefined) return toResponse(200, world.rewrite(reply, path));
-    return toResponse(code, world.rewrite(body, path), headers);
+    const stamp = { [HEIGHT_HEADER]: String(toBlock(world).height - (world.behind[name] ?? 0)) };
+    if (code === undefined) return toResponse(200, world.rewrite(reply, path), stamp);
+    return toResponse(code, world.rewrite(body, path), { ...stamp, ...headers });
   };
 }
 

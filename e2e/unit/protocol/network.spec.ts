@@ -176,11 +176,12 @@ test("optional parts fail to null one by one; only safety facts decide failure",
 });
 
 test("an outbound fee that two nodes state too far apart is not told, and why", async () => {
-  for (const [fee, told] of [
-    ["606", { outboundFee: { base: 606n }, reason: null }],
-    ["1212", { outboundFee: null, reason: chainReasons.outboundFeeApart }],
+  for (const [fee, blocks, told] of [
+    ["606", 1, { outboundFee: { base: 606n }, reason: null }],
+    ["606", 0, { outboundFee: null, reason: chainReasons.outboundFeeApart }],
+    ["1212", 1, { outboundFee: null, reason: chainReasons.outboundFeeApart }],
   ] as const) {
-    const world = createWorld({ nodes: 2 });
+    const world = Object.assign(createWorld({ nodes: 2 }), { behind: { node1: blocks } });
     const rows = (outbound_fee: string) => toRows({ ...world, rows: { BTC: { outbound_fee } } });
     world.scripts = {
       node0: { inbound_addresses: rows("600"), outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "600" }] },

@@ -292,7 +292,7 @@ test("a deposit's confirmations are the longer of two that are near, and not kno
     [600, null],
     [undefined, null],
   ] as const) {
-    const world = createOrderWorld();
+    const world = Object.assign(createOrderWorld(), { behind: { node1: 1 } });
     world.intercept = (name, url, reply) =>
       name === "node1" && url.pathname.endsWith("/quote/swap")
         ? { ...(reply as object), inbound_confirmation_seconds: second }
