@@ -43,7 +43,7 @@ const groups = {
     ),
   },
   "live-track": {
-    modules: ["markdown", "query", "reason-words", "rows", "swap-summary", "timeline", "view", "words"].map(
+    modules: ["markdown", "query", "rows", "swap-summary", "timeline", "view", "words"].map(
       (name) => `../site/live/track/${name}`,
     ),
     specs: ["pace", "page", "query", "reason-words", "rows", "swap-summary", "timeline"].map(
@@ -52,10 +52,10 @@ const groups = {
   },
   "live-quote": {
     modules: [
-      ...["answer", "costs", "details", "examples", "field-words", "fields", "form", "links", "markdown", "page"],
+      ...["answer", "costs", "details", "fields", "form", "links", "markdown", "page"],
       ...["refusals", "sizes", "ways"],
     ].map((name) => `../site/live/quote/${name}`),
-    specs: [...["costs", "ease", "field-words", "form", "left-out", "order", "page", "parity", "sizes", "ways"]].map(
+    specs: [...["costs", "ease", "form", "left-out", "order", "page", "parity", "sizes", "ways"]].map(
       (name) => `../site/live/quote/${name}`,
     ),
   },
@@ -107,7 +107,7 @@ const groups = {
   bound: { modules: ["quote/bound"], specs: ["quote/bound"] },
   refusal: { modules: ["quote/refusal"], specs: ["quote/refusal-words", "quote/reading"] },
   memo: {
-    modules: ["quote/memo", "quote/memo-text"],
+    modules: ["quote/memo"],
     specs: ["gate", "gate-rules", "gate-size", "memo", "memo-text", "order"].map((name) => `quote/${name}`),
   },
   figures: {
