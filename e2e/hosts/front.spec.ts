@@ -1,11 +1,11 @@
 // The shipped front before a site with two hosts: redirects between the hosts pass, however long they are.
 import { startFront } from "../../deploy/front.ts";
 import { MAX_ADDRESS_CHARACTERS } from "../../deploy/nginx-conf.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { otherForms, skipOn } from "../support/forms.ts";
 import { skipWithout } from "../support/programs.ts";
 import { findFreePort } from "../support/start-process.ts";
-import { expect, test } from "./hosts-test.ts";
 
 skipWithout("nginx");
 skipOn(otherForms, "The front stands before npm start.");

@@ -3,9 +3,9 @@
 import { config } from "../../lib/config.ts";
 import { chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { crawl, foreignHosts } from "../support/canary-crawl.ts";
-import { expect, test } from "./hosts-test.ts";
 
 let site: string;
 let swap: string;

@@ -1,8 +1,8 @@
 // Requests of pages across two hosts: the homepage reads the
 // swap site's status, the console calls the website's endpoint.
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { findSign } from "../support/page-checks.ts";
-import { expect, test } from "./hosts-test.ts";
 
 let site: string;
 let swap: string;

@@ -1,7 +1,7 @@
 // The verify command on two hosts: both sites, and the redirects between them.
 import { verify } from "../../verify/run.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { skipOn } from "../support/forms.ts";
-import { expect, test } from "./hosts-test.ts";
 
 test("nothing fails on two hosts, and the rows about two hosts are not skipped", async ({ baseURL }) => {
   skipOn(["bare"], "Next alone fails rows: tools/platform/own-differences.ts.");

@@ -1,7 +1,8 @@
 // The query of a live page over HTTP: every form refuses by its name what it does not take, and no link that is published is refused.
-import { expect, test } from "@playwright/test";
+
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, isToolAnswer, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
 
 const [seen] = sampleTransactions;
 const track = `txid=${seen?.txid}`;

@@ -1,8 +1,8 @@
 // The MCP endpoint over a real socket: with the official client, and with plain requests.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { VERSION } from "../../lib/version.ts";
+import { expect, test } from "../support/answering-test.ts";
 
 test("GET is 405 with a hint", async ({ request, baseURL }) => {
   const response = await request.get("/mcp", { headers: { accept: "text/event-stream" } });

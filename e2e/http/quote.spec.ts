@@ -1,8 +1,9 @@
 // /quote over HTTP: the query is the question in both forms; live
 // answers are neither stored nor indexed; an error names its field.
-import { expect, test } from "@playwright/test";
+
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
 
 const asked = "from=BTC&to=eth.usdc&amount=0,05";

@@ -1,7 +1,8 @@
 // /track over HTTP on the sample network: each of its transactions in both forms, and the query in the address.
-import { expect, test } from "@playwright/test";
+
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { ownFields } from "../support/forms.ts";
 
 const [unseen] = sampleTransactions;

@@ -1,6 +1,6 @@
-// `test` of the hosts project: each worker waits until the server of the two hosts answers.
+// `test` of specs whose server may be built while the first specs run: each worker waits until it answers.
 import { test as base } from "@playwright/test";
-import { LIMIT_MS, untilAnswering } from "../support/until-answering.ts";
+import { LIMIT_MS, untilAnswering } from "./until-answering.ts";
 
 export { expect } from "@playwright/test";
 
