@@ -22,7 +22,13 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
       key={name}
       field={fields[name]}
       problem={problems.find((one) => one.field === name) ?? null}
-      beside={name === "amount" ? <UnitChoice unit={unit} /> : name === "tolerance" && "%"}
+      beside={
+        name === "amount" ? (
+          <UnitChoice unit={unit} toolparamdescription="usd: the amount is in US dollars" />
+        ) : (
+          name === "tolerance" && "%"
+        )
+      }
     />
   );
   const isGiven = (name: QuoteFieldName) => fields[name].value !== "" || problems.some((one) => one.field === name);

@@ -55,6 +55,7 @@ export function judge(measure: Measure): Judged {
 export function findStaleWaivers(judged: readonly Judged[]): readonly Waiver[] {
   const tools = new Map(judged.map((one) => [one.tool, one.findings]));
   return waivers.filter((waiver) => {
+    if (waiver.isDrawn) return false;
     const findings = tools.get(waiver.tool);
     return findings !== undefined && !findings.some((finding) => fits(waiver, finding));
   });

@@ -6,6 +6,8 @@ export interface Waiver {
   /** Only at this place. Absent: anywhere. */
   readonly where?: RegExp;
   readonly reason: string;
+  /** The tool draws its pages, and not each draw has the finding. */
+  readonly isDrawn?: true;
 }
 
 const mcpGet = /#\/paths\/~1mcp\/get\/responses$/;
@@ -41,8 +43,15 @@ export const waivers: readonly Waiver[] = [
   {
     tool: "@vercel/agent-readability",
     rule: ".md URL → markdown",
+    isDrawn: true,
     reason:
       "Only where the home page is drawn first: the tool appends .md to the bare origin, which names another host.",
+  },
+  {
+    tool: "@vercel/agent-readability",
+    rule: "Frontmatter",
+    isDrawn: true,
+    reason: "Only where /track is drawn: without an id it tells nothing that was read, so it has no date.",
   },
   {
     tool: "Lighthouse agentic-browsing",
