@@ -10,7 +10,7 @@ import { TxRecord } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
 import type { SwapMemo } from "./memo.ts";
-import type { Question, QueuedSwap } from "./queue.ts";
+import type { QueuedSwap, RecordQuestion } from "./queue.ts";
 
 /** Constant StreamingLimitSwapMaxAge of THORNode 3.17, where no node lists a vote. */
 export const LONGEST_REST_BLOCKS = 43_200;
@@ -29,7 +29,7 @@ export function allowedRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | 
 }
 
 /** How a limit order ended follows from them, so as many nodes must say them as any outcome needs. */
-export async function readHeights(question: Question): Promise<DepositHeights | null> {
+export async function readHeights(question: RecordQuestion): Promise<DepositHeights | null> {
   const { nodes, quorum, preset, txid, options } = question;
   const asked = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((one) => [one]);
   const path = `/${preset.segment}/tx/${txid}`;

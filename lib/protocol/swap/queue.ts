@@ -29,7 +29,7 @@ export interface QueuedSwap {
 }
 
 /** Of one transaction: who is asked, how many of them must say it, and how. */
-export interface Question {
+export interface RecordQuestion {
   readonly nodes: readonly Provider[];
   readonly quorum: Quorum;
   readonly preset: Preset;
@@ -38,7 +38,7 @@ export interface Question {
 }
 
 /** What waits under this id by as many nodes as must say it; null where nothing does, or no two agree. Where one of two has something, a third decides. */
-export async function readQueuedSwap(question: Question): Promise<QueuedSwap | null> {
+export async function readQueuedSwap(question: RecordQuestion): Promise<QueuedSwap | null> {
   const { nodes, quorum } = question;
   if (quorum === 1) return readQueue(question);
   const read = (one: Provider) => readQueue({ ...question, nodes: [one] });
@@ -78,7 +78,7 @@ export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
   return { ...a, count, failed, in: lesser(a.in, b.in), out: lesser(a.out, b.out) };
 }
 
-async function readQueue({ nodes, preset, txid, options }: Question): Promise<QueuedSwap | null> {
+async function readQueue({ nodes, preset, txid, options }: RecordQuestion): Promise<QueuedSwap | null> {
   // The advanced queue, which MAYAChain has not; then the older record of swaps in parts.
   if (preset.segment === "thorchain") {
     const path = `/thorchain/queue/swap/details/${txid}`;
@@ -137,7 +137,7 @@ export function isDroppedForGood({ outbound_signed: signed }: Stages, { afterSec
  * "dropped" where as many nodes as must say it try no payout of this deposit any more; else null. What is planned, has no payout in the record
  * and is in no queue was given up, swapped back under an id of its own, or paid without a record.
  */
-export async function readDropped(question: Question, periodBlocks: number): Promise<Agreed<"dropped"> | null> {
+export async function readDropped(question: RecordQuestion, periodBlocks: number): Promise<Agreed<"dropped"> | null> {
   const { nodes, quorum, preset, txid, options } = question;
   const told = await Promise.all(nodes.slice(0, quorum).map(isGivenUp));
   const dropped = told.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));

@@ -4,7 +4,7 @@ import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import { StoredMemo, type TxStatus } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
-import type { Question } from "./queue.ts";
+import type { RecordQuestion } from "./queue.ts";
 
 /** `r:12345` names a stored memo; without any memo the last digits of the amount do. */
 const reference = /^r:(\d{1,19})$/i;
@@ -20,7 +20,7 @@ export function isMemoless({ segment }: Pick<Preset, "segment">, node: TxStatus 
 /** The memo that stands for the deposit; null where none is stored, the network takes none now, or too few nodes say so. */
 export async function readStoredMemo(
   node: TxStatus,
-  question: Omit<Question, "txid" | "preset">,
+  question: Omit<RecordQuestion, "txid" | "preset">,
 ): Promise<string | null> {
   const { nodes, quorum, options } = question;
   const [coin] = node.tx?.coins ?? [];
