@@ -54,8 +54,8 @@ export function LiveSignboard(props: {
       const reading = await getReading(statusUrl);
       asking = false;
       if (reading !== null) {
-        const { open, closed } = statusBoard(reading, 0, limits);
-        void keepLastState(reading.blockTimeMs, [`chains open: ${open}`, `not open: ${closed}`], sample);
+        const { headline, open, closed } = statusBoard(reading, 0, limits);
+        void keepLastState(reading.blockTimeMs, [headline, `chains open: ${open}`, `not open: ${closed}`], sample);
       }
       setNowMs(Date.now());
       // A failed request says nothing new, so an earlier reading stays and grows older.

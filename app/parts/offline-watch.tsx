@@ -12,9 +12,13 @@ interface TypesOfScripts {
 /** Lets a page say that there is no network. Only over https, or on this machine itself, has a browser workers. */
 export function OfflineWatch() {
   useEffect(() => {
-    const { trustedTypes } = window as Window & { trustedTypes?: TypesOfScripts };
-    const policy = trustedTypes?.createPolicy(WORKER_POLICY, { createScriptURL: () => workerPath });
-    navigator.serviceWorker?.register(policy?.createScriptURL("") ?? workerPath).catch(() => undefined);
+    try {
+      const { trustedTypes } = window as Window & { trustedTypes?: TypesOfScripts };
+      const policy = trustedTypes?.createPolicy(WORKER_POLICY, { createScriptURL: () => workerPath });
+      navigator.serviceWorker?.register(policy?.createScriptURL("") ?? workerPath).catch(() => undefined);
+    } catch {
+      // A proxy's own policy allows none: the page stands without it.
+    }
   }, []);
   return null;
 }

@@ -322,6 +322,22 @@ for (const [lie, change] of outvotable) {
   });
 }
 
+test("of three operators one is a little dearer: the honest pair of one height decides, and a third of another height decides nothing", async () => {
+  for (const liar of ["node0", "node1"])
+    for (const [blocks, minimum] of [
+      [0, 4412n],
+      [1, null],
+    ] as const) {
+      const world = Object.assign(createWorld({ nodes: 3 }), { behind: { node2: blocks } });
+      for (const node of ["node0", "node1", "node2"]) say(world, node, {});
+      say(world, liar, { recommended_min_amount_in: "4800" });
+      const quote = await ask(world);
+      expect([quote.recommendedMinAmount, reasonOf(quote)]).toEqual([minimum, minimum === null ? figuresApart : null]);
+      const isNamed = quote.warnings.some(({ text }) => /^One of three sources quotes otherwise/.test(text));
+      expect(isNamed, "no honest one is called outvoted").toBe(minimum !== null);
+    }
+});
+
 test("that a swap is split is told where two say so", async () => {
   const inParts = { streaming_swap_blocks: 3 };
   const told = async (...changes: readonly object[]) => {

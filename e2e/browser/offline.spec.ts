@@ -46,8 +46,11 @@ test("offline, a page says that nothing is of now, and of when the last state is
     /It is as of \d{4}-\d\d-\d\d \d\d:\d\d UTC \(\d+ seconds? before this page was opened\)/,
   );
   const lines = await page.getByRole("listitem").allTextContents();
-  expect(lines.map((line) => line.replace(/\d\d:\d\d/, "00:00").replace(/in\s\d+\s\w+/, "in 13 hours"))).toEqual([
+  expect(
+    lines.map((line) => line.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, "00:00").replace(/in\s\d+\s\w+/, "in 13 hours")),
+  ).toEqual([
     "At 00:00 UTC: “sample data, invented”",
+    "At 00:00 UTC: “Litecoin is halted”",
     "At 00:00 UTC: “Litecoin: halted”",
     "At 00:00 UTC: “XRP Ledger: payouts wait”",
     "At 00:00 UTC: “Trading on Dogecoin halts in 13 hours”",
@@ -113,7 +116,11 @@ test("the board of / is kept, and no longer once it has no time of its own; the 
   await expect
     .poll(read)
     .toEqual([
-      ["last-state-1", "/last-state", ["sample data, invented", "chains open: 14 of 16", "not open: LTC, XRP"]],
+      [
+        "last-state-1",
+        "/last-state",
+        ["sample data, invented", "Litecoin is halted", "chains open: 14 of 16", "not open: LTC, XRP"],
+      ],
     ]);
   await page.evaluate(async () => {
     await caches.open("last-state-0");

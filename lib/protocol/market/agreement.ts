@@ -21,6 +21,7 @@ import type {
   OutboundFees,
   Queue,
 } from "../upstream/network-schemas.ts";
+import { areOfOneHeight } from "../upstream/provider.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 
@@ -59,17 +60,23 @@ function agreeOnRate(rates: readonly string[], quorum: Quorum, within: Within): 
   return most === null ? null : deriveAgreed([most], String);
 }
 
+/** Of each answer, the height of its state; null or left out where it names none. */
+export type Heights = readonly (number | null)[];
+const withinOf = (some: Parameters<typeof areOfOneHeight>[0]): Within => ({ isOneHeight: areOfOneHeight(some) });
+
 /** By asset, in its base units; null where the sources differ. An asset that too few list is absent. */
 export function agreeOutboundFees(
   lists: readonly OutboundFees[],
   quorum: Quorum,
-  within: Within = {},
+  heights: Heights = [],
 ): ReadonlyMap<string, Agreed<bigint> | null> {
-  const fees = [...groupBy(lists, (fee) => fee.asset.toUpperCase())];
-  const agree = (stated: readonly bigint[]) => agreeOnWorst(stated, quorum, within);
+  const dated = lists.map((list, at) => list.map((fee) => ({ ...fee, height: heights[at] })));
+  const fees = [...groupBy(dated, (fee) => fee.asset.toUpperCase())];
   return new Map(
     fees.flatMap(([asset, rows]) => {
-      const all = stated(rows, "outbound_fee");
+      const all = rows.filter((row) => row.outbound_fee !== null);
+      const agree = (some: readonly (typeof all)[number][]) =>
+        agreeOnWorst(stated(some, "outbound_fee"), quorum, withinOf(some));
       return all.length < quorum ? [] : [[asset, agreeOfTwo(all, agree)]];
     }),
   );
@@ -89,17 +96,18 @@ export interface NetworkFigures {
 export function agreeNetworkFigures(
   answers: readonly NodeNetwork[],
   quorum: Quorum,
-  within: Within = {},
+  heights: Heights = [],
 ): NetworkFigures | null {
   if (answers.length < quorum) return null;
   type Figure = "native_tx_fee_rune" | "native_outbound_fee_rune" | "outbound_fee_multiplier" | "rune_price_in_tor";
-  const agree = (name: Figure, agreed: (figures: readonly bigint[]) => Agreed<bigint> | null) =>
-    agreeOfTwo(answers, (some) => agreed(stated(some, name)));
+  const dated = answers.map((answer, at) => ({ ...answer, height: heights[at] }));
+  const agree = (name: Figure, agreed: (figures: readonly bigint[], within: Within) => Agreed<bigint> | null) =>
+    agreeOfTwo(dated, (some) => agreed(stated(some, name), withinOf(some)));
   const equal = (figures: readonly bigint[]) => agreeOn(figures, quorum);
   return {
     nativeTransactionFee: agree("native_tx_fee_rune", equal),
     nativeOutboundFee: agree("native_outbound_fee_rune", equal),
-    outboundMultiplierBps: agree("outbound_fee_multiplier", (figures) => agreeOnWorst(figures, quorum, within)),
+    outboundMultiplierBps: agree("outbound_fee_multiplier", (figures, within) => agreeOnWorst(figures, quorum, within)),
     nativePriceUsd: agree("rune_price_in_tor", (figures) => agreeOnLeast(figures, quorum, PRICE_BPS)),
     isPriceHalted: answers.filter((answer) => answer.tor_price_halted === true).length > (answers.length > 2 ? 1 : 0),
   };

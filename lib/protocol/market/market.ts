@@ -1,7 +1,7 @@
 // Pools, prices and fees, read from all judged nodes and given where they agree. Each part that fails is null, and costs no other part.
 
 import type { ZodType, z } from "zod";
-import type { Quorum, Within } from "../model/agreed.ts";
+import type { Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
@@ -18,7 +18,7 @@ import {
   Pools,
   Queue,
 } from "../upstream/network-schemas.ts";
-import { type Answer, isHeightShared, type Provider } from "../upstream/provider.ts";
+import { type Answer, areOfOneHeight, type Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import {
   agreeChainCosts,
@@ -28,6 +28,7 @@ import {
   agreeOutboundFees,
   agreeParameters,
   agreeQueue,
+  type Heights,
 } from "./agreement.ts";
 import { type CostSources, costParameters } from "./costs.ts";
 import { type AgreedPool, agreePools, findDisputed, findDoubtedAssets, findOutvoted } from "./pool-agreement.ts";
@@ -129,16 +130,16 @@ const unread: Read<never> = { judged: [], third: [] };
 
 /** Whether the answers agree on each figure that one of them states. */
 function isSettledBy<T>(
-  agree: (values: readonly T[], quorum: Quorum, within: Within) => object | ReadonlyMap<string, unknown> | null,
+  agree: (values: readonly T[], quorum: Quorum, heights: Heights) => object | ReadonlyMap<string, unknown> | null,
   quorum: Quorum,
 ): (answers: readonly Answer<T>[]) => boolean {
-  const list = (values: readonly T[], by: Quorum, within: Within = {}): ReadonlyMap<string, unknown> => {
-    const agreed = agree(values, by, within);
+  const list = (values: readonly T[], by: Quorum, heights: Heights = []): ReadonlyMap<string, unknown> => {
+    const agreed = agree(values, by, heights);
     return agreed instanceof Map ? agreed : new Map(Object.entries(agreed ?? {}));
   };
   return (answers) => {
     const values = valuesOf(answers);
-    const agreed = list(values, quorum, withinOf(answers));
+    const agreed = list(values, quorum, heightsOf(answers));
     return values.every((value) =>
       [...list([value], 1)].every(([name, figure]) => {
         const decided = agreed.get(name) ?? null;
@@ -165,7 +166,7 @@ interface MarketAnswers {
 function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
   const { quorum } = safety.evidence;
   const listed = { ...agreePoolLists(answers.pools, quorum), poolNodes: safety.nodes };
-  const network = agreeNetworkFigures(allOf(answers.networks), quorum, withinOf(answersOf(answers.networks)));
+  const network = agreeNetworkFigures(allOf(answers.networks), quorum, heightsOf(answersOf(answers.networks)));
   // There is one indexer to ask: the depths of the nodes are the second witness.
   const confirmed = (prices: Prices) => (quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools ?? []));
   const fees = allOf(answers.fees);
@@ -177,7 +178,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
     queue: agreeQueue(allOf(answers.queues), quorum),
     observedHeights: agreeObservedHeights(allOf(answers.heights), quorum, preset),
     network,
-    outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum, withinOf(answersOf(answers.fees))),
+    outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum, heightsOf(answersOf(answers.fees))),
     ...readCosts(safety.evidence),
     defaults: agreeCostDefaults(allOf(answers.constants), quorum),
     prices: isIndexed ? confirmed(indexed) : nodePrices(preset, listed.pools, network),
@@ -192,7 +193,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
 
 const allOf = <T>(read: Read<T>): T[] => valuesOf(answersOf(read));
 const answersOf = <T>({ judged, third }: Read<T>): Answer<T>[] => [...judged, ...third];
-const withinOf = (answers: readonly Answer<unknown>[]): Within => ({ isOneHeight: isHeightShared(answers) });
+const heightsOf = (answers: readonly Answer<unknown>[]) => answers.map(({ height }) => height);
 const valuesOf = <T>(answers: readonly Answer<T>[]): T[] => answers.map(({ value }) => value);
 const dueTimes = (read: Read<unknown>, keepMs: number) => answersOf(read).map(({ askedAtMs }) => askedAtMs + keepMs);
 
@@ -200,7 +201,7 @@ const dueTimes = (read: Read<unknown>, keepMs: number) => answersOf(read).map(({
 export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
   const whole = nodes.filter((node) => isWhole(node));
   const rows = whole.flatMap((node) => (node.rows === null ? [] : [node.rows]));
-  const isOneHeight = isHeightShared(whole.map(({ rowsHeight }) => ({ height: rowsHeight })));
+  const isOneHeight = areOfOneHeight(whole.map(({ rowsHeight }) => ({ height: rowsHeight })));
   const votes = whole.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
   return {
     chainCosts: agreeChainCosts(rows, quorum, { isOneHeight }),

@@ -38,7 +38,9 @@ export function agreeOn<T extends Primitive>(answers: readonly T[], quorum: Quor
 export function agreeOfTwo<A, T>(answers: readonly A[], agree: (some: readonly A[]) => T | null): T | null {
   const [first, second, third] = answers;
   if (first === undefined || second === undefined || third === undefined) return agree(answers);
-  return agree([first, second]) ?? agree([first, third]) ?? agree([second, third]);
+  const [one, other] = [agree([first, third]), agree([second, third])];
+  // A third that is near to both of two that differ decides nothing.
+  return agree([first, second]) ?? (one === null || other === null || one === other ? (one ?? other) : null);
 }
 
 /** The least of non-negative figures that are at most `withinBps` of the largest apart; null beyond that, or where fewer than `quorum` answered. */
@@ -52,10 +54,13 @@ export function agreeOnLeast(answers: readonly bigint[], quorum: Quorum, withinB
 /** What is equal at one height: honest nodes are up to five blocks apart, and fees and rates of gas move with the blocks. */
 const MOVED_BPS = 1_000n;
 
-/** How far apart honest answers may be. Those of one height are not apart at all. */
+/** How far apart honest answers may be. */
 export interface Within {
+  /** In the unit of the answers. */
   readonly slack?: bigint;
+  /** Of the largest. */
   readonly withinBps?: bigint;
+  /** All tell of one state of the network: then they are equal, whatever stands beside. */
   readonly isOneHeight?: boolean;
 }
 

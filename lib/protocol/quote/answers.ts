@@ -72,8 +72,9 @@ export async function readQuotes(
   if (heard.failures.length === 0 && isAlike(one, other)) return heard;
   const third = await ask(spare);
   if (heard.failures.length === 1) return collect([...answers, third]);
-  const agreed = answers.find((answer) => isAlike(answer, third));
-  return agreed === undefined ? heard : collect([agreed, third], true);
+  // Near to both of two that differ, it decides nothing.
+  const alike = answers.filter((answer) => isAlike(answer, third));
+  return alike.length === 1 ? collect([...alike, third], true) : heard;
 }
 
 const ofHeight = ({ value, height }: Answer<QuoteSwap>): StatedQuote => ({ ...value, height });

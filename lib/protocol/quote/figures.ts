@@ -16,7 +16,7 @@ import {
   type Within,
 } from "../model/agreed.ts";
 import { feeKinds, type QuoteFee, type QuoteReading, type QuoteRequest } from "../model/quote.ts";
-import { isHeightShared } from "../upstream/provider.ts";
+import { areOfOneHeight } from "../upstream/provider.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { feeBps, leastTotalBps, quoteSeconds, readSlipBps, readStatedFees, totalBps, withTotal } from "./facts.ts";
@@ -43,7 +43,7 @@ export interface QuotesAsked {
 
 type ReadFigure = (quote: QuoteSwap) => bigint | null | undefined;
 /** A node's quote, and the height of the state that it is made from. */
-export type StatedQuote = QuoteSwap & { readonly height?: number | null };
+export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefined };
 
 /** The smallest of the outputs; null where they are too far apart. Base units of `to`. */
 export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "quorum">): Agreed<bigint> | null {
@@ -149,7 +149,7 @@ function poolSizes(
 
 /** What all quotes state, at its worst: exactly where they are of one height, else within what blocks move. */
 export function worstOf(quotes: readonly StatedQuote[], quorum: Quorum) {
-  const isOneHeight = isHeightShared(quotes);
+  const isOneHeight = areOfOneHeight(quotes);
   return (stated: Parameters<typeof agreeOnWorst>[0], within: Within = {}): Agreed<bigint> | null =>
     agreeOnWorst(stated, quorum, { ...within, isOneHeight });
 }

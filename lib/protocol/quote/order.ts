@@ -78,6 +78,7 @@ function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): StatedQuot
   return orderQuotes.map((quote, index) => ({
     ...quote,
     inbound_confirmation_seconds: marketQuotes[index]?.inbound_confirmation_seconds,
+    height: quote.height === marketQuotes[index]?.height ? quote.height : null,
   }));
 }
 

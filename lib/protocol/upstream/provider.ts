@@ -48,10 +48,10 @@ export interface Answer<T> {
   readonly height: number | null;
 }
 
-/** Whether two of the answers tell of one state of the network: honest sources say the same then. */
-export function isHeightShared(answers: readonly { readonly height?: number | null | undefined }[]): boolean {
-  const heights = answers.flatMap(({ height }) => height ?? []);
-  return new Set(heights).size < heights.length;
+/** Whether all answers tell of one state of the network: honest sources say the same then. */
+export function areOfOneHeight(answers: readonly { readonly height?: number | null | undefined }[]): boolean {
+  const [first] = answers;
+  return first?.height != null && answers.every(({ height }) => height === first.height);
 }
 
 export interface GetOptions {

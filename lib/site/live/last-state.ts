@@ -2,14 +2,14 @@
 // Nothing of a person is kept, and nothing kept ever stands on a page that the network answered.
 
 export interface LastState {
-  /** When the state was so, by who answered, and when it was kept, by this device's clock. */
+  /** Of the block, or of the reading where none is told, by who answered; and when it was kept, by this device's clock. */
   readonly atMs: number;
   readonly keptMs: number;
   /** "Litecoin: halted". */
   readonly lines: readonly string[];
 }
 
-/** Another form of what is kept needs another name: the worker deletes all others. */
+/** Another form of what is kept needs another number: the worker deletes all others of this name. */
 export const LAST_STATE_CACHE = "last-state-1";
 export const LAST_STATE_ADDRESS = "/last-state";
 

@@ -1,5 +1,5 @@
 // The page that stands in where there is no network, with the last state that this device read. Pure: the clock is an argument.
-import { formatClock, formatInstant, formatSpan } from "../../protocol/values/figure-text.ts";
+import { formatInstant, formatSpan } from "../../protocol/values/figure-text.ts";
 import type { LastState } from "./last-state.ts";
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -32,7 +32,7 @@ function lastStateHtml({ atMs, keptMs, lines }: LastState, nowMs: number): strin
   // By a clock that runs ahead it looks older, never younger. Set back since, a clock tells no age.
   const seconds = (nowMs - Math.min(atMs, keptMs)) / 1000;
   const age = nowMs < keptMs ? "how long ago is not known" : `${formatSpan(seconds)} before this page was opened`;
-  const items = lines.map((line) => `<li>At ${formatClock(atMs)}: “${escapeHtml(line)}”</li>`);
+  const items = lines.map((line) => `<li>At ${formatInstant(atMs)}: “${escapeHtml(line)}”</li>`);
   return `<h2>The last state that this device read</h2>
 <p>It is as of ${formatInstant(atMs)} (${age}). All of it may have changed since.</p>
 <ul>

@@ -27,7 +27,7 @@ worker.addEventListener("fetch", (event) => {
 });
 
 async function start(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name !== LAST_STATE_CACHE);
+  const old = (await caches.keys()).filter((name) => name.startsWith("last-state-") && name !== LAST_STATE_CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
   // The page is asked for while the worker starts.
   await worker.registration.navigationPreload?.enable();
@@ -43,7 +43,7 @@ async function readPage({ request, preloadResponse }: WorkerEvent): Promise<Resp
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return new Response(offlinePage(await readLastState(), Date.now(), !navigator.onLine), {
+    return new Response(offlinePage(await readLastState().catch(() => null), Date.now(), !navigator.onLine), {
       status: 503,
       headers: {
         "Content-Type": "text/html; charset=utf-8",

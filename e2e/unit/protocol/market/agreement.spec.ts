@@ -103,6 +103,21 @@ test("outbound fees by asset: names in capitals, the higher one, 0 as it is, and
   expect(Object.fromEntries(fees)).toEqual({ "BTC.BTC": 1_100n, "ETH.USDC-0XA0B8": 5n, "THOR.RUNE": 0n });
 });
 
+test("outbound fees of one height are equal; of three answers a pair decides, by its own heights", () => {
+  const feeOf = (fees: readonly bigint[], heights: readonly (number | null)[]) => {
+    const lists = fees.map((outbound_fee) => [{ asset: "BTC.BTC", outbound_fee }]);
+    return agreeOutboundFees(lists, 2, heights).get("BTC.BTC");
+  };
+  expect([feeOf([100n, 105n], [7, 7]), feeOf([100n, 105n], [7, 8]), feeOf([100n, 105n], [])]).toEqual([
+    null,
+    105n,
+    105n,
+  ]);
+  expect(feeOf([100n, 113n, 101n], [7, 7, 8]), "honest at 7 and 8").toBe(101n);
+  expect(feeOf([105n, 100n, 100n], [7, 7, 7])).toBe(100n);
+  expect(feeOf([105n, 100n, 101n], [7, 7, 8]), "who of the first two is right, the third cannot say").toBeNull();
+});
+
 test.describe("figures of the whole network", () => {
   const network = (more: Partial<NodeNetwork> = {}): NodeNetwork => ({
     native_tx_fee_rune: 2_000_000n,
@@ -135,6 +150,13 @@ test.describe("figures of the whole network", () => {
   for (const [what, first, more] of rows) {
     test(what, () => expect(agreeNetworkFigures([network(first), network()], 2)).toEqual({ ...told, ...more }));
   }
+
+  test("multipliers of one height are equal", () => {
+    const of = (heights: readonly number[]) =>
+      agreeNetworkFigures([network({ outbound_fee_multiplier: 16_000n }), network()], 2, heights)
+        ?.outboundMultiplierBps;
+    expect([of([7, 7]), of([7, 8])]).toEqual([null, 16_000n]);
+  });
 
   test("one answer of two is none", () => {
     expect(agreeNetworkFigures([network()], 2)).toBeNull();

@@ -1,6 +1,13 @@
 // What the comparison of nodes lets pass.
 import { expect, test } from "@playwright/test";
-import { agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, quorumOf } from "../../../../lib/protocol/model/agreed.ts";
+import {
+  agreeOfTwo,
+  agreeOn,
+  agreeOnLeast,
+  agreeOnWorst,
+  deriveAgreed,
+  quorumOf,
+} from "../../../../lib/protocol/model/agreed.ts";
 
 test("two nodes must name a value where two or more are configured", () => {
   expect(
@@ -43,6 +50,16 @@ for (const [answers, quorum, slack, worst] of [
     expect(agreeOnWorst(answers, quorum, { slack })).toBe(worst);
   });
 }
+
+test("of three the first two decide, else the pair that agrees, and nothing where the third is near to both in another way", () => {
+  const near = (some: readonly bigint[]) => agreeOnWorst(some, 2);
+  const of = (...answers: bigint[]) => agreeOfTwo(answers, near);
+  expect([of(100n, 109n, 1n), of(100n, 200n, 109n), of(200n, 100n, 109n)]).toEqual([109n, 109n, 109n]);
+  expect([of(100n, 115n, 107n), of(115n, 100n, 107n), of(1n, 100n, 50n)]).toEqual([null, null, null]);
+  expect(of(89n, 100n, 99n), "only one of them is near").toBe(100n);
+  const higher = (some: readonly bigint[]) => (some.includes(7n) && some.includes(8n) ? null : 9n);
+  expect(agreeOfTwo([7n, 8n, 9n], higher), "both pairs say the same").toBe(9n);
+});
 
 test("what may be further apart says so, and what is of one height may not differ", () => {
   const isOneHeight = true;

@@ -4,6 +4,7 @@ import { warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { chooseQuotes, orderWarning } from "../../../../lib/protocol/quote/order.ts";
 import { quoteReasons } from "../../../../lib/protocol/quote/reasons.ts";
+import { HEIGHT_HEADER } from "../../../../lib/protocol/upstream/answer.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { agreed } from "../../../support/agreed.ts";
@@ -299,6 +300,16 @@ test("a deposit's confirmations are the longer of two that are near, and not kno
         : reply;
     expect((await ask(world)).seconds.inboundConfirmation, String(second)).toBe(seconds);
   }
+});
+
+test("a deposit's confirmations are of the height of the answers that name them", async () => {
+  const world = createOrderWorld();
+  // The swap's answers are a block apart, and those to the order are not.
+  world.intercept = (name, url, reply) =>
+    name === "node1" && url.pathname.endsWith("/quote/swap")
+      ? status(200, { ...(reply as object), inbound_confirmation_seconds: 1240 }, { [HEIGHT_HEADER]: "24999999" })
+      : reply;
+  expect((await ask(world)).seconds.inboundConfirmation).toBe(1240);
 });
 
 test("the warning never says more than will be paid, and an order at the price of now may be filled at once", async () => {

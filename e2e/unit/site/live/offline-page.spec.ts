@@ -16,7 +16,7 @@ for (const [what, kept, nowMs, age] of [
     const html = offlinePage(kept, nowMs, true);
     expect(html).toContain(`It is as of 2026-11-26 14:02 UTC (${age}`);
     expect(html.match(/<li>.*/g)).toEqual(
-      ["Litecoin: halted", "13 others: open"].map((line) => `<li>At 14:02 UTC: “${line}”</li>`),
+      ["Litecoin: halted", "13 others: open"].map((line) => `<li>At 2026-11-26 14:02 UTC: “${line}”</li>`),
     );
   });
 

@@ -18,7 +18,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", search: stri
   const readPart = createPartReader(address, TIMEOUT_MS);
   const state = loadedState(Date.now() - performance.now());
   // A page of one chain has its chain in the search.
-  const keep = () => void (search.startsWith("?chain=") || keepSign());
+  const keep = () => void (new URLSearchParams(search).has("chain") || keepSign());
   let timer: ReturnType<typeof setTimeout>;
   const isStale = () => ageOf(state) > Number(livePart().dataset.fresh);
 
@@ -157,8 +157,7 @@ function showLocalTimes(): void {
 
 /** The words of the sign, which are quoted with their time. */
 function keepSign(): void {
-  const lines = listIn(".signboard .lines li");
-  const words = (lines.length > 0 ? lines : [verdictWord()]).map(({ textContent }) => textContent);
+  const words = [verdictWord(), ...listIn(".signboard .lines li")].map(({ textContent }) => textContent);
   void keepLastState(Number(livePart().dataset.observed), words, find(".signboard").dataset.sample !== undefined);
 }
 
