@@ -302,7 +302,22 @@ const spareOfFrozen: Script = {
   ],
 };
 
+/** In the oracle: a low block counted against its node, although the node had told its height again since. */
+const blockBeforeHeight: Script = {
+  ...simple,
+  nodes: 3,
+  operators: "aba",
+  steps: [
+    { do: "read", read: "status", pair: 0, freeze: { after: 0, ms: 1_000 } },
+    { do: "height", provider: 0, offset: -6 },
+    { do: "advance", ms: 6_000 },
+    { do: "repairAll", halts: false },
+    { do: "read", read: "status", pair: 0 },
+  ],
+};
+
 export const found: readonly Script[] = [
+  blockBeforeHeight,
   ...oneOperatorAhead,
   ...cutOff,
   heightSleptThrough,

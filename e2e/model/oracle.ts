@@ -116,6 +116,8 @@ export function createOracle(
       // Its facts may have come from the store, and be judged while its own block is still asked for.
       if (path === "block" && askedAtMs >= at.startMs) continue;
       isLow.set(path, isBelow && askedAtMs >= at.startMs - WINDOW_MS);
+      // A block is read for its time alone: the height that its node tells later is the node's word.
+      if (path === "lastblock" && !isBelow) isLow.delete("block");
     }
     return [...isLow.values()].includes(true);
   }
