@@ -36,8 +36,8 @@ export function agreeOn<T extends Primitive>(answers: readonly T[], quorum: Quor
  * third; null where no two agree.
  */
 export function agreeOfTwo<A, T>(answers: readonly A[], agree: (some: readonly A[]) => T | null): T | null {
-  const [first, second, third] = answers;
-  if (first === undefined || second === undefined || third === undefined) return agree(answers);
+  if (answers.length < 3) return agree(answers);
+  const [first, second, third] = answers as readonly [A, A, A];
   const [one, other] = [agree([first, third]), agree([second, third])];
   // A third that is near to both of two that differ decides nothing.
   return agree([first, second]) ?? (one === null || other === null || one === other ? (one ?? other) : null);

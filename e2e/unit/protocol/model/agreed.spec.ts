@@ -57,6 +57,8 @@ test("of three the first two decide, else the pair that agrees, and nothing wher
   expect([of(100n, 109n, 1n), of(100n, 200n, 109n), of(200n, 100n, 109n)]).toEqual([109n, 109n, 109n]);
   expect([of(100n, 115n, 107n), of(115n, 100n, 107n), of(1n, 100n, 50n)]).toEqual([null, null, null]);
   expect(of(89n, 100n, 99n), "only one of them is near").toBe(100n);
+  expect([of(100n, 109n), of(100n)]).toEqual([109n, null]);
+  expect(agreeOfTwo([5n], (some) => agreeOnWorst(some, 1))).toBe(5n);
   const higher = (some: readonly bigint[]) => (some.includes(7n) && some.includes(8n) ? null : 9n);
   expect(agreeOfTwo([7n, 8n, 9n], higher), "both pairs say the same").toBe(9n);
 });
