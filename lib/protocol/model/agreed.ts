@@ -79,8 +79,8 @@ export function agreeOnWorst(
 }
 
 function rangeOf(answers: readonly bigint[], quorum: Quorum) {
-  const [first] = answers;
-  if (first === undefined || answers.length < quorum) return null;
+  if (answers.length < quorum) return null;
+  const [first] = answers as readonly [bigint];
   let [least, most] = [first, first];
   for (const answer of answers) {
     if (answer < least) least = answer;
