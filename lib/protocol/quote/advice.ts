@@ -75,9 +75,9 @@ export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
   ].filter((warning) => warning !== null);
   if (!isSendable) return { lead: null, warnings, act: ESTIMATE };
   const condition = warnings.length === 0 ? "" : "Only if you accept that: ";
-  const [act = "", ...shorterActs] = [...spareWords.keys(), spareWords.length].map(
+  const [act, ...shorterActs] = [...spareWords.keys(), spareWords.length].map(
     (spared) => `${condition}${howToSendSteps(quote, now, spared).join(" ")}`,
-  );
+  ) as [string, ...string[]];
   return { lead: null, warnings, act, shorterActs, isActTimed: true };
 }
 
