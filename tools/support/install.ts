@@ -12,14 +12,14 @@ export function canRun(minNode: number): boolean {
   return bundled || isNewEnough(process.versions.node, minNode);
 }
 
-/** Runs `npm ci` here, unless this lock file is installed already. @throws if it fails. */
+/** Runs `npm ci` here, whatever NODE_ENV says, unless this lock file is installed already. @throws if it fails. */
 export function install(folder: string): void {
   const digest = createHash("sha256")
     .update(readFileSync(join(folder, "package-lock.json")))
     .digest("hex");
   const stamp = join(folder, "node_modules", ".signpost-lock");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status, error } = spawnSync("npm", args, { cwd: folder, stdio: "inherit", env: childEnvironment() });
   if (status !== 0) throw new Error(`npm ${args.join(" ")} in ${folder} failed`, { cause: error });
   writeFileSync(stamp, digest);

@@ -40,7 +40,8 @@ export interface Explorer {
 
 /** `place`: the website, and what lies on it before each of its pages. `tx`: the page of a transaction. */
 function explorer(place: string, tx: string, address = "address"): Explorer {
-  const name = place.replace(/^www\.|\/.*$/g, "");
+  const [host = ""] = place.split("/");
+  const name = host.replace(/^www\./, "");
   return { name, tx: `https://${place}/${tx}`, address: `https://${place}/${address}/{address}` };
 }
 const onBlockchair = (chain: string) => explorer(`blockchair.com/${chain}`, "transaction/{txid}");

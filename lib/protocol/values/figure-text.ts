@@ -102,7 +102,8 @@ export function formatAge(seconds: number): string {
 
 /** "2026-11-20 03:12 UTC", rounded down. */
 export function formatInstant(timeMs: number | null): string {
-  return toIsoTime(timeMs)?.replace(/T(.*):\d\dZ$/, " $1 UTC") ?? NOT_KNOWN;
+  const iso = toIsoTime(timeMs);
+  return iso === null ? NOT_KNOWN : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
 /** "03:12 UTC", rounded down: of an instant that stands beside it with its date. */
