@@ -3,7 +3,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import fc from "fast-check";
 import { findChromium } from "./support/browser.ts";
-import { distDir, otherForm } from "./support/forms.ts";
+import { otherForm, platformDistDir } from "./support/forms.ts";
 import { readRevision } from "./support/revision.ts";
 import { root } from "./support/root.ts";
 import "./support/short-stacks.ts";
@@ -23,54 +23,54 @@ const schemasDir = process.env.SCHEMAS_DIR || null;
 /** What `npm run golden` does with all states: `--compare`, `--write`, or the folder for the texts. */
 const golden = process.env.GOLDEN || null;
 const firstPort = Number(process.env.E2E_PORT || 4310);
-const [samplePort, livePort, upstreamPort, hostsPort, barePort] = [0, 1, 2, 3, 4].map((at) => firstPort + at) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const names = ["sample", "live", "upstream", "hosts", "bare", "platform"] as const;
+type Name = (typeof names)[number];
+const portOf = (name: Name) => firstPort + names.indexOf(name);
+
+/** The specs that `npm test` asks of the other forms too. `npm run forms` compares all answers, and FORM runs all specs of `http`. */
+const shareOfForms = ["arguments", "mcp", "quote", "track"].map((name) => `${root}e2e/http/${name}.spec.ts`);
 
 /** With the whole path: `unit/http` holds pure specs, which are no specs of `http`. */
 const toSpecs = (folder: string) => `${root}e2e/${folder}/**/*.spec.ts`;
 
-const toOrigin = (port: number) => `http://localhost:${port}`;
+const toOrigin = (name: Name) => `http://localhost:${portOf(name)}`;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
-const serve = (port: number, variables: Readonly<Record<string, string>>): SharedServer => ({
-  args: [jiti, otherForm === "platform" ? "tools/platform/run.ts" : "bin/start.ts"],
-  ready: otherForm === "platform" ? "^The build for the platform: " : "^Network: ",
+const serve = (name: Name, variables: Readonly<Record<string, string>>, form = otherForm): SharedServer => ({
+  args: [jiti, form === "platform" ? "tools/platform/run.ts" : "bin/start.ts"],
+  ready: form === "platform" ? "^The build for the platform: " : "^Network: ",
   // The specs send more than one client may; those about the limit start a server of their own.
   environment: {
     ...variables,
-    PORT: String(port),
+    PORT: String(portOf(name)),
     RATE_LIMIT: "0",
-    ...(otherForm === "bare" && { LISTENERS: "off" }),
-    ...(otherForm === "platform" && { DIST_DIR: distDir }),
+    ...(form === "bare" && { LISTENERS: "off" }),
+    ...(form === "platform" && { DIST_DIR: platformDistDir }),
   },
 });
 
 const servers = {
-  sample: serve(samplePort, sampleSettings(toOrigin(samplePort))),
+  sample: serve("sample", sampleSettings(toOrigin("sample"))),
   // Workers of the live project serve this build with an upstream of their own, which they script: see live/live-test.ts.
-  scripted: serve(livePort, { ...scriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
+  scripted: serve("live", { ...scriptedSettings(portOf("upstream")), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
   upstream: {
     args: [
       jiti,
       "e2e/support/upstream/main.ts",
       "thorchain",
-      String(upstreamPort),
+      String(portOf("upstream")),
       ...(recordingsDir ? [recordingsDir] : []),
     ],
     ready: "^http:",
   },
   // Two names of one loopback server stand for the hosts of the two sites.
-  hosts: serve(hostsPort, {
-    ...sampleSettings(toOrigin(hostsPort)),
-    SWAP_URL: `http://127.0.0.1:${hostsPort}`,
+  hosts: serve("hosts", {
+    ...sampleSettings(toOrigin("hosts")),
+    SWAP_URL: `http://127.0.0.1:${portOf("hosts")}`,
     CONTACT_EMAIL: "ops@example.org",
     DIST_DIR: ".next-hosts",
   }),
-  bare: serve(barePort, { ...sampleSettings(toOrigin(barePort)), DIST_DIR: ".next-bare", LISTENERS: "off" }),
+  bare: serve("bare", { ...sampleSettings(toOrigin("bare")), DIST_DIR: ".next-bare" }, "bare"),
+  platform: serve("platform", sampleSettings(toOrigin("platform")), "platform"),
 } satisfies Readonly<Record<string, SharedServer>>;
 
 /** The servers that each project needs. */
@@ -81,6 +81,7 @@ const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
   http: ["sample"],
   hosts: ["hosts"],
   bare: ["bare"],
+  platform: ["platform"],
   browser: ["sample"],
 };
 
@@ -122,7 +123,7 @@ export default defineConfig({
     runs,
   },
   use: {
-    baseURL: toOrigin(samplePort),
+    baseURL: toOrigin("sample"),
     // What a worker asks for passes none of a spec's routes. Its own spec allows it.
     serviceWorkers: "block",
     // A trace of every test costs a sixth of the time: only where nobody can run the failed one again.
@@ -145,7 +146,7 @@ export default defineConfig({
   },
   projects: [
     // First, because these specs wait most: they need more workers than the machine has cores.
-    { name: "live", testMatch: toSpecs("live"), workers: 3, use: { baseURL: toOrigin(livePort) } },
+    { name: "live", testMatch: toSpecs("live"), workers: 3, use: { baseURL: toOrigin("live") } },
     {
       name: "unit",
       // What needs no server and no browser. `npm run test:unit` leaves out the others.
@@ -157,14 +158,9 @@ export default defineConfig({
     },
     { name: "commands", testMatch: toSpecs("commands"), workers: 1 },
     { name: "http", testMatch: toSpecs("http"), workers: 2 },
-    { name: "hosts", testMatch: toSpecs("hosts"), workers: 1, use: { baseURL: toOrigin(hostsPort) } },
-    // Without what our server adds to Next, as on the platform. `npm run forms` compares all answers.
-    {
-      name: "bare",
-      testMatch: ["arguments", "mcp", "quote", "track"].map((name) => `${root}e2e/http/${name}.spec.ts`),
-      workers: 2,
-      use: { baseURL: toOrigin(barePort) },
-    },
+    { name: "hosts", testMatch: toSpecs("hosts"), workers: 1, use: { baseURL: toOrigin("hosts") } },
+    // Without what our server adds to Next.
+    { name: "bare", testMatch: shareOfForms, workers: 2, use: { baseURL: toOrigin("bare") } },
     {
       name: "browser",
       testMatch: toSpecs("browser"),
@@ -172,5 +168,7 @@ export default defineConfig({
       workers: 3,
       use: { ...devices["Desktop Chrome"] },
     },
+    // What is deployed to Vercel. Last, because its build takes longest.
+    { name: "platform", testMatch: shareOfForms, workers: 1, use: { baseURL: toOrigin("platform") } },
   ],
 });

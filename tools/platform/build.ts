@@ -11,13 +11,19 @@ export const platformVariables = {
   VERCEL_TELEMETRY_DISABLED: "1",
 } as const;
 
-/** Makes `.vercel/output` in `project`, a folder with a Next app. @throws Error if the build fails. */
-export function buildOutput(project: string, environment: NodeJS.ProcessEnv): void {
+/** Makes `.vercel/output` in `project`, a folder with a Next app. `compiled`: see `bin/build.ts`. @throws Error if the build fails. */
+export function buildOutput(project: string, environment: NodeJS.ProcessEnv, compiled?: string): void {
   install(import.meta.dirname);
   // The settings of the project stand in a file, so that the command asks nobody.
-  const settings = { projectId: "local", orgId: "local", settings: { framework: "nextjs", installCommand: "" } };
+  const ids = { projectId: "local", orgId: "local" };
+  const settings = {
+    framework: "nextjs",
+    installCommand: "",
+    outputDirectory: environment.DIST_DIR ?? ".next",
+    ...(compiled && { buildCommand: `npm run build -- --compiled ${compiled}` }),
+  };
   mkdirSync(join(project, ".vercel"), { recursive: true });
-  writeFileSync(join(project, ".vercel", "project.json"), JSON.stringify(settings));
+  writeFileSync(join(project, ".vercel", "project.json"), JSON.stringify({ ...ids, settings }));
   const binary = join(import.meta.dirname, "node_modules", "vercel", "dist", "index.js");
   const { status } = spawnSync(process.execPath, [binary, "build", "--prod", "--yes", "--token", "none"], {
     cwd: project,

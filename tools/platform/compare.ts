@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { compareForms, listQuestions } from "../../e2e/support/compare-forms.ts";
+import { platformDistDir } from "../../e2e/support/forms.ts";
 import { sampleSettings, startProcess } from "../../e2e/support/start-process.ts";
 import { childEnvironment } from "../../lib/config.ts";
 import { bareRows, ownDifferences } from "./own-differences.ts";
@@ -37,7 +38,7 @@ const starts = {
   }),
   platform: (onPort: number, built = true) => ({
     args: [jiti, "tools/platform/run.ts", ...(built ? ["--built"] : [])],
-    environment: { ...environment, DIST_DIR: ".next", PORT: `${onPort}` },
+    environment: { ...environment, DIST_DIR: platformDistDir, PORT: `${onPort}` },
     ready: /^The build for the platform: /m,
   }),
 } as const;

@@ -15,13 +15,14 @@ const { values } = parseArgs({
     built: { type: "boolean", default: false },
     processes: { type: "string", default: "1" },
     check: { type: "boolean", default: false },
+    compiled: { type: "string" },
   },
 });
 const given = childEnvironment();
 const port = Number(given.PORT ?? 3000);
 const environment = { SITE_URL: `http://localhost:${port}`, ...given, ...platformVariables };
 
-if (!values.built) buildOutput(root, environment);
+if (!values.built) buildOutput(root, environment, values.compiled);
 const output = readOutput(join(root, ".vercel", "output"));
 if (values.check) {
   const { held, failures, facts } = checkOutput(output, root);

@@ -1,4 +1,5 @@
 // The built site on the sample network, as a process of its own.
+import { platformDistDir } from "../../e2e/support/forms.ts";
 import { findFreePort, sampleSettings, startProcess } from "../../e2e/support/start-process.ts";
 
 export interface RunningServer {
@@ -21,7 +22,7 @@ export async function startSite(): Promise<RunningServer & { readonly log: () =>
     ...sampleSettings(`http://localhost:${isPlatform ? 4313 : 4310}`),
     PORT: String(port),
     RATE_LIMIT: "0",
-    ...(isPlatform && { DIST_DIR: ".next" }),
+    ...(isPlatform && { DIST_DIR: platformDistDir }),
   };
   const args = isPlatform ? [jiti, "tools/platform/run.ts", "--built"] : [jiti, "bin/start.ts"];
   const ready = isPlatform ? /^The build for the platform: /m : /^Try:$/m;
