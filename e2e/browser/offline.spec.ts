@@ -93,6 +93,19 @@ test("with a network the worker passes pages on, and sees nothing else; a docume
     await expect(page.goto(path), path).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
 });
 
+test("an old copy of a page replaces no newer state", async ({ page }) => {
+  await open(page, "/status");
+  await expect.poll(() => readKept(page)).toHaveLength(1);
+  const [[cache = "", address = "", text = ""] = []] = await readKept(page);
+  const newer = JSON.stringify({ ...JSON.parse(text), atMs: Date.now() + 60_000 });
+  await page.evaluate(
+    async ([name = "", path = "", body]) => (await caches.open(name)).put(path, new Response(body)),
+    [cache, address, newer],
+  );
+  await open(page, "/status");
+  expect((await readKept(page)).map(([, , kept]) => kept)).toEqual([newer]);
+});
+
 test("nothing of a person is kept, and a page that shows no state keeps none", async ({ page, context }) => {
   for (const path of ["/legal", quote, `/track?txid=${sampleTransactions[4]?.txid}`, "/status/btc"])
     await open(page, path);

@@ -11,12 +11,19 @@ export interface LastState {
 
 /** Another form of what is kept needs another number: the worker deletes all others of this name. */
 export const LAST_STATE_CACHE = "last-state-1";
-export const LAST_STATE_ADDRESS = "/last-state";
+const LAST_STATE_ADDRESS = "/last-state";
 
-/** Where no time was told, nothing is kept any more: what was kept before may have ended. */
+/** Null where nothing is kept. */
+export async function readLastState(): Promise<LastState | null> {
+  const kept = await caches.match(LAST_STATE_ADDRESS, { cacheName: LAST_STATE_CACHE });
+  return (await kept?.json()) ?? null;
+}
+
+/** A copy out of a browser's memory replaces no newer state. Where no time was told, nothing is kept any more: it may have ended. */
 export async function keepLastState(atMs: number, lines: readonly string[], isSample: boolean): Promise<void> {
   try {
     if (!Number.isFinite(atMs)) return void (await caches.delete(LAST_STATE_CACHE));
+    if (((await readLastState())?.atMs ?? 0) > atMs) return;
     const state: LastState = {
       ...{ atMs, keptMs: Date.now() },
       lines: isSample ? ["sample data, invented", ...lines] : lines,

@@ -1,6 +1,6 @@
 // The service worker of the pages. Everything comes from the network. Only where a page that somebody opens gets no answer at all, it
 // stands in with one page, which is never taken for that. To take it away, publish a worker that unregisters itself in its place.
-import { LAST_STATE_ADDRESS, LAST_STATE_CACHE, type LastState } from "./last-state.ts";
+import { LAST_STATE_CACHE, readLastState } from "./last-state.ts";
 import { offlinePage } from "./offline-page.ts";
 
 /** What browsers have for workers, and TypeScript's types of pages have not. */
@@ -31,12 +31,6 @@ async function start(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
   // The page is asked for while the worker starts.
   await worker.registration.navigationPreload?.enable();
-}
-
-/** Null where nothing is kept. */
-async function readLastState(): Promise<LastState | null> {
-  const kept = await caches.match(LAST_STATE_ADDRESS, { cacheName: LAST_STATE_CACHE });
-  return (await kept?.json()) ?? null;
 }
 
 async function readPage({ request, preloadResponse }: WorkerEvent): Promise<Response> {
