@@ -1,4 +1,5 @@
-// The parameters of the network. All halts are defined here; flags, pools and quotes read them through the functions below.
+// The parameters of the network and the defaults behind them. All halts are defined here; flags, pools and quotes read them through the
+// functions below.
 import type { SampleChain } from "./chains.ts";
 import { BLOCKS_A_DAY, dayStart } from "./clock.ts";
 
@@ -23,55 +24,43 @@ export const AFFILIATE_NAME = "smpl";
 /** A name that has least fees of its own. */
 export const FEE_NAME = "smplfee";
 
+/** The node's built-in defaults, as far as they are read. A parameter of the same name in capitals overrides each. */
+export const constants = {
+  int_64_values: {
+    DerivedSlipMinBps: 0,
+    L1SlipMinBps: 0,
+    NodePauseChainBlocks: 720,
+    OutboundTransactionFee: 2_000_000,
+    SecuredAssetSlipMinBps: 5,
+    SigningTransactionPeriod: 300,
+    StableSlipMinBps: 0,
+    StreamingLimitSwapMaxAge: 43_200,
+    StreamingSwapMaxLength: 14_400,
+    StreamingSwapMaxLengthNative: 5_256_000,
+    SynthSlipMinBps: 0,
+    TradeAccountsDepositEnabled: 1,
+    TradeAccountsSlipMinBps: 0,
+    VirtualMultSynthsBasisPoints: 20_000,
+  },
+};
+
+/** What is voted otherwise than the defaults, as far as it is read. */
 const settings: Readonly<Record<string, number>> = {
   ADVSWAPQUEUERAPIDSWAPMAX: 5,
-  AFFILIATEFEEBASISPOINTSMAX: 1000,
-  ASGARDSIZE: 20,
-  BADVALIDATORREDLINE: 20,
-  CHURNINTERVAL: 43200,
-  CLOUTLIMIT: 5000000000000,
-  CONFMULTIPLIERBASISPOINTS: 10000,
-  "CONFMULTIPLIERBASISPOINTS-BTC": 10000,
   DERIVEDSLIPMINBPS: 10,
-  DESIREDVALIDATORSET: 120,
-  DYNAMICMAXANCHORTARGET: 9500,
   ENABLEADVSWAPQUEUE: 1,
-  HALTCHAINGLOBAL: 0,
-  HALTCHURNING: 0,
-  HALTSECUREDGLOBAL: 0,
-  HALTSIGNING: 0,
-  HALTTCYTRADING: 0,
-  HALTTHORCHAIN: 0,
-  HALTTRADING: 0,
-  KEYGENRETRYINTERVAL: 100,
   L1DYNAMICFEEENABLED: 1,
   L1SLIPMINBPS: 5,
-  MAXANCHORBLOCKS: 300,
-  MAXCONFIRMATIONS: 10,
   "MAXCONFIRMATIONS-BTC": 3,
-  MAXOUTBOUNDATTEMPTS: 1000,
+  MAXOUTBOUNDATTEMPTS: 1_000,
   MAXOUTBOUNDFEEMULTIPLIERBASISPOINTS: 100,
   MAXTXOUTOFFSET: 120,
-  MINIMUMBONDINRUNE: 30000000000000,
   MINIMUML1OUTBOUNDFEEUSD: 25_000_000,
-  MINOUTBOUNDFEEMULTIPLIERBASISPOINTS: 100,
-  MINRUNEPOOLDEPTH: 1000000000000,
   MINTXOUTVOLUMETHRESHOLD: 100_000_000_000,
-  OBSERVATIONDELAYFLEXIBILITY: 20,
-  PAUSELOANS: 1,
-  PAUSELP: 0,
-  PENDINGLIQUIDITYAGELIMIT: 100800,
-  POOLCYCLE: 43200,
-  SECUREDASSETSLIPMINBPS: 5,
-  SIGNERCONCURRENCY: 20,
-  STREAMINGSWAPMAXLENGTH: 14400,
-  STREAMINGSWAPPAUSE: 0,
   SYNTHSLIPMINBPS: 10,
   "TORANCHOR-ETH-USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48": 1,
   "TORANCHOR-ETH-USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7": 1,
   TRADEACCOUNTSENABLED: 1,
-  TRADEACCOUNTSSLIPMINBPS: 0,
-  TXOUTDELAYMAX: 17280,
   TXOUTDELAYRATE: 100_000_000_000,
 };
 

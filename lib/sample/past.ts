@@ -3,8 +3,7 @@ import type { Question } from "../protocol/model/verdicts.ts";
 import { questions } from "../protocol/model/verdicts.ts";
 import type { Preset } from "../protocol/values/chains.ts";
 import { BLOCKS_A_DAY, blockTimeMs, dayStart, heightAt } from "./clock.ts";
-import { constants } from "./constants.ts";
-import { HALTED_DAYS_AGO, NODE_PAUSE_DAYS_AGO, sampleHalts } from "./mimir.ts";
+import { constants, HALTED_DAYS_AGO, NODE_PAUSE_DAYS_AGO, sampleHalts } from "./mimir.ts";
 
 const DAYS = 90;
 const HOUR_MS = 3_600_000;

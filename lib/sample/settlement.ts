@@ -7,6 +7,7 @@ import { AFFILIATE_NAME } from "./mimir.ts";
 import { outboundFee } from "./quote/outbound-fee.ts";
 import { convert, simulate, TooSmall } from "./quote/simulate.ts";
 import { findSide, NATIVE, NATIVE_CHAIN, type QuoteState, type Side } from "./quote/state.ts";
+import { formatMemo } from "./quote/terms.ts";
 import { runeWorth, share } from "./quote/worth.ts";
 import { type SampleNetwork, sampleState } from "./state.ts";
 import type { Order } from "./transactions.ts";
@@ -119,11 +120,17 @@ function runParts(state: QuoteState, from: Side, to: Side, amount: bigint, parts
   }
 }
 
-function swapMemo(order: Order, recipient: string, limit: bigint): string {
-  const { streaming } = order;
-  // The node cuts a limit order into parts by itself.
-  if (order.limit) return `=<:${order.to}:${recipient}:${limit}/${order.limit.blocks}/0`;
-  const terms = streaming ? `${limit}/${streaming.interval}/${streaming.quantity}` : limit > 0n ? String(limit) : "";
-  const affiliate = order.affiliateBps ? `:${AFFILIATE_NAME}:${order.affiliateBps}` : "";
-  return `=:${order.to.split("-")[0]}:${recipient}${terms || affiliate ? `:${terms}` : ""}${affiliate}`;
+/** The node cuts a limit order into parts by itself. */
+function swapMemo({ to, limit: rest, streaming, affiliateBps }: Order, destination: string, limit: bigint): string {
+  return formatMemo({
+    kind: rest ? "=<" : "=",
+    asset: rest ? to : (to.split("-")[0] as string),
+    destination,
+    refundAddress: "",
+    limit,
+    interval: BigInt(rest?.blocks ?? streaming?.interval ?? 0),
+    quantity: BigInt(rest ? 0 : (streaming?.quantity ?? 0)),
+    affiliates: affiliateBps ? [AFFILIATE_NAME] : [],
+    affiliatesBps: affiliateBps ? [BigInt(affiliateBps)] : [],
+  });
 }

@@ -3,8 +3,7 @@
 import type { Preset } from "../protocol/values/chains.ts";
 import { routerAddress, type SampleChain, sampleChains, vaultAddress } from "./chains.ts";
 import { blockTimeMs } from "./clock.ts";
-import { constants } from "./constants.ts";
-import { AFFILIATE_NAME, FEE_NAME, isTradingHalted, mimirBody } from "./mimir.ts";
+import { AFFILIATE_NAME, constants, FEE_NAME, isTradingHalted, mimirBody } from "./mimir.ts";
 import { type PoolRow, poolRows, samplePools } from "./pools.ts";
 import { outboundFee } from "./quote/outbound-fee.ts";
 import { type DynamicFee, findSide, NATIVE_CHAIN, type QuoteRow, type QuoteState } from "./quote/state.ts";

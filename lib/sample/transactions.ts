@@ -1,7 +1,7 @@
 // One transaction for every state of a swap, and one that changes its state with the clock. The id of number n is n sixteen times.
 import type { SwapState } from "../protocol/model/swap.ts";
 import { dayStart } from "./clock.ts";
-import { constants } from "./constants.ts";
+import { constants } from "./mimir.ts";
 import { NATIVE } from "./quote/state.ts";
 
 /** The order of the sender. Amounts are in 1e8. */

@@ -3,16 +3,21 @@ import type { Transport } from "../protocol/upstream/provider.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
 import { isTxid } from "../protocol/values/txid.ts";
 import { heightAt } from "./clock.ts";
-import { constants } from "./constants.ts";
 import { actionsBody, healthBody, indexerPoolsBody } from "./indexer.ts";
-import { mimirBody } from "./mimir.ts";
+import { constants, mimirBody } from "./mimir.ts";
 import * as node from "./node.ts";
 import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
 import { dynamicFeesBody } from "./quote/terms.ts";
 import { createSampleNetwork, type SampleNetwork, sampleState } from "./state.ts";
-import { streamingSwapBody, swapDetailsBody } from "./swap-queue.ts";
-import { payoutQueueBody, rejectedMessageBody, txRecordBody, txStatusBody } from "./tx-status.ts";
+import {
+  payoutQueueBody,
+  rejectedMessageBody,
+  streamingSwapBody,
+  swapDetailsBody,
+  txRecordBody,
+  txStatusBody,
+} from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";

@@ -1,11 +1,12 @@
-// The node's `tx/status` and `tx/stages` of the sample transactions. Like a real node, it also answers for an unknown id.
+// What the node keeps of the sample transactions: their status, their records, and the queues. Like a real node, it also answers for an
+// unknown id, and leaves out a zero.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
-import { type SampleChain, vaultAddress } from "./chains.ts";
+import { partyAddress, type SampleChain, vaultAddress } from "./chains.ts";
 import { externalHeight } from "./clock.ts";
 import { NATIVE, NATIVE_CHAIN } from "./quote/state.ts";
 import { type Party, type Settlement, settleSwap } from "./settlement.ts";
 import type { SampleNetwork } from "./state.ts";
-import { allTxids, type Moment, momentAt } from "./transactions.ts";
+import { allTxids, type Moment, momentAt, partsDone } from "./transactions.ts";
 
 const NODES = 103;
 const NATIVE_TXID = "0".repeat(64);
@@ -128,6 +129,54 @@ export function payoutQueueBody(sample: SampleNetwork, list: "outbound" | "sched
     );
   });
   return payouts.length > 0 ? payouts : null;
+}
+
+/** The record of parts from before that queue: the node answers with nothing in it. */
+export const streamingSwapBody = (txid: string) => ({
+  tx_id: txid.toUpperCase(),
+  trade_target: "0",
+  source_asset: ".",
+  target_asset: ".",
+  deposit: "0",
+  in: "0",
+  out: "0",
+});
+
+/** A swap of the advanced queue, whole; null where the queue does not have it. */
+export function swapDetailsBody(sample: SampleNetwork, text: string, height: number) {
+  const txid = text.toUpperCase();
+  const moment = momentAt(txid, height);
+  const status = txStatusBody(sample, txid, height);
+  if (moment?.shows !== "swapping" || !("tx" in status)) return null;
+  const { order, startHeight } = moment;
+  const { streaming, limit, to, amount, affiliateBps = 0 } = order;
+  const { memo, limit: target, emitted } = settleSwap(sample, order, startHeight);
+  const { interval = 0, quantity = 1 } = streaming ?? {};
+  const count = streaming ? partsDone(moment) : 0;
+  return {
+    swap: {
+      tx: status.tx,
+      target_asset: to,
+      destination: memo.split(":")[2] ?? "",
+      trade_target: String(target),
+      affiliate_basis_points: String(affiliateBps),
+      signer: partyAddress(NATIVE_CHAIN, "sender"),
+      ...(limit ? { swap_type: "limit" } : {}),
+      ...(streaming && !limit ? { stream_quantity: quantity, stream_interval: interval } : {}),
+      initial_block_height: startHeight,
+      state: {
+        ...(interval > 0 ? { interval } : {}),
+        quantity,
+        ...(count > 0 ? { count, last_height: startHeight + interval * count } : {}),
+        deposit: String(amount),
+        withdrawn: "0",
+        in: String((amount / BigInt(quantity)) * BigInt(count)),
+        out: String((emitted / BigInt(quantity)) * BigInt(count)),
+      },
+    },
+    status: "queued",
+    queue_type: "advanced",
+  };
 }
 
 function stageBodies(chains: readonly SampleChain[], moment: Moment, settlement: Settlement, height: number) {

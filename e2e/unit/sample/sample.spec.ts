@@ -255,7 +255,7 @@ test.describe("halts", () => {
     await fc.assert(fc.asyncProperty(instants, check), { numRuns: 100 });
   });
 
-  test("the table of halts matches the mimir, and mistaken votes are among a hundred keys", async () => {
+  test("the table of halts matches the mimir, and mistaken votes are among dozens of keys", async () => {
     const { mimir, rows } = await judgeSample(NOW);
     const { tradingHalted, signingHalted, liquidityPaused, scheduled, junk } = sampleHalts;
     for (const { chain, key } of [tradingHalted, signingHalted, liquidityPaused, scheduled]) {
@@ -264,7 +264,7 @@ test.describe("halts", () => {
     }
     expect(junk.map((key) => mimir[key])).toEqual([1, 1]);
     expect(mimir.L1SLIPMINBPS).toBe(5);
-    expect(Object.keys(mimir).length).toBeGreaterThanOrEqual(100);
+    expect(Object.keys(mimir).length).toBeGreaterThanOrEqual(75);
     expect(Object.keys(mimir)).toEqual(Object.keys(mimir).sort());
     for (const row of rows) {
       expect([row.halted, row.chain_trading_paused], row.chain).toEqual(

@@ -2,11 +2,20 @@
 // `streaming_quantity=1` asks for one swap. The output of parts is one part times their number, at unchanged depths.
 
 import { PROTOCOL_BLOCK_SECONDS } from "../../protocol/values/chains.ts";
-import { formatMemo, type MemoTerms, maxMemoBytes } from "./memo.ts";
 import { readAddress, readAffiliates, readDestination, readNumber, readSides } from "./question.ts";
 import { areSecuredDisabled, convert, NoPool, SECURED_DISABLED, type SwapRun, simulate, TooSmall } from "./simulate.ts";
 import { memoAsset, NATIVE_CHAIN, type QuoteState, Refusal, type Side, setting } from "./state.ts";
-import { confirmations, delayBlocks, mostParts, recommendedMinimum, streamingBlocks, withDynamicFee } from "./terms.ts";
+import {
+  confirmations,
+  delayBlocks,
+  formatMemo,
+  type MemoTerms,
+  maxMemoBytes,
+  mostParts,
+  recommendedMinimum,
+  streamingBlocks,
+  withDynamicFee,
+} from "./terms.ts";
 import { assetWorth, share } from "./worth.ts";
 
 const EXPIRY_SECONDS = 15 * 60;
