@@ -1,7 +1,7 @@
 // A program: nodes and an indexer on the port given whose every answer is made to cost time: as long, deep or crowded as it may be, or more.
 import { createServer } from "node:http";
 import { soundFlags } from "../../e2e/support/wire.ts";
-import { maxBodyBytes } from "../../lib/protocol/upstream/body-limits.ts";
+import { maxBodyBytes } from "../../lib/protocol/upstream/answer.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 const amount = "9".repeat(40);

@@ -73,7 +73,7 @@ const groups = {
   "figure-text": { modules: ["values/figure-text"], specs: ["values/figure-text"] },
   "log-text": { modules: ["history/log-text"], specs: ["history/log-text"] },
   bodies: {
-    modules: ["answer", "body-limits"].map((name) => `upstream/${name}`),
+    modules: ["upstream/answer"],
     specs: ["member-scan", "json-text", "body-limits", "bounds", "large-body"].map((name) => `upstream/${name}`),
   },
   log: {

@@ -9,7 +9,7 @@ import {
   takeMessages,
   WINDOW_MS,
   waitSeconds,
-} from "../../../lib/http/rate-limit-bucket.ts";
+} from "../../../lib/http/rate-limit.ts";
 import { call2025, createEndpoint, createPost, createRequest, type Headers, inBothEras } from "../mcp/endpoint.ts";
 
 /** A bucket as a function: whether that many messages fit at that time. */

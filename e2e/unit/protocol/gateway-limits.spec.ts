@@ -1,6 +1,6 @@
 // Gateways that count calls by the minute: five minutes in which one client asks all that it may. Others are answered, and safety stays known.
 import { expect, test } from "@playwright/test";
-import { createMemoryLimiter } from "../../../lib/http/rate-limit-bucket.ts";
+import { createMemoryLimiter } from "../../../lib/http/rate-limit.ts";
 import type { QuoteRequest } from "../../../lib/protocol/model/quote.ts";
 import { RENEW_AHEAD_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { getQuotePage } from "../../../lib/site/live/quote/page.ts";

@@ -1,7 +1,6 @@
 // Counts messages against the rate limit. Each response says what is left (draft-ietf-httpapi-ratelimit-headers-11).
 
-import type { RateLimit } from "../../http/rate-limit.ts";
-import { remainingTokens, WINDOW_MS, waitSeconds } from "../../http/rate-limit-bucket.ts";
+import { type RateLimit, remainingTokens, WINDOW_MS, waitSeconds } from "../../http/rate-limit.ts";
 import { errorMessage, jsonResponse, type RequestId } from "./messages.ts";
 
 export type Meter = ReturnType<typeof createMeter>;

@@ -1,7 +1,6 @@
 // Buckets that all instances share, in the store. While the store fails, each instance counts alone.
 import { createHmac } from "node:crypto";
-import type { RateLimitDecision, RateLimiter } from "../../http/rate-limit.ts";
-import { WINDOW_MS } from "../../http/rate-limit-bucket.ts";
+import { type RateLimitDecision, type RateLimiter, WINDOW_MS } from "../../http/rate-limit.ts";
 import type { Store } from "./store.ts";
 
 export interface StoreLimiterOptions {
@@ -15,7 +14,7 @@ export interface StoreLimiterOptions {
 const NAMESPACE = "signpost:rate:";
 
 /**
- * The same arithmetic as rate-limit-bucket.ts, in one atomic step,
+ * The same arithmetic as rate-limit.ts, in one atomic step,
  * on the store's clock. ARGV: limit, messages, window in ms.
  */
 const script = `

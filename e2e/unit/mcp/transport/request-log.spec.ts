@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { createMemoryLimiter } from "../../../../lib/http/rate-limit-bucket.ts";
+import { createMemoryLimiter } from "../../../../lib/http/rate-limit.ts";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import type { GuardOptions } from "../../../../lib/mcp/transport/guard.ts";
 import type { Operation, RequestLine } from "../../../../lib/mcp/transport/request-log.ts";

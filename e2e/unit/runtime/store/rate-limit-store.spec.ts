@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "@playwright/test";
 import { createClient } from "@redis/client";
-import { createMemoryLimiter } from "../../../../lib/http/rate-limit-bucket.ts";
+import { createMemoryLimiter } from "../../../../lib/http/rate-limit.ts";
 import { createStoreLimiter } from "../../../../lib/runtime/store/rate-limit-store.ts";
 import { createStore, type StoreOptions } from "../../../../lib/runtime/store/store.ts";
 import { skipWithout } from "../../../support/programs.ts";
