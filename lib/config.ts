@@ -1,57 +1,9 @@
 // The configuration and the version. Nothing about a page, a protocol or a request belongs directly in lib.
 // This file alone reads process.env. A Config is complete, validated and frozen; the error names every bad variable at once.
 import * as z from "zod";
-import { type NetworkName, networkNames, type Preset, presets } from "./protocol/values/chains.ts";
+import { networkNames, presets } from "./protocol/values/chains.ts";
 
-export interface Config {
-  /** Public origin of the website: scheme, host and port, no trailing slash. */
-  readonly siteUrl: string;
-  /** Public origin of the swap site. The default is `siteUrl`. */
-  readonly swapUrl: string;
-  readonly siteName: string;
-  readonly contactEmail: string | null;
-  readonly network: NetworkName;
-  readonly preset: Preset;
-  readonly nodeUrls: readonly string[];
-  readonly indexerUrls: readonly string[];
-  /** By base URL: who runs it, where the operator of this deployment says so. */
-  readonly operators: ReadonlyMap<string, string>;
-  /** One policy for robots.txt: `search=yes, ai-input=yes, ai-train=yes`. */
-  readonly contentSignal: string;
-  /** Allowed host names: those of the two origins, and the platform's names for this deployment. */
-  readonly hostnames: readonly string[];
-  /** The address on which `npm start` listens. The default is loopback. */
-  readonly host: string;
-  readonly port: number;
-  /** The port for metrics on this machine; null measures nothing. */
-  readonly metricsPort: number | null;
-  /** How many calls a minute the gateway of one node allows; 0 is no bound. */
-  readonly nodeCalls: number;
-  /** How many messages one client may send to the MCP endpoint in a minute; 0 is no limit. */
-  readonly rateLimit: number;
-  /** Proxies in front of this server that append to X-Forwarded-For. */
-  readonly trustedHops: number;
-  /** The store that instances share: redis:// or rediss:// with credentials. A secret. */
-  readonly storeUrl: string | null;
-  /** What seals answers in the store; null: none is shared. Whoever can write to the store must not know it. A secret. */
-  readonly storeSecret: string | null;
-  /** The folder of the history's file; null on Vercel, which keeps no files. */
-  readonly dataDir: string | null;
-  /** What the platform sends when it calls by its clock; null: nobody may call. A secret. */
-  readonly cronSecret: string | null;
-  /** False for sample data and for previews. Vercel itself marks previews only under its own host names. */
-  readonly indexable: boolean;
-  /** On Vercel the edge writes the client's address, and no other request reaches the function. */
-  readonly onVercel: boolean;
-  /** Whether our listeners stand before Next in this process: they make answers faster and guard the server. A platform owns its server. */
-  readonly hasListeners: boolean;
-  /** False under `next dev`, where documents can change at any time. */
-  readonly inProduction: boolean;
-  /** The folder of the build. The tests have one build for each network. */
-  readonly distDir: string;
-  /** Whether the build contains all that it needs to run, with its packages. */
-  readonly standalone: boolean;
-}
+export type Config = ReturnType<typeof configOf>;
 
 /** The message is for the operator, with one line for each variable. */
 export class ConfigError extends Error {
@@ -240,13 +192,19 @@ export function parseConfig(environment: Environment): Config {
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`Signpost cannot start: ${problems.length} bad variable(s).\n- ${problems.join("\n- ")}`);
   }
-  const values = parsed.data;
+  return configOf(parsed.data, environment);
+}
+
+function configOf(values: z.infer<typeof Variables>, environment: Environment) {
   const preset = presets[values.NETWORK];
   const platform = platformHosts(environment);
   const siteUrl = values.SITE_URL ?? (platform[0] ? `https://${platform[0]}` : `http://localhost:${values.PORT}`);
   const swapUrl = values.SWAP_URL ?? siteUrl;
+  const onVercel = isOnVercel(environment);
   return Object.freeze({
+    /** Public origin of the website: scheme, host and port, no trailing slash. */
     siteUrl,
+    /** Public origin of the swap site. The default is `siteUrl`. */
     swapUrl,
     siteName: values.SITE_NAME,
     contactEmail: values.CONTACT_EMAIL ?? null,
@@ -254,38 +212,52 @@ export function parseConfig(environment: Environment): Config {
     preset,
     nodeUrls: values.NODE_URLS?.map(({ url }) => url) ?? preset.nodeUrls,
     indexerUrls: values.INDEXER_URLS?.map(({ url }) => url) ?? preset.indexerUrls,
+    /** By base URL: who runs it, where the operator of this deployment says so. */
     operators: new Map(
       [...(values.NODE_URLS ?? []), ...(values.INDEXER_URLS ?? [])].flatMap(({ url, operator }) =>
         operator === null ? [] : [[url, operator] as const],
       ),
-    ),
+    ) as ReadonlyMap<string, string>,
+    /** One policy for robots.txt: `search=yes, ai-input=yes, ai-train=yes`. */
     contentSignal: values.CONTENT_SIGNAL,
-    hostnames: [...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform])],
+    /** Allowed host names: those of the two origins, and the platform's names for this deployment. */
+    hostnames: [...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform])] as readonly string[],
+    /** The address on which `npm start` listens. The default is loopback. */
     host: values.HOST,
     port: values.PORT,
+    /** The port for metrics on this machine; null measures nothing. */
     metricsPort: values.METRICS_PORT ?? null,
+    /** How many calls a minute the gateway of one node allows; 0 is no bound. */
     nodeCalls: values.NODE_CALLS,
+    /** How many messages one client may send to the MCP endpoint in a minute; 0 is no limit. */
     rateLimit: values.RATE_LIMIT,
+    /** Proxies in front of this server that append to X-Forwarded-For. */
     trustedHops: values.TRUSTED_HOPS,
+    /** The store that instances share: redis:// or rediss:// with credentials. A secret. */
     storeUrl: values.STORE_URL ?? null,
+    /** What seals answers in the store; null: none is shared. Whoever can write to the store must not know it. A secret. */
     storeSecret: values.STORE_SECRET ?? values.CRON_SECRET ?? null,
-    dataDir: isOnVercel(environment) ? null : values.DATA_DIR,
+    /** The folder of the history's file; null on Vercel, which keeps no files. */
+    dataDir: onVercel ? null : values.DATA_DIR,
+    /** What the platform sends when it calls by its clock; null: nobody may call. A secret. */
     cronSecret: values.CRON_SECRET ?? null,
-    indexable: values.NETWORK !== "sample" && !isPreview(environment),
-    onVercel: isOnVercel(environment),
-    hasListeners: !isOnVercel(environment) && values.LISTENERS === undefined,
+    /** False for sample data and for previews. Vercel itself marks previews only under its own host names. */
+    indexable: values.NETWORK !== "sample" && (!onVercel || environment.VERCEL_ENV === "production"),
+    /** On Vercel the edge writes the client's address, and no other request reaches the function. */
+    onVercel,
+    /** Whether our listeners stand before Next in this process: they make answers faster and guard the server. A platform owns its server. */
+    hasListeners: !onVercel && values.LISTENERS === undefined,
+    /** False under `next dev`, where documents can change at any time. */
     inProduction: environment.NODE_ENV === "production",
+    /** The folder of the build. The tests have one build for each network. */
     distDir: values.DIST_DIR,
+    /** Whether the build contains all that it needs to run, with its packages. */
     standalone: values.STANDALONE !== undefined,
   });
 }
 
 function isOnVercel(environment: Environment): boolean {
   return environment.VERCEL === "1";
-}
-
-function isPreview(environment: Environment): boolean {
-  return isOnVercel(environment) && environment.VERCEL_ENV !== "production";
 }
 
 /** Vercel's host names for the deployment. The first is for links, so a preview links to itself. */
