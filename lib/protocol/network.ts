@@ -29,6 +29,7 @@ import {
   judgedUntilMs,
   type ReaderSetup,
   type Safety,
+  type SafetySetup,
   type ToEnvelope,
   withDissent,
 } from "./safety/safety.ts";
@@ -39,7 +40,6 @@ import { createSwapReader } from "./swap/reading.ts";
 import { ownTurn } from "./turns.ts";
 import { interrupted, isWithin, READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
 import { UpstreamError } from "./upstream/errors.ts";
-import type { Provider } from "./upstream/provider.ts";
 import { chainCodeOf, type Preset, parseKnownChain } from "./values/chains.ts";
 
 /** The caller's abort reaches every upstream call made for it. */
@@ -70,19 +70,10 @@ interface VerdictsReader {
   getVerdicts(): Promise<Pick<NetworkReading, "clock" | "trading"> & { readonly chains: readonly ChainJudgement[] }>;
 }
 
-export interface NetworkSetup {
-  readonly preset: Preset;
+export interface NetworkSetup extends SafetySetup {
   readonly source: "live" | "sample";
-  readonly nodes: readonly Provider[];
-  readonly indexers: readonly Provider[];
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-  /** The fewest keys of a whole mimir; 1 when left out. */
-  readonly leastParameters?: number;
   /** All that one reading may take, on a real timer. Pages and tools set no other deadline. */
   readonly deadlineMs?: number;
-  /** A reading may be shown for this long after it was made: its age counts that. */
-  readonly shownMs?: number;
   /** Told of the block clock of every reading. */
   readonly watchClock?: (clock: Clock) => void;
 }

@@ -20,6 +20,7 @@ import {
 } from "../upstream/network-schemas.ts";
 import { type Answer, areOfOneHeight, type Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
+import { onceFor } from "../values/once.ts";
 import {
   agreeChainCosts,
   agreeDefaults,
@@ -73,8 +74,7 @@ export async function readMarket(
   signal: AbortSignal,
   use: "quote" | "status" = "quote",
 ): Promise<Market> {
-  const made = markets.get(safety) ?? new Map<string, MadeMarket>();
-  markets.set(safety, made);
+  const made = marketsOf(safety);
   const standing = made.get(use);
   if (standing && now() >= standing.readAtMs && now() < standing.untilMs) return standing.market;
   const readAll = createPartReader({ preset, safetyReader }, safety, signal);
@@ -116,7 +116,7 @@ interface MadeMarket {
 }
 
 /** The same answers of the same judged nodes make the same market: made once for all who ask for these parts meanwhile. */
-const markets = new WeakMap<Safety, Map<string, MadeMarket>>();
+const marketsOf = onceFor((_: Safety) => new Map<string, MadeMarket>());
 
 const indexedUntil = (indexed: Answer<unknown> | null) => (indexed ? [indexed.askedAtMs + BLOCK_KEEP_MS] : []);
 

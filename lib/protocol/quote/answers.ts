@@ -2,7 +2,7 @@
 
 import type { Prices } from "../market/prices.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
-import { firstOf } from "../upstream/client.ts";
+import { firstOf, inAskingOrder } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import type { Answer, Provider } from "../upstream/provider.ts";
 import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
@@ -81,12 +81,6 @@ const ofHeight = ({ value, height }: Answer<QuoteSwap>): StatedQuote => ({ ...va
 
 const quotesOf = (answers: readonly (StatedQuote | UpstreamError)[]) =>
   answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer));
-
-/** As given, but those that failed of late stand behind the others. */
-function inAskingOrder(nodes: readonly Provider[], schema: Schema) {
-  const degraded = nodes.filter((node) => node.isDegraded(schema));
-  return [...nodes.filter((node) => !degraded.includes(node)), ...degraded];
-}
 
 function failureOf(error: unknown): UpstreamError {
   return error instanceof UpstreamError ? error : new UpstreamError("not_json", "/quote/swap", { cause: error });

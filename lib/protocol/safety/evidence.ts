@@ -4,6 +4,7 @@ import type { Quorum } from "../model/agreed.ts";
 import { type ChainJudgement, type Clock, type Judgement, MAX_LAG_BLOCKS, type Reason } from "../model/verdicts.ts";
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Preset } from "../values/chains.ts";
+import { onceFor } from "../values/once.ts";
 import { dataAgeMs, isNear, REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
 import { type HaltKey, isOn } from "./halt-keys.ts";
 import { chainReasons, clockReasons, haltReasons, nodeReasons } from "./reasons.ts";
@@ -73,17 +74,9 @@ export interface DatedNode extends NodeEvidence {
   readonly dating: Dating;
 }
 
-const datedNodes = new WeakMap<Evidence, readonly DatedNode[]>();
-
-/** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. Dated once for each evidence. */
-export function listDatedNodes(evidence: Evidence): readonly DatedNode[] {
-  const known = datedNodes.get(evidence) ?? dateNodes(evidence);
-  datedNodes.set(evidence, known);
-  return known;
-}
-
-function dateNodes({ nodes, clock }: Evidence): DatedNode[] {
-  return nodes.flatMap((node): DatedNode[] => {
+/** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. */
+export const listDatedNodes = onceFor(({ nodes, clock }: Evidence): readonly DatedNode[] =>
+  nodes.flatMap((node): DatedNode[] => {
     if (clock.height === null) return [];
     if (node.height === null) {
       return [{ ...node, height: clock.height, lowHeight: clock.height, dating: "undated" }];
@@ -93,8 +86,8 @@ function dateNodes({ nodes, clock }: Evidence): DatedNode[] {
     const isFresh = clock.freshness === "fresh" && isNear(clock.height, node.height);
     const [lowHeight, height] = [Math.min(node.height, clock.height), Math.max(node.height, clock.height)];
     return [{ ...node, height, lowHeight, dating: isFresh ? "fresh" : "aged" }];
-  });
-}
+  }),
+);
 
 /** The next block is the first in which a deposit can land, and what halts there refunds it. */
 export const landingHeight = ({ height }: Pick<DatedNode, "height">): number => height + 1;
@@ -131,6 +124,15 @@ export function findFired(
 /** Nodes of one operator are one. */
 export function countSources(nodes: readonly NodeEvidence[]): number {
   return new Set(nodes.map((node) => node.operator ?? node)).size;
+}
+
+/** The first two, in their order, of which this is so; null where it is so of no two. */
+export function firstPair<T>(all: readonly T[], isPair: (one: T, other: T) => boolean): readonly [T, T] | null {
+  for (const [index, one] of all.entries()) {
+    const other = all.slice(index + 1).find((next) => isPair(one, next));
+    if (other !== undefined) return [one, other];
+  }
+  return null;
 }
 
 /**
@@ -183,12 +185,11 @@ export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: num
   return nowMs - (earlier.blockTimeMs ?? Number.NEGATIVE_INFINITY) > REPEAT_HALTED_MS;
 }
 
-const doubts = new WeakMap<Evidence, Map<boolean, Reason | null>>();
+const doubtsOf = onceFor((_: Evidence) => new Map<boolean, Reason | null>());
 
 /** Why nothing may be called open, whatever the flags say; null when enough nodes and the clock agree on the moment. Found once for each evidence. */
 export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
-  const known = doubts.get(evidence) ?? new Map<boolean, Reason | null>();
-  doubts.set(evidence, known);
+  const known = doubtsOf(evidence);
   const doubt = known.get(needsRows);
   if (doubt !== undefined) return doubt;
   const found = compareMoments(evidence, needsRows);
@@ -274,18 +275,12 @@ export function combine(judgements: readonly Judgement[]): Judgement {
   return judgements.find((one) => one.verdict === "unknown") ?? { verdict: "open", haltedBy: [], reason: null };
 }
 
-/** One index a list of rows, made at the first question: a list is never changed. */
-const indexes = new WeakMap<readonly InboundAddress[], ReadonlyMap<string, readonly InboundAddress[]>>();
-
 /** A node's rows of one chain: one where the answer is whole. */
 export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundAddress[] {
-  if (rows === null) return [];
-  const index = indexes.get(rows) ?? indexRows(rows);
-  indexes.set(rows, index);
-  return index.get(chain) ?? [];
+  return (rows && rowsByChain(rows).get(chain)) ?? [];
 }
 
-function indexRows(rows: readonly InboundAddress[]): ReadonlyMap<string, readonly InboundAddress[]> {
+const rowsByChain = onceFor((rows: readonly InboundAddress[]): ReadonlyMap<string, readonly InboundAddress[]> => {
   const index = new Map<string, InboundAddress[]>();
   for (const row of rows) {
     const known = index.get(row.chain);
@@ -293,6 +288,6 @@ function indexRows(rows: readonly InboundAddress[]): ReadonlyMap<string, readonl
     else index.set(row.chain, [row]);
   }
   return index;
-}
+});
 
 export const unknownJudgement = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });

@@ -7,7 +7,7 @@ import { createRetryBudget } from "../upstream/limits/retry-budget.ts";
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import { type NodeEvidence, rowsOf } from "./evidence.ts";
+import { firstPair, type NodeEvidence, rowsOf } from "./evidence.ts";
 import { isNear } from "./freshness.ts";
 import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
 
@@ -145,7 +145,7 @@ function judgeThree(all: readonly NodeReading[], best: number, mayOutvote: boole
   const isGood = isGoodAt(best);
   const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, best);
   const heard = [...all.filter(isGood), ...all.filter((one) => !isGood(one) && isHeard(one))];
-  const agreed = mayOutvote ? findAgreed(all.filter(isGood)) : null;
+  const agreed = mayOutvote ? firstPair(all.filter(isGood), isAgreedPair) : null;
   if (agreed === null) return { nodes: heard, outvoted: [] };
   const deciders = agreed.map(({ provider }) => provider);
   const isContrary = (one: NodeReading) => agreed.some((other) => !areAlike(one.facts, other.facts));
@@ -180,16 +180,9 @@ function isUnanimous([first, ...others]: readonly NodeReading[]): boolean {
   return first === undefined || others.every((other) => areAlike(first.facts, other.facts));
 }
 
-/** The first two of two operators that contradict each other in nothing; null where no two do. */
-function findAgreed(good: readonly NodeReading[]): readonly NodeReading[] | null {
-  for (const [index, one] of good.entries()) {
-    const other = good
-      .slice(index + 1)
-      .find((next) => next.provider.operator !== one.provider.operator && areAlike(one.facts, next.facts));
-    if (other) return [one, other];
-  }
-  return null;
-}
+/** Whether two of two operators contradict each other in nothing. */
+const isAgreedPair = (one: NodeReading, other: NodeReading) =>
+  one.provider.operator !== other.provider.operator && areAlike(one.facts, other.facts);
 
 /**
  * The height that nodes are held against: the highest that two share, where the clock does not contradict; else the highest that the

@@ -7,7 +7,7 @@ import type { ChainJudgement, Reason } from "../model/verdicts.ts";
 import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
+import { type Evidence, findDoubt, firstPair, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
 import { type BlockMark, FRESH_MS, isNear, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
 import { createNodesReader, type NodesRead } from "./node-pool.ts";
@@ -66,12 +66,15 @@ export interface SafetyReader {
   findThird(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }
 
-interface SafetySetup {
+export interface SafetySetup {
   readonly preset: Preset;
   readonly nodes: readonly Provider[];
   readonly indexers: readonly Provider[];
+  /** Epoch milliseconds. */
   readonly now: () => number;
+  /** The fewest keys of a whole mimir; 1 when left out. */
   readonly leastParameters?: number | undefined;
+  /** A reading may be shown for this long after it was made: its age counts that. */
   readonly shownMs?: number | undefined;
 }
 
@@ -297,15 +300,8 @@ function listAnswers({ nodes, dropped, outvoted, indexers, marks }: Facts): unkn
 }
 
 /** Two blocks that can be the newest of two honest nodes at one moment; null where no two can. */
-function findAlike(marks: readonly BlockMark[]): readonly BlockMark[] | null {
-  for (const [index, one] of marks.entries()) {
-    const other = marks
-      .slice(index + 1)
-      .find(({ height, timeMs }) => isNear(one.height, height) && Math.abs(one.timeMs - timeMs) <= FRESH_MS);
-    if (other) return [one, other];
-  }
-  return null;
-}
+const findAlike = (marks: readonly BlockMark[]) =>
+  firstPair(marks, (one, other) => isNear(one.height, other.height) && Math.abs(one.timeMs - other.timeMs) <= FRESH_MS);
 
 function freshHeight(mark: BlockMark | null, nowMs: number): number | null {
   return mark !== null && judgeClock([mark], 0, nowMs).freshness === "fresh" ? mark.height : null;

@@ -9,6 +9,7 @@ import { onceFor } from "../values/once.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { createRetryBudget, type RetryBudget } from "./limits/retry-budget.ts";
 import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
+import { endpointName } from "./url.ts";
 
 const CONNECT_MS = 1_000;
 
@@ -136,8 +137,7 @@ export async function firstOf<T extends ZodType>(
 ): Promise<Answer<z.output<T>> & { readonly provider: Provider }> {
   let failed: { provider: Provider; error: unknown } | null = null;
   let skipped: UpstreamError | null = null;
-  const degraded = providers.filter((provider) => provider.isDegraded(schema));
-  for (const provider of [...providers.filter((one) => !degraded.includes(one)), ...degraded]) {
+  for (const provider of inAskingOrder(providers, schema)) {
     const budget: RetryBudget | null = failed && budgetOf(failed.provider);
     if (budget && !budget.spend()) break;
     try {
@@ -155,7 +155,13 @@ export async function firstOf<T extends ZodType>(
       }
     }
   }
-  throw failed?.error ?? skipped ?? new UpstreamError("skipped", path.split("?", 1)[0] ?? path);
+  throw failed?.error ?? skipped ?? new UpstreamError("skipped", endpointName(path));
+}
+
+/** As given, but those that failed of late stand behind the others. */
+export function inAskingOrder(providers: readonly Provider[], schema: ZodType): readonly Provider[] {
+  const degraded = providers.filter((provider) => provider.isDegraded(schema));
+  return [...providers.filter((one) => !degraded.includes(one)), ...degraded];
 }
 
 /**

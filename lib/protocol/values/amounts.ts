@@ -46,18 +46,17 @@ export function cutToDecimals(amount: bigint, decimals: number): bigint {
 /** US dollars in 1e8 units → a decimal string: two places, or two significant figures below one cent. */
 export function formatUsd(usd: bigint): string {
   if (usd < 0n) return `-${formatUsd(-usd)}`;
-  const places = usd >= 1_000_000n ? 2 : 10 - usd.toString().length;
-  const unit = 10n ** BigInt(FIXED_DECIMALS - Math.min(places, FIXED_DECIMALS));
-  const text = formatUnits(divRound(usd, unit) * unit, FIXED_DECIMALS);
-  const [whole, fraction = ""] = text.split(".");
-  return `${whole}.${fraction.padEnd(2, "0")}`;
+  return roundedUsd(usd, usd >= 1_000_000n ? 2 : 10 - usd.toString().length);
 }
 
 /** A price in US dollars (1e8) → a decimal string with six significant digits, and the cents at least. */
 export function formatPrice(usd: bigint): string {
-  const digits = usd.toString().length;
-  const places = Math.min(FIXED_DECIMALS, Math.max(2, 6 - (digits - FIXED_DECIMALS)));
-  const unit = 10n ** BigInt(FIXED_DECIMALS - places);
+  return roundedUsd(usd, Math.max(2, 6 - (usd.toString().length - FIXED_DECIMALS)));
+}
+
+/** Half up to so many places, of which the first two are always written. */
+function roundedUsd(usd: bigint, places: number): string {
+  const unit = 10n ** BigInt(FIXED_DECIMALS - Math.min(places, FIXED_DECIMALS));
   const [whole, fraction = ""] = formatUnits(divRound(usd, unit) * unit, FIXED_DECIMALS).split(".");
   return `${whole}.${fraction.padEnd(2, "0")}`;
 }

@@ -182,13 +182,10 @@ function parseQuestion(request: IncomingMessage, choice: Choice, hosts: readonly
   return { ...plain, host, key: `${host} ${form} ${url}`, search, isRendered };
 }
 
-/**
- * The host of a GET or HEAD for one of `hosts`. Null for any other request, and for those of
- * Next's router, which asks a page's address for parts of the page.
- */
-function findSharedHost({ method, headers }: IncomingMessage, hosts: readonly string[]): string | null {
+/** The one of `hosts` that is asked. Null for requests of Next's router too, which asks a page's address for parts of the page. */
+function findSharedHost({ headers }: IncomingMessage, hosts: readonly string[]): string | null {
   const { host } = headers;
-  if ((method !== "GET" && method !== "HEAD") || host === undefined || !hosts.includes(host)) return null;
+  if (host === undefined || !hosts.includes(host)) return null;
   return Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name)) ? null : host;
 }
 
