@@ -1,5 +1,5 @@
 // The bodies of the node about the network and its chains, with the field names and shapes of a real node.
-import { routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
+import type { SampleChain } from "./chains.ts";
 import { blockTimeMs, dayStart, externalHeight } from "./clock.ts";
 import { isLiquidityPaused, isTradingHalted, NATIVE_FEE_RUNE } from "./mimir.ts";
 import { runePriceAt, type SamplePool, samplePools } from "./pools.ts";
@@ -47,8 +47,8 @@ export function inboundAddressesBody(sample: SampleNetwork, height: number) {
     return {
       chain: row.code,
       pub_key: "sample-vault-public-key",
-      address: vaultAddress(row.code),
-      ...(row.family === "evm" ? { router: routerAddress(row.code) } : {}),
+      address: row.address,
+      ...(row.router && { router: row.router }),
       halted: paused,
       global_trading_paused: false,
       chain_trading_paused: paused,

@@ -1,12 +1,12 @@
 // The sample network at one height, as the quotes need it.
 
 import type { Preset } from "../protocol/values/chains.ts";
-import { routerAddress, type SampleChain, sampleChains, vaultAddress } from "./chains.ts";
+import { type SampleChain, sampleChains } from "./chains.ts";
 import { blockTimeMs } from "./clock.ts";
 import { AFFILIATE_NAME, constants, FEE_NAME, isTradingHalted, mimirBody } from "./mimir.ts";
 import { type PoolRow, poolRows, samplePools } from "./pools.ts";
 import { outboundFee } from "./quote/outbound-fee.ts";
-import { type DynamicFee, findSide, NATIVE_CHAIN, type QuoteRow, type QuoteState } from "./quote/state.ts";
+import { type DynamicFee, findSide, NATIVE_CHAIN, type QuoteState } from "./quote/state.ts";
 
 export const inCapitals = (settings: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.toUpperCase(), value]));
@@ -36,7 +36,7 @@ export function sampleState(sample: SampleNetwork, height: number): QuoteState {
     height,
     time: Math.floor(blockTimeMs(height) / 1000),
     pools,
-    rows: new Map(sample.chains.map((chain) => [chain.code, quoteRow(chain)])),
+    rows: new Map(sample.chains.map((chain) => [chain.code, chain])),
     settings: { ...builtIn, ...mimirBody(sample.chains, height) },
     feeMultiplierBps: new Map([...pools.keys()].map((asset) => [asset, feeMultiplierBps(asset)])),
     isHalted: (chain) => isTradingHalted(height, chain),
@@ -47,22 +47,6 @@ export function sampleState(sample: SampleNetwork, height: number): QuoteState {
       source === NATIVE_CHAIN
         ? "Sample network: broadcast a MsgDeposit with the memo on the native chain."
         : "Sample network: this address is a placeholder. Nothing can be sent to it.",
-  };
-}
-
-export function quoteRow(chain: SampleChain): QuoteRow {
-  return {
-    chain: chain.code,
-    address: vaultAddress(chain.code),
-    router: chain.family === "evm" ? routerAddress(chain.code) : "",
-    gasAsset: chain.gasAsset,
-    blockSeconds: chain.blockSeconds,
-    family: chain.family,
-    observedFeeRate: BigInt(chain.observedFeeRate),
-    gasRate: BigInt(chain.gasRate),
-    gasRateUnits: chain.gasRateUnits,
-    outboundTxSize: BigInt(chain.outboundTxSize),
-    dustThreshold: chain.dustThreshold,
   };
 }
 

@@ -6,7 +6,7 @@ import { BLOCKS_A_DAY, blockTimeMs, dayStart, externalHeight, heightAt } from ".
 import { HALTED_DAYS_AGO } from "../../../lib/sample/mimir.ts";
 import { samplePools } from "../../../lib/sample/pools.ts";
 import { Refusal } from "../../../lib/sample/quote/state.ts";
-import { createSampleNetwork, inCapitals, quoteRow, type SampleNetwork } from "../../../lib/sample/state.ts";
+import { createSampleNetwork, inCapitals, type SampleNetwork } from "../../../lib/sample/state.ts";
 import { createSampleTransport, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
 import { bodies, mayaConstants, mayaMimir } from "./network.ts";
 import { type MayaRow, type MayaState, mayaQuote } from "./quote.ts";
@@ -64,10 +64,7 @@ function mayaState({ chains, pools }: SampleNetwork, height: number): MayaState 
 }
 
 function toMayaRow(chain: SampleChain, height: number): MayaRow {
-  const { family, gasRateUnits, blockSeconds, confirmations, ...row } = {
-    ...quoteRow(chain),
-    confirmations: chain.confirmations,
-  };
+  const { family, gasRateUnits, blockSeconds, confirmations, ...row } = chain;
   return {
     chain: row.chain,
     address: row.address,

@@ -24,7 +24,7 @@ export interface QuoteRow {
   readonly router: string;
   readonly gasAsset: string;
   readonly blockSeconds: number;
-  readonly family: ChainFamily | undefined;
+  readonly family?: ChainFamily | undefined;
   readonly observedFeeRate: bigint;
   readonly gasRate: bigint;
   readonly gasRateUnits: string;
