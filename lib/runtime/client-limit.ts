@@ -1,7 +1,6 @@
 // The rate limit of this process. Live pages and the MCP endpoint share one bucket per client.
 import { config } from "../config.ts";
-import { findClientAddress } from "../http/client-address.ts";
-import { createMemoryLimiter, type RateLimit, waitSeconds } from "../http/rate-limit.ts";
+import { createMemoryLimiter, findClientAddress, type RateLimit, waitSeconds } from "../http/rate-limit.ts";
 import { ownHeader } from "./internals/own-headers.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { createStoreLimiter } from "./store/rate-limit-store.ts";
