@@ -105,11 +105,6 @@ export function ragnarokKey(asset: string): HaltKey {
   return { name: `RAGNAROK-${keyPart(asset)}`, kind: "switch" };
 }
 
-/** Nobody adds liquidity to the asset's pool. */
-export function depositPauseKey(asset: string): HaltKey {
-  return { name: `PAUSELPDEPOSIT-${keyPart(asset)}`, kind: "switch" };
-}
-
 /** `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…`, of a name that was looked up; null for any other. */
 export function pausedPoolOf(name: string): string | null {
   const match = /^PAUSELPDEPOSIT-([^-]+)-(.+)$/.exec(name);
@@ -120,9 +115,11 @@ export function pausedPoolOf(name: string): string | null {
 export function knownKeys(rule: Rule, chains: readonly string[], assets: readonly string[]): readonly HaltKey[] {
   const listAll = ({ trading, whole, signing, liquidity }: ScopeKeys) => [trading, ...whole, signing, liquidity];
   const chainKeys = chains.flatMap((chain) => listAll(keysOfChain(chain)));
+  /** Nobody adds liquidity to the asset's pool. */
+  const pauseKey = (asset: string): HaltKey => ({ name: `PAUSELPDEPOSIT-${keyPart(asset)}`, kind: "switch" });
   const assetKeys = [...new Set(assets)].flatMap((asset) => [
     ...assetHaltKeys(rule, asset),
-    ...(rule === "strict" ? [] : [depositPauseKey(asset)]),
+    ...(rule === "strict" ? [] : [pauseKey(asset)]),
   ]);
   const ownKeys = rule === "strict" ? [PARTS_PAUSE] : [PARTS_PAUSE, MEMOLESS_HALT];
   return [...listAll(networkKeys), ...ownKeys, ...listFormKeys(rule), ...chainKeys, ...assetKeys];
