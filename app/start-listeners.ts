@@ -1,9 +1,10 @@
 // What `instrumentation.ts` starts before the first request. It is one module, since Turbopack
 // compiles a module again for each dynamic import that reaches it.
-import { checkEachMinute } from "@/lib/runtime/history/watch.ts";
+
 import { refuseBeforeNext } from "@/lib/runtime/listener-limit.ts";
 import { checkNetwork } from "@/lib/runtime/network.ts";
 import { serve } from "@/lib/runtime/server/serve.ts";
+import { checkEachMinute } from "@/lib/runtime/timers.ts";
 import { renderQuestion } from "./question-parts.tsx";
 
 export const startListeners = () =>

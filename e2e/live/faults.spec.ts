@@ -3,7 +3,7 @@
 // cancelled calls, outages, chain halts, changes, and every kind of fault.
 import { request as httpRequest } from "node:http";
 import type { APIRequestContext } from "@playwright/test";
-import { TIMER_MS } from "../../lib/runtime/safety-timer.ts";
+import { TIMER_MS } from "../../lib/runtime/timers.ts";
 import type { Fault } from "../support/upstream/faults.ts";
 import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import type { Change } from "../support/upstream/view.ts";

@@ -3,7 +3,7 @@ import "server-only";
 import { type Config, config } from "../config.ts";
 import { EDGE_SECONDS } from "../http/cache.ts";
 import { createHistoryKeeper, type HistoryKeeper } from "../protocol/history/keeper.ts";
-import { logOfSpans } from "../protocol/history/log-of-spans.ts";
+import { logOfSpans } from "../protocol/history/log.ts";
 import { historySubject } from "../protocol/history/observation.ts";
 import { createSharedLog } from "../protocol/history/shared-log.ts";
 import { countOperators } from "../protocol/model/agreed.ts";
@@ -21,11 +21,10 @@ import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../s
 import { createFileLog } from "./history/file-log.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { observe } from "./metrics/instruments.ts";
-import { createSafetyTimer } from "./safety-timer.ts";
 import { noteReading } from "./server/answer-lifetime.ts";
-import { createAnswerStore } from "./store/answer-store.ts";
-import { createSharedTransport } from "./store/shared-transport.ts";
+import { createAnswerStore, createSharedTransport } from "./store/shared-transport.ts";
 import { getStore } from "./store/store.ts";
+import { createSafetyTimer } from "./timers.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
 interface NetworkWithHistory {

@@ -81,8 +81,8 @@ const groups = {
     specs: ["log", "log-kept", "halts"].map((name) => `history/${name}`),
   },
   checks: {
-    modules: ["cron", "watch"].map((name) => `../runtime/history/${name}`),
-    specs: ["../runtime/history/watch"],
+    modules: ["history/cron", "timers"].map((name) => `../runtime/${name}`),
+    specs: ["history/watch", "safety-timer"].map((name) => `../runtime/${name}`),
   },
   "file-log": { modules: ["../runtime/history/file-log"], specs: ["../runtime/history/file-log"] },
   history: { modules: ["history/log", "history/days"], specs: ["history/joined", "history/days"] },

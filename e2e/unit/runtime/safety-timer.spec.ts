@@ -1,6 +1,6 @@
 // The timer of the safety readings: its beat while somebody asks, and its end when nobody does.
 import { expect, test } from "@playwright/test";
-import { ASKED_MS, createSafetyTimer, TIMER_MS } from "../../../lib/runtime/safety-timer.ts";
+import { ASKED_MS, createSafetyTimer, TIMER_MS } from "../../../lib/runtime/timers.ts";
 
 /** A timer on a clock of its own. `pass` runs what is due, in order. */
 function createWorld(read: () => Promise<void> = async () => {}) {

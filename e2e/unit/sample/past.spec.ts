@@ -2,8 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { DAY_MS, KEPT_DAYS, listDays, sumDays } from "../../../lib/protocol/history/days.ts";
 import { listHalts } from "../../../lib/protocol/history/halts.ts";
-import { addObservation, WATCH_MS } from "../../../lib/protocol/history/log.ts";
-import { logOfSpans } from "../../../lib/protocol/history/log-of-spans.ts";
+import { addObservation, logOfSpans, WATCH_MS } from "../../../lib/protocol/history/log.ts";
 import { formatLog, parseLog } from "../../../lib/protocol/history/log-text.ts";
 import { historySubject, type Observation, observeNetwork } from "../../../lib/protocol/history/observation.ts";
 import { isFlag } from "../../../lib/protocol/safety/halt-names.ts";

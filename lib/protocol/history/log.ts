@@ -79,8 +79,7 @@ export const emptyLog: Log = { sinceMs: null, last: {}, changes: [], gaps: [], d
 
 /** What has a bar of days. */
 const barQuestions = ["trading", "signing"] as const;
-export const hasBar = (subject: Subject) =>
-  barQuestions.some((question) => parseSubject(subject).question === question);
+const hasBar = (subject: Subject) => barQuestions.some((question) => parseSubject(subject).question === question);
 
 /** What the log has of one chain, and of the network as a whole. */
 export function logOfChain(log: Log, chain: string): Log {
@@ -122,7 +121,7 @@ export function addObservation(log: Log, observation: Observation): Log {
       const { verdict: to, haltedBy } = sample;
       changes.push({ of: [subject], from, to, haltedBy, afterMs: before.atMs, atMs, height });
     }
-    last[subject] = { verdict: sample.verdict, atMs, ...(sample.haltedBy.length > 0 && { haltedBy: sample.haltedBy }) };
+    last[subject] = lastOf(sample, atMs);
   }
   const known = Object.keys(last).length;
   const found = [...gaps].map(([fromMs, of]): Gap => {
@@ -139,6 +138,10 @@ export function addObservation(log: Log, observation: Observation): Log {
   };
   return trim(boundLists(boundSubjects(next)), atMs);
 }
+
+const lastOf = ({ verdict, haltedBy }: HistorySample, atMs: number): LastSample => {
+  return { verdict, atMs, ...(haltedBy.length > 0 && { haltedBy }) };
+};
 
 /** Adds a gap. It joins the one before of the same subjects where nothing changed since that one ended. */
 function addGap(gaps: readonly Gap[], gap: Gap, changedMs: number): readonly Gap[] {
@@ -296,4 +299,47 @@ function joinNear<Entry extends { readonly of: readonly Subject[] }>(
   }
   for (const [subject, entry] of newest) found.push({ ...entry, of: [subject] });
   return joinAlike(found).sort((a, b) => endMs(a) - endMs(b));
+}
+
+/** A known past is told as if it was watched each minute. */
+const CHECK_MS = 60_000;
+
+/** One subject, watched without a pause and without a change. */
+export interface WatchedSpan extends HistorySample {
+  readonly of: Subject;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * The log of a known past: the sample network has one from its first request on. Spans of one subject follow each other in time. Where they
+ * do not meet, nobody watched. `heightAt`: the block at an instant.
+ */
+export function logOfSpans(spans: readonly WatchedSpan[], heightAt: (atMs: number) => number): Log {
+  const days: Record<Subject, Log["days"][string]> = {};
+  const last: Record<Subject, WatchedSpan> = {};
+  const changes: Change[] = [];
+  const gaps: (Gap & Pick<Change, "of">)[] = [];
+  for (const span of spans) {
+    const { of, verdict, haltedBy, fromMs, toMs } = span;
+    const before = last[of];
+    last[of] = span;
+    if (hasBar(of)) days[of] = countSpan(days[of] ?? [], verdict, fromMs, toMs);
+    if (!before) continue;
+    const afterMs = Math.min(before.toMs, fromMs - CHECK_MS);
+    const [seen, lengthMs] = [{ afterMs, atMs: fromMs, height: heightAt(fromMs) }, fromMs - before.toMs];
+    if (before.verdict !== verdict) changes.push({ from: before.verdict, to: verdict, haltedBy, ...seen, of: [of] });
+    if (lengthMs > WATCH_MS) gaps.push({ fromMs: before.toMs, toMs: fromMs, lengthMs, spans: 1, of: [of] });
+  }
+  const all = Object.keys(last).length;
+  return {
+    ...emptyLog,
+    sinceMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
+    last: Object.fromEntries(Object.values(last).map((span) => [span.of, lastOf(span, span.toMs)])),
+    changes: joinAlike(changes).sort((a, b) => a.atMs - b.atMs),
+    gaps: joinAlike(gaps)
+      .sort((a, b) => a.toMs - b.toMs)
+      .map((gap) => (gap.of.length === all ? { ...gap, of: "all" } : gap)),
+    days,
+  };
 }

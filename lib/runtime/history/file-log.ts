@@ -1,4 +1,4 @@
-// This folder holds what keeps and feeds the history of a process: its file, the minute's check, the platform's call.
+// This folder holds what keeps and feeds the history of a process: its file, and the platform's call.
 // This file: the log in one file of a folder. It is replaced whole or not at all, whatever happens to the process or the disk.
 import { constants } from "node:fs";
 import { lstat, mkdir, open, rename, rm } from "node:fs/promises";

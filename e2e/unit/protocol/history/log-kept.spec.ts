@@ -2,8 +2,9 @@
 import { expect, test } from "@playwright/test";
 import { DAY_MS, dayOf } from "../../../../lib/protocol/history/days.ts";
 import type { Change, Gap, Log } from "../../../../lib/protocol/history/log.ts";
-import { addObservation, emptyLog, forgetHalf, hasBar, KEPT_MS } from "../../../../lib/protocol/history/log.ts";
+import { addObservation, emptyLog, forgetHalf, KEPT_MS } from "../../../../lib/protocol/history/log.ts";
 import { type HistorySample, MAX_SUBJECTS } from "../../../../lib/protocol/history/observation.ts";
+import { questions } from "../../../../lib/protocol/model/verdicts.ts";
 
 const START_MS = Date.UTC(2026, 10, 20);
 const open: HistorySample = { verdict: "open", haltedBy: [] };
@@ -15,14 +16,7 @@ const see = (log: Log, [seconds, samples]: Seen) =>
 const logOf = (...seen: Seen[]) => seen.reduce(see, emptyLog);
 
 test("trading and signing have a bar of days, and nothing else has", () => {
-  const rows = [
-    ["trading", true],
-    ["signing", true],
-    ["deposits", false],
-    ["liquidity", false],
-  ] as const;
-  for (const [question, isOne] of rows) expect(hasBar(`BTC ${question}`), question).toBe(isOne);
-  const all = Object.fromEntries(rows.map(([question]) => [`BTC ${question}`, open]));
+  const all = Object.fromEntries(questions.map((question) => [`BTC ${question}`, open]));
   const day = [dayOf(START_MS), 60_000, 0, 0];
   expect(logOf([0, all], [60, all]).days).toEqual({ "BTC trading": [day], "BTC signing": [day] });
 });

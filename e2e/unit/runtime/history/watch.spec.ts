@@ -1,7 +1,7 @@
 // The minute's check, and the platform's call.
 import { expect, test } from "@playwright/test";
 import { answerCron } from "../../../../lib/runtime/history/cron.ts";
-import { CHECK_MS, checkEachMinute } from "../../../../lib/runtime/history/watch.ts";
+import { CHECK_MS, checkEachMinute } from "../../../../lib/runtime/timers.ts";
 
 /** Runs a check on a clock of its own, and returns the seconds at which it began. */
 async function runFor(seconds: number, check: () => Promise<void>) {

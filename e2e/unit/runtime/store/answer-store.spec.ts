@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { createClient } from "@redis/client";
-import { type AnswerStore, createAnswerStore, LEASE_MS } from "../../../../lib/runtime/store/answer-store.ts";
+import { type AnswerStore, createAnswerStore, LEASE_MS } from "../../../../lib/runtime/store/shared-transport.ts";
 import { createStore } from "../../../../lib/runtime/store/store.ts";
 import { skipWithout } from "../../../support/programs.ts";
 import { redisUrl, startRedis, stopRedis } from "../../../support/redis-server.ts";

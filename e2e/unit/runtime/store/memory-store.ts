@@ -1,5 +1,5 @@
 // The store of answers in memory, on a clock of its own, with its entries open to whoever can write to it.
-import { type AnswerStore, LEASE_MS } from "../../../../lib/runtime/store/answer-store.ts";
+import { type AnswerStore, LEASE_MS } from "../../../../lib/runtime/store/shared-transport.ts";
 
 interface Entry {
   atMs?: number;

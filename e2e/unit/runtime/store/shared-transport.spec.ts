@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import { SAFETY_KEEP_MS } from "../../../../lib/protocol/safety/node-reading.ts";
 import { HEIGHT_HEADER } from "../../../../lib/protocol/upstream/answer.ts";
-import { LEASE_MS } from "../../../../lib/runtime/store/answer-store.ts";
+import { LEASE_MS } from "../../../../lib/runtime/store/shared-transport.ts";
 import { status, toRows } from "../../protocol/network-world.ts";
 import { createSharedWorld, forgeAnswer, type SharedWorld, secret } from "./shared-world.ts";
 

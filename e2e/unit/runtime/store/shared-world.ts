@@ -1,8 +1,7 @@
 // Several processes that read one network through one store, and what somebody can do who writes to that store.
 import type { Network } from "../../../../lib/protocol/network.ts";
 import type { Transport } from "../../../../lib/protocol/upstream/provider.ts";
-import type { AnswerStore } from "../../../../lib/runtime/store/answer-store.ts";
-import { createSharedTransport } from "../../../../lib/runtime/store/shared-transport.ts";
+import { type AnswerStore, createSharedTransport } from "../../../../lib/runtime/store/shared-transport.ts";
 import { createWorld, type World } from "../../protocol/network-world.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
