@@ -1,7 +1,6 @@
 // The data of /quote and of the examples beside the fee guide: what a swap costs now, from this process's network.
 import { config } from "../config.ts";
-import type { LiveView } from "../site/live/live-view.ts";
-import { getQuotePage, type QuoteSetup, type QuoteView } from "../site/live/quote/page.ts";
+import { getQuotePage, type QuoteSetup } from "../site/live/quote/page.ts";
 import { getSizes, type SizesView } from "../site/live/quote/sizes.ts";
 import { getNetwork } from "./network.ts";
 
@@ -10,7 +9,7 @@ export function quoteSetup(): QuoteSetup {
   return { network: getNetwork(), preset, now: Date.now, origin };
 }
 
-export async function getQuoteView(query: URLSearchParams): Promise<LiveView<QuoteView>> {
+export async function getQuoteView(query: URLSearchParams) {
   return getQuotePage(quoteSetup(), query);
 }
 

@@ -2,23 +2,17 @@
 import { config } from "../config.ts";
 import { logOfChain } from "../protocol/history/log.ts";
 import { assetsDocument } from "../site/live/assets/document.ts";
-import { type AssetsView, assetsView } from "../site/live/assets/view.ts";
-import type { LiveView } from "../site/live/live-view.ts";
+import { assetsView } from "../site/live/assets/view.ts";
 import { statusDocument } from "../site/live/status/document.ts";
 import { statusFeed } from "../site/live/status/feed.ts";
-import { type HistoryView, historyView } from "../site/live/status/history.ts";
+import { historyView } from "../site/live/status/history.ts";
 import { historyDocument } from "../site/live/status/history-document.ts";
-import { unknownArguments } from "../site/live/status/query.ts";
-import { type StatusView, statusView } from "../site/live/status/view.ts";
+import { statusView, unknownArguments } from "../site/live/status/view.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import { getHistory, getNetwork } from "./network.ts";
 
-interface StatusPage extends LiveView<StatusView> {
-  readonly history: HistoryView;
-}
-
 /** `chain`: the code of the one that is shown alone, which the query of a part names. */
-export async function getStatusView(query: URLSearchParams, chain: string | null = null): Promise<StatusPage> {
+export async function getStatusView(query: URLSearchParams, chain: string | null = null) {
   const { preset } = config();
   const { reading, history } = await readStatus(chain);
   const nowMs = Date.now();
@@ -66,7 +60,7 @@ async function readAssets(query: URLSearchParams) {
   return { status, pools, view };
 }
 
-export async function getAssetsView(query: URLSearchParams): Promise<LiveView<AssetsView>> {
+export async function getAssetsView(query: URLSearchParams) {
   const { status, view } = await readAssets(query);
   return { observedAtMs: status.clock.blockTimeMs, view };
 }

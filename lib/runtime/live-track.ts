@@ -2,10 +2,9 @@
 // the id of the inbound transaction, and optionally `chain`.
 import { config } from "../config.ts";
 import { InputError } from "../protocol/values/input-error.ts";
-import type { LiveView } from "../site/live/live-view.ts";
 import { trackFeed } from "../site/live/track/feed.ts";
 import { parseTrackQuery } from "../site/live/track/query.ts";
-import { depositAddress, type TrackView, trackView } from "../site/live/track/view.ts";
+import { depositAddress, trackView } from "../site/live/track/view.ts";
 import { getSampleSwaps } from "../site/prose/examples.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import { getNetwork } from "./network.ts";
@@ -24,7 +23,7 @@ export async function getTrackFeed(search: URLSearchParams): Promise<string> {
   return trackFeed(reading, { siteName, preset, chain, feedUrl, pageUrl, readAtMs: Date.now() });
 }
 
-export async function getTrackView(search: URLSearchParams): Promise<LiveView<TrackView>> {
+export async function getTrackView(search: URLSearchParams) {
   const { preset } = config();
   const query = parseTrackQuery(search, preset);
   const reading = query.asked && (await getNetwork().getSwap(query.asked.txid, query.asked.chain));

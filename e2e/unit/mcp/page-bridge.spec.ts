@@ -1,8 +1,8 @@
 // WebMCP: the loader that every visitor gets, and the script that only pages with an agent load.
 import { runInNewContext } from "node:vm";
 import { expect, test } from "@playwright/test";
+import { webMcpLoader } from "../../../app/web-mcp.tsx";
 import { createPageBridge, pageTools } from "../../../lib/mcp/page-bridge.ts";
-import { webMcpLoader } from "../../../lib/site/pages/webmcp-loader.ts";
 import { isResourcePath } from "../../../lib/site/registry/resources.ts";
 import { call2025, createEndpoint, createPost } from "./endpoint.ts";
 

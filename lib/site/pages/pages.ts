@@ -2,7 +2,7 @@
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
-import { quoteExamples, quoteHints, quoteLabels } from "../live/quote/fields.ts";
+import { quoteExamples, quoteHints, quoteLabels } from "../live/quote/view.ts";
 import { getChainHead } from "../live/status/chain.ts";
 import { getSitemapLinks } from "../prose/markdown-document.ts";
 import { listChainLinks } from "../registry/chain-pages.ts";
@@ -85,7 +85,10 @@ export function listSiblings(path: ProsePagePath) {
   const [, part] = path.split("/");
   return resourcePaths
     .filter((other) => isPagePath(other) && other.split("/")[1] === part)
-    .map((other) => ({ path: other, label: resources[other].title.replace(/:.*/, "") }));
+    .map((path) => {
+      const { title, shortTitle, label } = findResource(path);
+      return { path, label: shortTitle ?? label ?? title };
+    });
 }
 
 /** Where the homepage's board reads the live state, and for how long it may show it. */

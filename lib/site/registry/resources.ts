@@ -58,6 +58,8 @@ export interface Resource {
   readonly unlisted?: true;
   /** On a page: its name in the navigation. */
   readonly label?: string;
+  /** On a page whose title says more than its name: the name among the pages of its part of the site. */
+  readonly shortTitle?: string;
   /** On a page: its answer depends on a question. */
   readonly asks?: true;
 }
@@ -181,8 +183,9 @@ const questionPage = { ...livePage, asks: true } as const;
 const part = { kind: "part", mediaType: html } as const;
 /** The Markdown twin of a live page. */
 const liveTwin = { kind: "generated", mediaType: markdown } as const;
-/** The structured answer of a tool, by a plain GET. */
-const toolAnswer = { kind: "generated", mediaType: json, section: "API" } as const;
+/** The same facts as JSON; with `tool`, its structured answer by a plain GET. */
+const liveJson = { kind: "generated", mediaType: json, section: "API" } as const;
+const feed = { kind: "generated", mediaType: "application/atom+xml; charset=utf-8", section: "API" } as const;
 /** The Markdown twin of a page. */
 const twin = { kind: "prose", mediaType: markdown, cache: "document", sitemap: true } as const;
 const skill = { ...prose, section: "Skills", sitemap: true } as const;
@@ -204,7 +207,7 @@ export const resources = {
   "/quote.md": { ...quote, ...liveTwin, page: "/quote", section: "Pricing" },
   "/quote.json": {
     ...quote,
-    ...toolAnswer,
+    ...liveJson,
     title: "Quote as JSON",
     description: "Live: the structured answer of the tool get_swap_quote, with the tool's arguments in the query.",
     tool: "get_swap_quote",
@@ -218,22 +221,16 @@ export const resources = {
   },
   "/status.md": { ...status, ...liveTwin, page: "/status", section: "API" },
   "/status.atom": {
-    site: "swap",
-    kind: "generated",
-    mediaType: "application/atom+xml; charset=utf-8",
-    cache: "live",
+    ...status,
+    ...feed,
     title: "Feed of changes",
     description: "Atom: the changes that this site saw. It may have missed some.",
-    section: "API",
   },
   "/status/history.json": {
-    site: "swap",
-    kind: "generated",
-    mediaType: json,
-    cache: "live",
+    ...status,
+    ...liveJson,
     title: "Network history",
     description: "Live: ninety days of each chain, and each halt.",
-    section: "API",
   },
   "/assets": { ...assets, ...livePage, twin: "/assets.md" },
   "/assets/now": {
@@ -245,11 +242,9 @@ export const resources = {
   "/assets.md": { ...assets, ...liveTwin, page: "/assets", section: "API" },
   "/assets.json": {
     ...assets,
-    kind: "generated",
-    mediaType: json,
+    ...liveJson,
     title: "Assets as JSON",
     description: "Live: the rows of /assets.",
-    section: "API",
   },
   "/track": { ...track, ...questionPage, twin: "/track.md", label: "Track" },
   "/track/now": {
@@ -261,18 +256,16 @@ export const resources = {
   "/track.md": { ...track, ...liveTwin, page: "/track", section: "API" },
   "/track.json": {
     ...track,
-    ...toolAnswer,
+    ...liveJson,
     title: "Swap as JSON",
     description: "Live: the structured answer of the tool get_swap_status, by its arguments.",
     tool: "get_swap_status",
   },
   "/track.atom": {
     ...track,
-    kind: "generated",
-    mediaType: "application/atom+xml; charset=utf-8",
+    ...feed,
     title: "Feed of a swap",
     description: "Atom: the states that a swap has reached.",
-    section: "API",
     feedOf: "/track",
   },
   "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },
@@ -281,7 +274,7 @@ export const resources = {
   "/developers/api.md": { ...api, ...twin, page: "/developers/api", section: "API" },
   "/developers/mcp": { ...mcp, ...page, twin: "/developers/mcp.md" },
   "/developers/mcp.md": { ...mcp, ...twin, page: "/developers/mcp", section: "MCP" },
-  "/developers/webhooks": { ...webhooks, ...page, twin: "/developers/webhooks.md" },
+  "/developers/webhooks": { ...webhooks, ...page, twin: "/developers/webhooks.md", shortTitle: "Webhooks" },
   "/developers/webhooks.md": { ...webhooks, ...twin, page: "/developers/webhooks", section: "API" },
   "/legal": { ...legal, ...page, twin: "/legal.md" },
   "/legal.md": { ...legal, ...twin, page: "/legal", section: "Optional" },
@@ -352,14 +345,12 @@ export const resources = {
     section: "API",
   },
   "/.well-known/status": {
-    site: "swap",
-    kind: "generated",
+    ...status,
+    ...liveJson,
     mediaType: "application/health+json",
-    cache: "live",
     title: "Status",
     description:
       "Live: whether this service can verify its facts now, and the network's verdict, height, age and chains.",
-    section: "API",
   },
   "/mcp": {
     site: "website",

@@ -18,7 +18,6 @@ import {
   type TypedAmount,
   toleranceAsked,
 } from "../../../protocol/values/typed-amount.ts";
-import { quoteHints, quoteLabels } from "./fields.ts";
 import { queryNames, quoteHref } from "./links.ts";
 import {
   type FieldView,
@@ -28,6 +27,8 @@ import {
   type QuoteFieldName,
   type QuoteFormView,
   quoteFieldNames,
+  quoteHints,
+  quoteLabels,
 } from "./view.ts";
 
 const MAX_FIELD_CHARS = 160;

@@ -1,4 +1,5 @@
 // What /status says, as plain data, with each judged fact in words. A fact that was not read says so and is never left out.
+import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { joinParts, type Money, partsOf, type Warning, type WarningCode } from "../../../protocol/model/envelope.ts";
 import {
   type ChainReading,
@@ -79,6 +80,15 @@ export function statusView(
      */
     aging: { observedMs, agesFromMs: isOpen ? observedMs : readMs, readMs, freshMs: FRESH_MS },
   };
+}
+
+/** What was asked of /status or /assets in vain, so that nobody takes the answer for one about it. They take no arguments. */
+export function unknownArguments(
+  query: URLSearchParams,
+  shown = "chain",
+  known: readonly string[] = [],
+): readonly string[] {
+  return listNameFaults(query, known).map(({ text }) => `${text} This page shows every ${shown}.`);
 }
 
 /** The advice of a failed reading says why, but where trading was halted before. */
