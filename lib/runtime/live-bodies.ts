@@ -1,6 +1,6 @@
 // The text of each live document, made for each request. A document without a line does not compile.
 import { config } from "../config.ts";
-import { assetsMarkdown } from "../site/live/assets/document.ts";
+import { assetsMarkdown } from "../site/live/assets/markdown.ts";
 import { quoteMarkdown } from "../site/live/quote/markdown.ts";
 import { statusMarkdown } from "../site/live/status/markdown.ts";
 import { trackMarkdown } from "../site/live/track/markdown.ts";

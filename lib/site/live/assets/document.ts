@@ -1,25 +1,11 @@
-// /assets as Markdown, from the same view as the page, and as JSON: its rows, with amounts as the tools write them.
-import { heading, paragraph } from "../../../markdown/nodes.ts";
-import { writeMarkdown } from "../../../markdown/write.ts";
+// The JSON of /assets.json: the rows of the page, with amounts as the tools write them.
 import { envelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import { formatUsdAmount, moneyAnswer } from "../../../mcp/tools/shapes.ts";
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import { codedReason } from "../../../protocol/model/verdicts.ts";
 import type { AnswerCell } from "../status/chain-answers.ts";
-import { signBlocks, tableBlock } from "../status/markdown.ts";
-import { type AssetRow, type AssetsView, assetsTitle } from "./view.ts";
-
-/** The page's body, from its H1 on. */
-export function assetsMarkdown({ status, table, notes }: AssetsView): string {
-  const blocks = [
-    ...signBlocks(assetsTitle, status),
-    heading(2, table.label),
-    ...(table.rows.length === 0 ? [] : [tableBlock(table)]),
-    ...notes.map((text) => paragraph(text)),
-  ];
-  return `${writeMarkdown(blocks)}\n`;
-}
+import type { AssetRow } from "./view.ts";
 
 /** An error is that of the reading which failed; a warning is there once. */
 export function assetsDocument(status: NetworkReading, pools: PoolsReading, rows: readonly AssetRow[]) {
