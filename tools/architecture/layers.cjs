@@ -90,7 +90,15 @@ module.exports = {
     "lib/mcp/transport",
     "lib/mcp/tools",
   ],
-  "lib/site/documents/openapi": ["lib", "lib/site/registry", "lib/http", "lib/mcp/transport", "lib/mcp/tools"],
+  "lib/site/documents/openapi": [
+    "lib",
+    "lib/site/registry",
+    "lib/site/live/status",
+    "lib/site/live/assets",
+    "lib/http",
+    "lib/mcp/transport",
+    "lib/mcp/tools",
+  ],
   "lib/site/live": [
     "lib/http",
     "lib/site/documents",

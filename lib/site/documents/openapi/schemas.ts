@@ -1,13 +1,11 @@
 // The schemas of this site's JSON, as OpenAPI components. A spec validates every response against its schema.
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { EnvelopeShape } from "../../../mcp/tools/envelope.ts";
-import { PartialStatusShape } from "../../../mcp/tools/get-network-status.ts";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
-import { AmountShape, MoneyShape } from "../../../mcp/tools/shapes.ts";
+import { AssetsShape } from "../../live/assets/document.ts";
+import { StatusShape } from "../../live/status/document.ts";
 
 const Url = z.string().regex(/^https?:\/\//);
-const Verdict = z.enum(["open", "halted", "unknown"]);
 const Tool = z.object({ name: z.string(), description: z.string() });
 
 const AiCatalog = z.object({
@@ -59,55 +57,6 @@ const OpenApi = z.object({
   info: z.object({ title: z.string(), version: z.string() }),
   paths: z.record(z.string(), z.unknown()),
 });
-const Check = z.object({
-  componentId: z.string(),
-  componentType: z.string(),
-  operator: z.string().optional(),
-  observedValue: z.number().nullable().optional(),
-  observedUnit: z.string().optional(),
-  status: z.enum(["pass", "warn", "fail"]),
-  time: z.string().optional(),
-  output: z.string().optional(),
-});
-const Status = z.object({
-  status: z.enum(["pass", "warn", "fail"]),
-  version: z.string(),
-  serviceId: z.string(),
-  description: z.string(),
-  notes: z.array(z.string()),
-  started: z.string(),
-  messages_per_minute: z.int().nullable(),
-  updated: z.int().optional(),
-  checks: z.record(z.string(), z.array(Check)),
-  network: z.object({
-    name: z.string(),
-    source: z.enum(["live", "sample"]),
-    state: PartialStatusShape.shape.state.unwrap(),
-    headline: z.string(),
-    verdict: Verdict,
-    halted_by: z.array(z.string()),
-    reason: z.string().nullable(),
-    height: z.int().nullable(),
-    block_time: z.string().nullable(),
-    age_seconds: z.int().nullable(),
-    freshness: z.enum(["fresh", "stale", "unknown"]),
-    chains: z.array(
-      z.object({
-        chain: z.string(),
-        trading: Verdict,
-        deposits: Verdict,
-        signing: Verdict,
-        liquidity: Verdict,
-        halted_by: z.array(z.string()),
-        reason: z.string().nullable(),
-        scheduled: z.array(z.object({ parameter: z.string(), height: z.int(), estimated_time: z.string().nullable() })),
-      }),
-    ),
-    unchecked_chains: z.array(z.string()),
-  }),
-  dependencies: z.array(z.string()),
-  links: z.record(z.string(), Url),
-});
 const Subject = z.object({ chain: z.string().nullable(), question: z.string() });
 const Between = z.object({ after: z.string(), by: z.string() }).nullable();
 const DayRun = z.object({
@@ -149,27 +98,6 @@ const StatusHistory = z.object({
     z.object({ of: z.array(Subject).nullable(), from: z.string(), to: z.string(), seconds: z.int(), parts: z.int() }),
   ),
 });
-const Answer = z.object({ state: z.enum(["open", "halted", "warned", "unknown", "scheduled"]), text: z.string() });
-const Assets = EnvelopeShape.extend({
-  state: PartialStatusShape.shape.state.unwrap(),
-  headline: z.string(),
-  assets: z.array(
-    z.object({
-      asset: z.string(),
-      name: z.string(),
-      chain: z.string(),
-      pool: z.string().nullable(),
-      trading: Verdict,
-      halted_by: z.array(z.string()),
-      can_send: Answer,
-      can_receive: Answer,
-      depth_usd: AmountShape,
-      outbound_fee: MoneyShape,
-      smallest_amount: MoneyShape,
-      reason: z.string().nullable(),
-    }),
-  ),
-});
 const RpcId = z.union([z.string(), z.number()]);
 const JsonRpcMessage = z.object({
   jsonrpc: z.literal("2.0"),
@@ -197,14 +125,14 @@ const Problem = z.object({
 const schemas = {
   AiCatalog,
   ApiCatalog,
-  Assets,
+  Assets: AssetsShape,
   JsonRpcMessage,
   JsonRpcResponse,
   OpenApi,
   Problem,
   ServerCard,
   SkillsIndex,
-  Status,
+  Status: StatusShape,
   SwapQuote: getSwapQuote.outputSchema,
   StatusHistory,
 };

@@ -1,41 +1,61 @@
 // The JSON of /assets.json: the rows of the page, with amounts as the tools write them.
-import { envelopeAnswer } from "../../../mcp/tools/envelope.ts";
-import { formatUsdAmount, moneyAnswer } from "../../../mcp/tools/shapes.ts";
-import type { NetworkReading } from "../../../protocol/model/network-status.ts";
+import * as z from "zod";
+import { answerTable } from "../../../mcp/tools/answer-table.ts";
+import { EnvelopeShape, envelopeAnswer } from "../../../mcp/tools/envelope.ts";
+import {
+  AmountShape,
+  formatUsdAmount,
+  MoneyShape,
+  moneyAnswer,
+  NamesShape,
+  TextShape,
+  VerdictShape,
+} from "../../../mcp/tools/shapes.ts";
+import { type NetworkReading, signStates } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import { codedReason } from "../../../protocol/model/verdicts.ts";
-import type { AnswerCell } from "../status/chain-answers.ts";
 import type { AssetRow } from "./view.ts";
 
+const CellShape = z.object({ state: z.enum(["open", "halted", "warned", "unknown", "scheduled"]), text: z.string() });
+const rowTable = answerTable<AssetRow>()({
+  asset: [z.string(), (row) => row.asset],
+  name: [z.string(), (row) => row.name],
+  chain: [z.string(), (row) => row.chain],
+  pool: [TextShape, (row) => row.pool],
+  trading: [VerdictShape, (row) => row.trading.verdict],
+  halted_by: [NamesShape, (row) => [...row.trading.haltedBy]],
+  can_send: [CellShape, ({ send: { state, word } }) => ({ state, text: word })],
+  can_receive: [CellShape, ({ receive: { state, word } }) => ({ state, text: word })],
+  /** Both sides of the pool. */
+  depth_usd: [AmountShape, (row) => formatUsdAmount(row.depthUsd)],
+  outbound_fee: [MoneyShape, (row) => moneyAnswer(row.outboundFee)],
+  smallest_amount: [MoneyShape, (row) => moneyAnswer(row.smallestAmount)],
+  reason: [
+    TextShape,
+    (row) => {
+      const reason = row.reason ?? row.trading.reason;
+      return reason && codedReason(reason);
+    },
+  ],
+});
+export const AssetsShape = EnvelopeShape.extend({
+  state: z.enum(signStates),
+  headline: z.string(),
+  assets: z.array(rowTable.shape),
+});
+
 /** An error is that of the reading which failed; a warning is there once. */
-export function assetsDocument(status: NetworkReading, pools: PoolsReading, rows: readonly AssetRow[]) {
+export function assetsDocument(
+  status: NetworkReading,
+  pools: PoolsReading,
+  rows: readonly AssetRow[],
+): z.output<typeof AssetsShape> {
   const warnings = new Map([...status.warnings, ...pools.warnings].map((warning) => [warning.text, warning]));
   const failure = status.failure ?? pools.failure;
   return {
     ...envelopeAnswer({ ...status, warnings: [...warnings.values()], failure }),
     state: status.sign.state,
     headline: status.sign.headline,
-    assets: rows.map(rowAnswer),
+    assets: rows.map(rowTable.of),
   };
 }
-
-function rowAnswer(row: AssetRow) {
-  const reason = row.reason ?? row.trading.reason;
-  return {
-    asset: row.asset,
-    name: row.name,
-    chain: row.chain,
-    pool: row.pool,
-    trading: row.trading.verdict,
-    halted_by: row.trading.haltedBy,
-    can_send: answerOf(row.send),
-    can_receive: answerOf(row.receive),
-    /** Both sides of the pool. */
-    depth_usd: formatUsdAmount(row.depthUsd),
-    outbound_fee: moneyAnswer(row.outboundFee),
-    smallest_amount: moneyAnswer(row.smallestAmount),
-    reason: reason && codedReason(reason),
-  };
-}
-
-const answerOf = ({ state, word }: AnswerCell) => ({ state, text: word });

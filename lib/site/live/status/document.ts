@@ -1,9 +1,17 @@
 // The JSON of /.well-known/status (health+json). `status` is about this service: a halt of the network is no failure of it.
 // Nothing that was not observed is "pass".
+import * as z from "zod";
 import { config } from "../../../config.ts";
+import { answerTable } from "../../../mcp/tools/answer-table.ts";
+import { NamesShape, TextShape, VerdictShape } from "../../../mcp/tools/shapes.ts";
 import type { HistoryStorage } from "../../../protocol/history/keeper.ts";
-import { type ChainReading, type NetworkReading, splitChains } from "../../../protocol/model/network-status.ts";
-import { codedReason } from "../../../protocol/model/verdicts.ts";
+import {
+  type ChainReading,
+  type NetworkReading,
+  signStates,
+  splitChains,
+} from "../../../protocol/model/network-status.ts";
+import { type Clock, codedReason } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { hintText, listHalts } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -18,72 +26,116 @@ export interface Service {
   readonly memory: HistoryStorage;
 }
 
-/** The status document of one reading. `updated` is the block's time in epoch seconds, left out when no block was verified. */
-export function statusDocument(
-  reading: NetworkReading,
-  { network, protocol }: Preset,
-  service: Service,
-): Record<string, unknown> {
-  const { siteName, rateLimit } = config();
-  const { clock } = reading;
-  const status = serviceStatus(reading, service);
-  const { known, unchecked } = splitChains(reading);
-  const hint = reading.failure && hintText(reading.failure);
-  return {
-    status,
-    version: VERSION,
-    serviceId: new URL(absoluteUrl("/")).host,
-    description: `${siteName}: discovery surface of ${protocol} (${network}, ${reading.source})`,
-    notes: [
-      ...(reading.source === "sample" ? ["Sample network: invented data. Never send funds based on it."] : []),
-      ...(hint && hint !== reading.advice ? [hint] : []),
-      reading.advice,
-    ],
-    started: new Date(service.startedMs).toISOString(),
-    messages_per_minute: rateLimit === 0 ? null : rateLimit,
-    ...(clock.blockTimeMs === null ? {} : { updated: Math.floor(clock.blockTimeMs / 1000) }),
-    checks: {
-      "network:block-age": [
-        {
-          componentId: network,
-          componentType: "datastore",
-          ...observed(clock.ageMs === null ? null : toSeconds(clock.ageMs), "s"),
-          status: clockStatus[clock.freshness],
-          ...(clock.blockTimeMs === null ? {} : { time: toIsoTime(clock.blockTimeMs) }),
-          ...(clock.reason ? { output: codedReason(clock.reason) } : {}),
-        },
-      ],
+const scheduledTable = answerTable<ChainReading["scheduled"][number]>()({
+  parameter: [z.string(), (halt) => halt.parameter],
+  height: [z.int(), (halt) => halt.height],
+  estimated_time: [TextShape, (halt) => toIsoTime(halt.estimatedTimeMs)],
+});
+const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParameters">>()({
+  chain: [z.string(), (chain) => chain.chain],
+  trading: [VerdictShape, (chain) => chain.trading.verdict],
+  deposits: [VerdictShape, (chain) => chain.deposits.verdict],
+  signing: [VerdictShape, (chain) => chain.signing.verdict],
+  liquidity: [VerdictShape, (chain) => chain.liquidity.verdict],
+  halted_by: [NamesShape, (chain) => listHalts(chain, chain.haltParameters)],
+  reason: [TextShape, (chain) => chain.reason && codedReason(chain.reason)],
+  scheduled: [z.array(scheduledTable.shape), (chain) => chain.scheduled.map(scheduledTable.of)],
+});
+const networkTable = answerTable<NetworkReading>()({
+  name: [z.string(), (reading) => reading.network],
+  source: [z.enum(["live", "sample"]), (reading) => reading.source],
+  state: [z.enum(signStates), (reading) => reading.sign.state],
+  headline: [z.string(), (reading) => reading.sign.headline],
+  verdict: [VerdictShape, (reading) => reading.trading.verdict],
+  halted_by: [NamesShape, (reading) => [...reading.trading.haltedBy]],
+  reason: [TextShape, ({ trading: { reason } }) => reason && codedReason(reason)],
+  height: [z.int().nullable(), (reading) => reading.clock.height],
+  block_time: [TextShape, (reading) => toIsoTime(reading.clock.blockTimeMs)],
+  age_seconds: [z.int().nullable(), ({ clock: { ageMs } }) => (ageMs === null ? null : toSeconds(ageMs))],
+  freshness: [z.enum(["fresh", "stale", "unknown"]), (reading) => reading.clock.freshness],
+  warnings: [z.array(z.unknown()), ({ warnings }) => warnings.map(({ code, text }) => ({ code, text }))],
+  chains: [
+    z.array(chainTable.shape),
+    (reading) =>
+      splitChains(reading).known.map((chain) => chainTable.of({ ...chain, haltParameters: reading.haltParameters })),
+  ],
+  unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
+});
+const StateShape = z.enum(["pass", "warn", "fail"]);
+const CheckShape = z.object({
+  componentId: z.string(),
+  componentType: z.string(),
+  operator: z.string().optional(),
+  observedValue: z.number().nullable().optional(),
+  observedUnit: z.string().optional(),
+  status: StateShape,
+  time: z.string().optional(),
+  output: z.string().optional(),
+});
+type State = z.output<typeof StateShape>;
+type Checks = Record<string, z.output<typeof CheckShape>[]>;
+
+interface Told {
+  readonly reading: NetworkReading;
+  readonly preset: Preset;
+  readonly service: Service;
+}
+const documentTable = answerTable<Told>()({
+  status: [StateShape, serviceState],
+  version: [z.string(), () => VERSION],
+  serviceId: [z.string(), () => new URL(absoluteUrl("/")).host],
+  description: [
+    z.string(),
+    ({ reading: { source }, preset: { protocol, network } }) =>
+      `${config().siteName}: discovery surface of ${protocol} (${network}, ${source})`,
+  ],
+  notes: [z.array(z.string()), ({ reading }) => listNotes(reading)],
+  started: [z.string(), ({ service }) => new Date(service.startedMs).toISOString()],
+  messages_per_minute: [z.int().nullable(), () => config().rateLimit || null],
+  /** The block's time in epoch seconds, left out when no block was verified. */
+  updated: [
+    z.int().optional(),
+    ({ reading: { clock } }) => (clock.blockTimeMs === null ? undefined : Math.floor(clock.blockTimeMs / 1000)),
+  ],
+  checks: [
+    z.record(z.string(), z.array(CheckShape)),
+    ({ reading, preset, service }) => ({
+      ...clockChecks(reading.clock, preset),
       ...providerChecks(reading),
       ...ownChecks(service),
-    },
-    network: {
-      name: reading.network,
-      source: reading.source,
-      state: reading.sign.state,
-      headline: reading.sign.headline,
-      verdict: reading.trading.verdict,
-      halted_by: reading.trading.haltedBy,
-      reason: reading.trading.reason && codedReason(reading.trading.reason),
-      height: clock.height,
-      block_time: toIsoTime(clock.blockTimeMs),
-      age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
-      freshness: clock.freshness,
-      warnings: reading.warnings.map(({ code, text }) => ({ code, text })),
-      chains: known.map((chain) => toChainRow(chain, reading)),
-      unchecked_chains: unchecked,
-    },
-    dependencies: [`${network} node API`, `${network} indexer API`],
-    links: {
+    }),
+  ],
+  // The description has no room for the warnings.
+  network: [networkTable.shape.omit({ warnings: true }), ({ reading }) => networkTable.of(reading)],
+  dependencies: [z.array(z.string()), ({ preset: { network } }) => [`${network} node API`, `${network} indexer API`]],
+  links: [
+    z.record(z.string(), z.string().regex(/^https?:\/\//)),
+    () => ({
       self: absoluteUrl("/.well-known/status"),
       openapi: absoluteUrl("/openapi.json"),
       mcp: absoluteUrl("/mcp"),
       about: absoluteUrl("/llms.txt"),
-    },
-  };
+    }),
+  ],
+});
+export const StatusShape = documentTable.shape;
+
+/** The status document of one reading. */
+export function statusDocument(reading: NetworkReading, preset: Preset, service: Service) {
+  return documentTable.of({ reading, preset, service });
+}
+
+function listNotes({ source, failure, advice }: NetworkReading): string[] {
+  const hint = failure && hintText(failure);
+  return [
+    ...(source === "sample" ? ["Sample network: invented data. Never send funds based on it."] : []),
+    ...(hint && hint !== advice ? [hint] : []),
+    advice,
+  ];
 }
 
 /** pass: all facts are fresh. warn: a fact is stale, missing or disputed, or the store fails. fail: no fact can be verified. */
-function serviceStatus(reading: NetworkReading, { memory }: Service): "pass" | "warn" | "fail" {
+function serviceState({ reading, service: { memory } }: Told): State {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
   const whole =
     memory !== "store_failed" &&
@@ -98,47 +150,57 @@ function serviceStatus(reading: NetworkReading, { memory }: Service): "pass" | "
   return whole ? "pass" : "warn";
 }
 
-const clockStatus = { fresh: "pass", stale: "warn", unknown: "fail" } as const;
+const clockStates = { fresh: "pass", stale: "warn", unknown: "fail" } as const;
 
 /** What was not observed has no unit. */
-function observed(observedValue: number | null, observedUnit: string): Record<string, unknown> {
-  return observedValue === null ? { observedValue } : { observedValue, observedUnit };
-}
+const observed = (observedValue: number | null, observedUnit: string) =>
+  observedValue === null ? { observedValue } : { observedValue, observedUnit };
 
 /** When the value was observed. Empty when it was not. */
-function timeOrNull(timeMs: number | null): Record<string, string> {
-  return timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
+const observedAt = (timeMs: number | null) => (timeMs === null ? {} : { time: new Date(timeMs).toISOString() });
+
+function clockChecks({ ageMs, freshness, blockTimeMs, reason }: Clock, { network }: Preset): Checks {
+  const time = toIsoTime(blockTimeMs);
+  const age = {
+    componentId: network,
+    componentType: "datastore",
+    ...observed(ageMs === null ? null : toSeconds(ageMs), "s"),
+    status: clockStates[freshness],
+    ...(time !== null && { time }),
+    ...(reason && { output: codedReason(reason) }),
+  };
+  return { "network:block-age": [age] };
 }
 
-function providerChecks(reading: NetworkReading): Record<string, unknown> {
-  const checks: Record<string, unknown[]> = {};
-  for (const kind of ["node", "indexer"] as const) {
-    const rows = reading.providers.filter((provider) => provider.kind === kind);
-    checks[`${kind}:height`] = rows.map((provider, index) => ({
-      componentId: `${kind}-${index + 1}`,
-      componentType: "datastore",
-      ...(reading.source === "live" && { operator: provider.operator }),
-      ...observed(provider.height, "block"),
-      status: provider.ok ? "pass" : "fail",
-      ...timeOrNull(provider.observedAtMs),
-    }));
-  }
-  return checks;
+function providerChecks({ providers, source }: NetworkReading): Checks {
+  const heights = (kind: "node" | "indexer") =>
+    providers
+      .filter((provider) => provider.kind === kind)
+      .map(({ operator, height, ok, observedAtMs }, index) => ({
+        componentId: `${kind}-${index + 1}`,
+        componentType: "datastore",
+        ...(source === "live" && { operator }),
+        ...observed(height, "block"),
+        status: ok ? ("pass" as const) : ("fail" as const),
+        ...observedAt(observedAtMs),
+      }));
+  return { "node:height": heights("node"), "indexer:height": heights("indexer") };
 }
 
 /** What keeps the history is listed only where something does. */
-function ownChecks({ startedMs, nowMs, memory }: Service): Record<string, unknown> {
+function ownChecks({ startedMs, nowMs, memory }: Service): Checks {
   const uptime = {
     componentId: "process",
     componentType: "system",
     observedValue: Math.floor((nowMs - startedMs) / 1000),
     observedUnit: "s",
-    status: "pass",
-    ...timeOrNull(nowMs),
+    status: "pass" as const,
+    ...observedAt(nowMs),
   };
-  const [kind] = memory.split("_");
+  const [kind = ""] = memory.split("_");
   const isKept = kind === "store" || kind === "file";
-  const state = memory === kind ? { status: "pass" } : { status: "warn", output: keptElsewhere[memory] };
+  const state =
+    memory === kind ? { status: "pass" as const } : { status: "warn" as const, output: keptElsewhere[memory] };
   return {
     uptime: [uptime],
     ...(isKept && { "store:history": [{ componentId: kind, componentType: "datastore", ...state }] }),
@@ -149,20 +211,3 @@ const keptElsewhere: Readonly<Record<string, string>> = {
   store_failed: "The store does not answer: this instance counts and remembers alone.",
   file_failed: "The file of the history cannot be used: this instance remembers alone.",
 };
-
-function toChainRow(chain: ChainReading, { haltParameters }: NetworkReading): Record<string, unknown> {
-  return {
-    chain: chain.chain,
-    trading: chain.trading.verdict,
-    deposits: chain.deposits.verdict,
-    signing: chain.signing.verdict,
-    liquidity: chain.liquidity.verdict,
-    halted_by: listHalts(chain, haltParameters),
-    reason: chain.reason && codedReason(chain.reason),
-    scheduled: chain.scheduled.map(({ parameter, height, estimatedTimeMs }) => ({
-      parameter,
-      height,
-      estimated_time: toIsoTime(estimatedTimeMs),
-    })),
-  };
-}
