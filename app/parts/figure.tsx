@@ -5,13 +5,7 @@ import { NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
  * Margins separate the thousands, so a copied number has no spaces.
  */
 export function Figure({ value }: { value: string | number | null }) {
-  if (value === null)
-    return (
-      <span className="figure" data-unknown="">
-        {NOT_KNOWN}
-      </span>
-    );
-  return <span className="figure">{digitGroups(String(value))}</span>;
+  return <span className="figure">{value === null ? NOT_KNOWN : digitGroups(String(value))}</span>;
 }
 
 /** Groups of three digits for numbers of five digits and more. */
