@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { readOutline } from "@/lib/markdown/render.ts";
 import { splitAtSection, splitBehind } from "@/lib/markdown/sections.ts";
-import { listSiblings } from "@/lib/site/pages/pages.ts";
+import { getPageMetadata, listSiblings } from "@/lib/site/pages/pages.ts";
 import { getProse } from "@/lib/site/prose/prose.ts";
 import type { ProsePagePath } from "@/lib/site/registry/resources.ts";
 import { PageHead } from "./page-head.tsx";
@@ -18,6 +18,11 @@ interface DocumentProps {
   readonly inserts?: readonly { readonly behind: string; readonly node: React.ReactNode }[];
   /** The heading of the first section that is folded. All sections after it are folded too. */
   readonly foldedFrom?: string;
+}
+
+/** What Next asks of the file of a page that is its prose alone. */
+export function createProsePage(path: ProsePagePath) {
+  return { metadata: getPageMetadata(path), render: () => <Document path={path} /> };
 }
 
 /** A prose page, rendered from the body of its Markdown twin. */

@@ -1,6 +1,7 @@
 import { type AssetsView, assetsTitle } from "@/lib/site/live/assets/view.ts";
+import { Table } from "../parts/data-table.tsx";
 import { Paragraph } from "../parts/sentence.tsx";
-import { StatusSign, Table } from "../status/status-document.tsx";
+import { StatusSign } from "../status/status-document.tsx";
 
 /** The content of the page. It says the same as the Markdown. */
 export function AssetsDocument({ view: { status, table, notes } }: { readonly view: AssetsView }) {

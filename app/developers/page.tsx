@@ -1,8 +1,5 @@
-import { Document } from "@/app/document.tsx";
-import { getPageMetadata } from "@/lib/site/pages/pages.ts";
+import { createProsePage } from "@/app/document.tsx";
 
-export const metadata = getPageMetadata("/developers");
-
-export default function DevelopersPage() {
-  return <Document path="/developers" />;
-}
+const page = createProsePage("/developers");
+export const { metadata } = page;
+export default page.render;

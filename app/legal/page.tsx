@@ -1,8 +1,5 @@
-import { getPageMetadata } from "@/lib/site/pages/pages.ts";
-import { Document } from "../document.tsx";
+import { createProsePage } from "@/app/document.tsx";
 
-export const metadata = getPageMetadata("/legal");
-
-export default function LegalPage() {
-  return <Document path="/legal" />;
-}
+const page = createProsePage("/legal");
+export const { metadata } = page;
+export default page.render;

@@ -1,3 +1,5 @@
+import type { StatusTable } from "@/lib/site/live/status/tables.ts";
+import { Sentence } from "./sentence.tsx";
 import { TableFrame } from "./table-frame.tsx";
 
 interface DataCell {
@@ -69,4 +71,11 @@ export function DataTable<Cell extends DataCell>({ label, name, heads, rows, sho
       </table>
     </TableFrame>
   );
+}
+
+/** A table of a status, in which a state is a shape before its word. */
+export function Table({ table, day = "" }: { table: StatusTable; day?: string }) {
+  const show = ({ text, code }: StatusTable["rows"][number]["cells"][number]) =>
+    code ? <code>{text}</code> : <Sentence text={text} day={day} />;
+  return <DataTable {...table} name={table.label} show={show} isLinked />;
 }

@@ -15,3 +15,14 @@ export function Note({
     </div>
   );
 }
+
+/** The words of others, as data. */
+export function Quoted({ text }: { text: string }) {
+  return (
+    <blockquote className="quoted">
+      <p>
+        <code>{text}</code>
+      </p>
+    </blockquote>
+  );
+}

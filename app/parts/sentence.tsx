@@ -33,6 +33,26 @@ export function Paragraph({ className, ...sentence }: Parameters<typeof Sentence
   );
 }
 
+export function SentenceList({
+  texts,
+  className,
+  day = "",
+}: {
+  texts: readonly string[];
+  className?: string;
+  day?: string;
+}) {
+  return (
+    <ul className={className}>
+      {texts.map((text) => (
+        <li key={text}>
+          <Sentence text={text} day={day} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Time({ text, day }: { text: string; day: string | undefined }) {
   const [clock, date = day || undefined] = text
     .replace(/\u00a0UTC.*|\(/g, "")

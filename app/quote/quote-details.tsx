@@ -4,6 +4,7 @@ import type { CostsView } from "@/lib/site/live/quote/costs.ts";
 import { PERMALINK_NOTE, QUOTED_NOTES, quoteSections, sentLabels, type TableView } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
+import { Quoted } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { ShareBar } from "../parts/share-bar.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
@@ -14,16 +15,10 @@ type Section = keyof typeof quoteSections;
 /** What follows the form: the costs, the ways, and the details. */
 export function QuoteDetails({ answer }: { answer: AnswerView }) {
   const { costs, ways, deposit, details, permalink } = answer;
-  const hasWays = ways.notes.length > 0 || ways.cards.length > 0;
   return (
     <>
       {costs && <Costs costs={costs} />}
-      {hasWays && (
-        <Part section="ways">
-          <Sentences sentences={ways.notes} />
-          {ways.cards.length > 0 && <Ways cards={ways.cards} />}
-        </Part>
-      )}
+      <Ways ways={ways} />
       {deposit && !deposit.isAsked && <Deposit deposit={deposit} hasForm />}
       {details.length > 0 && (
         <Part section="details">
@@ -99,18 +94,14 @@ export function Deposit({ deposit, button, hasForm }: DepositProps) {
       {quoted !== null && (
         <>
           <p>{QUOTED_NOTES}</p>
-          <blockquote className="quoted">
-            <p>
-              <code>{quoted}</code>
-            </p>
-          </blockquote>
+          <Quoted text={quoted} />
         </>
       )}
     </Part>
   );
 }
 
-export function Part({ section, children }: { section: Section; children: ReactNode }) {
+function Part({ section, children }: { section: Section; children: ReactNode }) {
   return (
     <section className="quote-part" aria-labelledby={section}>
       <h2 id={section}>{quoteSections[section]}</h2>
@@ -135,23 +126,31 @@ function Details({ table: { name, head, rows } }: { table: TableView }) {
   );
 }
 
-export function Ways({ cards }: Pick<AnswerView["ways"], "cards">) {
+/** `children`: what else can be asked, behind the notes. */
+export function Ways({ ways: { notes, cards }, children }: Pick<AnswerView, "ways"> & { children?: ReactNode }) {
+  if (notes.length === 0 && cards.length === 0 && !children) return null;
   return (
-    <div className="quote-ways">
-      {cards.map(({ name, figures, link }) => (
-        <section key={name} className="quote-way" data-chosen={link === null ? "" : undefined}>
-          <h3>{name}</h3>
-          <QuoteFigures figures={figures} />
-          {link && (
-            <p>
-              <a href={link.href} rel="nofollow">
-                {link.label}
-              </a>
-            </p>
-          )}
-        </section>
-      ))}
-    </div>
+    <Part section="ways">
+      <Sentences sentences={notes} />
+      {children}
+      {cards.length > 0 && (
+        <div className="quote-ways">
+          {cards.map(({ name, figures, link }) => (
+            <section key={name} className="quote-way" data-chosen={link === null ? "" : undefined}>
+              <h3>{name}</h3>
+              <QuoteFigures figures={figures} />
+              {link && (
+                <p>
+                  <a href={link.href} rel="nofollow">
+                    {link.label}
+                  </a>
+                </p>
+              )}
+            </section>
+          ))}
+        </div>
+      )}
+    </Part>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 import type { AnswerView } from "@/lib/site/live/quote/answer.ts";
 import { Note } from "../parts/note.tsx";
-import { Sentence } from "../parts/sentence.tsx";
+import { Sentence, SentenceList } from "../parts/sentence.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
 import { ExpiredText } from "./expired-text.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
@@ -49,15 +49,7 @@ export function QuoteSign(props: {
           </p>
         )}
         {verdict.grounds !== null && <p className="grounds">{verdict.grounds}</p>}
-        {warnings.length > 0 && (
-          <ul className="warnings">
-            {warnings.map((text) => (
-              <li key={text}>
-                <Sentence text={text} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {warnings.length > 0 && <SentenceList className="warnings" texts={warnings} />}
         {figures.length > 0 && <QuoteFigures figures={figures} />}
         {send !== null && (
           <p className="advice" data-until-expiry="" hidden={isExpired}>

@@ -1,9 +1,9 @@
 import type { HistoryView } from "@/lib/site/live/status/history.ts";
 import type { HistoryLinks } from "@/lib/site/live/status/history-tables.ts";
-import { type StatusTable, statusTables } from "@/lib/site/live/status/tables.ts";
+import { statusTables } from "@/lib/site/live/status/tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
 import { readText, statusWords } from "@/lib/site/live/status/words.ts";
-import { DataTable } from "../parts/data-table.tsx";
+import { Table } from "../parts/data-table.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Note } from "../parts/note.tsx";
 import { Paragraph, Sentence } from "../parts/sentence.tsx";
@@ -93,13 +93,6 @@ function Scheduled({ view: { scheduled, scheduledMeans, day } }: Pick<Shown, "vi
 
 /** The time before it by the reader's clock, which a script fills in. */
 const LocalTime = () => <span className="local" data-markdown-ignore="" />;
-
-/** A table of a status, in which a state is a shape before its word. */
-export function Table({ table, day = "" }: { table: StatusTable; day?: string }) {
-  const show = ({ text, code }: StatusTable["rows"][number]["cells"][number]) =>
-    code ? <code>{text}</code> : <Sentence text={text} day={day} />;
-  return <DataTable {...table} name={table.label} show={show} isLinked />;
-}
 
 function Notes({ notes, troubles, day }: StatusView) {
   return (

@@ -1,9 +1,9 @@
 import type { HistoryView } from "@/lib/site/live/status/history.ts";
 import { barHeads, type HistoryLinks, haltsTable, historyWords } from "@/lib/site/live/status/history-tables.ts";
-import { DataTable } from "../parts/data-table.tsx";
+import { Table } from "../parts/data-table.tsx";
 import { DayBar } from "../parts/day-bar.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
-import { Paragraph, Sentence } from "../parts/sentence.tsx";
+import { Paragraph, Sentence, SentenceList } from "../parts/sentence.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 
 const key = [
@@ -31,19 +31,13 @@ export function StatusHistory(props: { history: HistoryView; links?: HistoryLink
             <summary>
               <h3>{title}</h3>
             </summary>
-            <ul>
-              {told.map((text) => (
-                <li key={text}>
-                  <Sentence text={text} />
-                </li>
-              ))}
-            </ul>
+            <SentenceList texts={told} />
           </details>
         ))}
         {olderDays > 0 && <p>{historyWords.older(olderDays)}</p>}
       </Disclosure>
       <Disclosure title={historyWords.halts}>
-        {rows.length === 0 ? <p>{historyWords.none}</p> : <Halts history={history} />}
+        {rows.length === 0 ? <p>{historyWords.none}</p> : <Table table={haltsTable(history)} />}
         {older > 0 && <p>{historyWords.older(older)}</p>}
       </Disclosure>
       {links.map(([path, text]) => (
@@ -78,13 +72,6 @@ export function HistoryBars({ history: { firstDay, bars } }: { history: Pick<His
       <Bars bars={bars} />
     </>
   );
-}
-
-function Halts({ history }: { history: HistoryView }) {
-  const table = haltsTable(history);
-  const show = (cell: { readonly text: string; readonly code?: true }) =>
-    cell.code ? <code>{cell.text}</code> : <Sentence text={cell.text} />;
-  return <DataTable {...table} name={table.label} show={show} />;
 }
 
 function Bars({ bars }: Pick<HistoryView, "bars">) {

@@ -1,5 +1,6 @@
 import type { ReasonWords } from "@/lib/site/live/track/swap-summary.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
+import { Quoted } from "../parts/note.tsx";
 
 /** What a refund or a rejection means. The network's own text is a quotation. */
 export function Reason({ reason, quote }: { reason: ReasonWords & { quote?: string | null }; quote: string }) {
@@ -8,13 +9,7 @@ export function Reason({ reason, quote }: { reason: ReasonWords & { quote?: stri
       <h2>{reason.heading}</h2>
       <p>{reason.meaning}</p>
       {reason.quote !== undefined && <p>{reason.quote === null ? trackWords.noQuote : trackWords.quote}</p>}
-      {reason.quote && (
-        <blockquote className="quoted">
-          <p>
-            <code>{reason.quote}</code>
-          </p>
-        </blockquote>
-      )}
+      {reason.quote && <Quoted text={reason.quote} />}
       {reason.cause !== null && (
         <p>
           {trackWords.cause} {reason.cause}

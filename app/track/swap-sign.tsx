@@ -1,6 +1,9 @@
 import { DO_NOT_RESEND } from "@/lib/protocol/swap/advice.ts";
 import { type Drawing, drawings, wayDrawings } from "@/lib/site/live/state-icon.ts";
 import type { SwapSummary } from "@/lib/site/live/track/swap-summary.ts";
+import { trackWords } from "@/lib/site/live/track/words.ts";
+import { Instant } from "../parts/instant.tsx";
+import { Note } from "../parts/note.tsx";
 import { Paragraph, Sentence } from "../parts/sentence.tsx";
 import { Shape, type State } from "../parts/verdict.tsx";
 
@@ -49,6 +52,33 @@ export function SwapSign({
         </dl>
       )}
     </section>
+  );
+}
+
+/** How new the reading is. `again`: the address that asks again. */
+export function When({ swap, again }: { swap: Pick<SwapSummary, "stale" | "readAt" | "pace">; again?: string }) {
+  const { stale, readAt, pace } = swap;
+  return (
+    <>
+      {stale !== null && (
+        <Note>
+          <p>
+            <strong>{trackWords.stale}.</strong> {stale}
+          </p>
+        </Note>
+      )}
+      <p className="when">
+        {trackWords.readAt} <Instant at={readAt} />. {pace}
+        {pace !== "" && again !== undefined && (
+          <>
+            {" "}
+            <a id="again" href={again} rel="nofollow">
+              {trackWords.again}
+            </a>
+          </>
+        )}
+      </p>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { Instant } from "../parts/instant.tsx";
 import { Note } from "../parts/note.tsx";
 import { Reason } from "./reason.tsx";
 import { Steps } from "./steps.tsx";
-import { SwapSign } from "./swap-sign.tsx";
+import { SwapSign, When } from "./swap-sign.tsx";
 import { Details, Fees, Lookups, Payments } from "./tables.tsx";
 
 /** One swap. `watchSwap` refreshes its parts and relies on their ids and order. `title`: the page's, while the swap stands like this. */
@@ -32,7 +32,7 @@ export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; ti
           <SwapSign swap={swap} />
         </div>
         <div id="when" data-part="quiet">
-          <When swap={swap} />
+          <When swap={swap} again={swap.self} />
         </div>
         <div className="columns">
           <section>
@@ -77,30 +77,5 @@ export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; ti
         {trackWords.asks}
       </p>
     </div>
-  );
-}
-
-function When({ swap }: { swap: SwapView }) {
-  return (
-    <>
-      {swap.stale !== null && (
-        <Note>
-          <p>
-            <strong>{trackWords.stale}.</strong> {swap.stale}
-          </p>
-        </Note>
-      )}
-      <p className="when">
-        {trackWords.readAt} <Instant at={swap.readAt} />.{" "}
-        {swap.pace !== "" && (
-          <>
-            {swap.pace}{" "}
-            <a id="again" href={swap.self} rel="nofollow">
-              {trackWords.again}
-            </a>
-          </>
-        )}
-      </p>
-    </>
   );
 }

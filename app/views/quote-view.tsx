@@ -4,9 +4,8 @@ import { servedMsOf } from "@/lib/site/live/views/answer.ts";
 import type { PlainViews } from "@/lib/site/live/views/plain.ts";
 import { WAYS_KEY } from "@/lib/site/registry/message-costs.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { Costs, Deposit, Part, Ways } from "../quote/quote-details.tsx";
+import { Costs, Deposit, Ways } from "../quote/quote-details.tsx";
 import { QuoteSign } from "../quote/quote-sign.tsx";
-import { Sentences } from "../quote/sentences.tsx";
 import { Actions, type Shown } from "./view-parts.tsx";
 
 /** How long an answer counts that tells no moment after which not to send. */
@@ -43,17 +42,13 @@ export function QuoteView(shown: Shown<PlainViews["quote"]>) {
       </p>
       {deposit && !isExpired && <Deposit deposit={deposit} button={<CopyButton />} />}
       {costs && <Costs costs={costs} />}
-      {(ways.notes.length > 0 || compare) && (
-        <Part section="ways">
-          <Sentences sentences={ways.notes} />
-          {compare && (
-            <button type="button" className="button plain" aria-busy={isAsking || undefined} onClick={compare}>
-              Compare ways
-            </button>
-          )}
-          {ways.cards.length > 0 && <Ways cards={ways.cards} />}
-        </Part>
-      )}
+      <Ways ways={ways}>
+        {compare && (
+          <button type="button" className="button plain" aria-busy={isAsking || undefined} onClick={compare}>
+            Compare ways
+          </button>
+        )}
+      </Ways>
     </main>
   );
 }

@@ -9,7 +9,7 @@ import { statusWords } from "@/lib/site/live/status/words.ts";
 import { readHistory } from "@/lib/site/live/views/history.ts";
 import type { PlainViews } from "@/lib/site/live/views/plain.ts";
 import { DataTable } from "../parts/data-table.tsx";
-import { Paragraph, Sentence } from "../parts/sentence.tsx";
+import { Paragraph, Sentence, SentenceList } from "../parts/sentence.tsx";
 import { SignText } from "../parts/sign-text.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 import { HistoryBars } from "../status/status-history.tsx";
@@ -68,13 +68,7 @@ export function StatusView(shown: Shown<PlainViews["status"]>) {
       {view.scheduled.length > 0 && (
         <section>
           <h2>{statusWords.scheduled}</h2>
-          <ul>
-            {view.scheduled.map((text) => (
-              <li key={text}>
-                <Sentence text={text} day={day} />
-              </li>
-            ))}
-          </ul>
+          <SentenceList texts={view.scheduled} day={day} />
           <p className="quiet">{view.scheduledMeans}</p>
         </section>
       )}

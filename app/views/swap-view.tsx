@@ -6,7 +6,7 @@ import { Instant } from "../parts/instant.tsx";
 import { Note } from "../parts/note.tsx";
 import { Reason } from "../track/reason.tsx";
 import { Steps } from "../track/steps.tsx";
-import { SwapSign } from "../track/swap-sign.tsx";
+import { SwapSign, When } from "../track/swap-sign.tsx";
 import { Payments } from "../track/tables.tsx";
 import { Actions, type Shown } from "./view-parts.tsx";
 
@@ -34,16 +34,7 @@ export function SwapView(shown: Shown<PlainViews["swap"]>) {
           </p>
         </Note>
       )}
-      {stale !== null && (
-        <Note>
-          <p>
-            <strong>{trackWords.stale}.</strong> {stale}
-          </p>
-        </Note>
-      )}
-      <p className="when">
-        {trackWords.readAt} <Instant at={swap.readAt} />. {swap.pace}
-      </p>
+      <When swap={swap} />
       <Actions shown={shown} page={page} />
       <section>
         <h2>{trackWords.steps}</h2>

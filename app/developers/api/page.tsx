@@ -1,8 +1,5 @@
-import { Document } from "@/app/document.tsx";
-import { getPageMetadata } from "@/lib/site/pages/pages.ts";
+import { createProsePage } from "@/app/document.tsx";
 
-export const metadata = getPageMetadata("/developers/api");
-
-export default function ApiPage() {
-  return <Document path="/developers/api" />;
-}
+const page = createProsePage("/developers/api");
+export const { metadata } = page;
+export default page.render;

@@ -1,8 +1,5 @@
-import { Document } from "@/app/document.tsx";
-import { getPageMetadata } from "@/lib/site/pages/pages.ts";
+import { createProsePage } from "@/app/document.tsx";
 
-export const metadata = getPageMetadata("/developers/webhooks");
-
-export default function WebhooksPage() {
-  return <Document path="/developers/webhooks" />;
-}
+const page = createProsePage("/developers/webhooks");
+export const { metadata } = page;
+export default page.render;

@@ -14,9 +14,10 @@ interface StatusCell {
 export interface StatusTable {
   readonly label: string;
   readonly heads: readonly string[];
-  /** `path`: where the name of the row leads. */
+  /** `anchor`: what leads to the row. `path`: where its name leads. */
   readonly rows: readonly {
     readonly id: string;
+    readonly anchor?: string;
     readonly path?: string | null;
     readonly cells: readonly StatusCell[];
   }[];
