@@ -18,6 +18,7 @@ import { codedReason } from "../../protocol/model/verdicts.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
+import { parseAsset } from "../../protocol/values/assets.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { answerTable } from "./answer-table.ts";
 import { AmountText } from "./arguments.ts";
@@ -34,7 +35,7 @@ import {
   TextShape,
   VerdictShape,
 } from "./shapes.ts";
-import { formatFigures, formatMoney, joinNames, quoteData, quoteWord, shortContract } from "./text.ts";
+import { formatMoney, joinNames, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const feeTable = answerTable<{ readonly fee: QuoteFee; readonly worth: Money | null; readonly quote: QuoteReading }>()({
@@ -345,4 +346,27 @@ function sendableText(quote: SwapQuoteAnswer): string {
 
 function withheldText({ code, text }: NonNullable<SwapQuoteAnswer["withheld"]>, isNew: boolean): string {
   return `memo, inbound_address, router: withheld, ${code}${isNew ? `: ${text}` : ""}`;
+}
+
+const CONTRACT_END = 6;
+
+/** `ETH.USDT-831EC7`: with the end of the contract alone, as memos may name it. */
+function shortContract(asset: string): string {
+  const contract = parseAsset(asset)?.contract ?? "";
+  return contract.length > CONTRACT_END ? asset.replace(contract, contract.slice(-CONTRACT_END)) : asset;
+}
+
+/** "a 1, b 2; c, d null": figures by name, with those that are not known behind the others. `whys`: what stands in place of `null`. */
+function formatFigures(
+  figures: Readonly<Record<string, number | string | null>>,
+  whys: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const names = Object.keys(figures);
+  const known = names.flatMap((name) => (figures[name] === null ? [] : `${name} ${figures[name]}`));
+  const unknown = names.filter((name) => figures[name] === null);
+  const whyOf = (name: string) => whys[name] ?? "null";
+  const groups = [...new Set(unknown.map(whyOf))].map(
+    (why) => `${unknown.filter((name) => whyOf(name) === why).join(", ")} ${why}`,
+  );
+  return [known.join(", "), ...groups].filter(Boolean).join("; ");
 }

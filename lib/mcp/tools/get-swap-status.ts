@@ -12,6 +12,7 @@ import {
   swapStates,
 } from "../../protocol/model/swap.ts";
 import { formatUnits } from "../../protocol/values/amounts.ts";
+import { shortAsset } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { rawRecordUrls } from "../../protocol/values/explorers.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
@@ -26,7 +27,7 @@ import {
   TextShape,
   VerdictShape,
 } from "./shapes.ts";
-import { assetNames, formatMoney, quoteData, quoteWord } from "./text.ts";
+import { formatMoney, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 type Parts = { readonly parts: StreamingProgress; readonly sold: string | null };
@@ -163,6 +164,17 @@ function swapLines(swap: SwapAnswer): string[] {
     `${reason === null ? "" : `refund_reason ${quoteData(reason)}; `}${order === null ? "" : `${orderText(order, swap, nameOf)}; `}fees: liquidity ${formatMoney(fees.liquidity, nameOf)}, outbound ${fees.outbound?.map((fee) => formatMoney(fee, nameOf)).join(", ") || "null"}`,
     `started_at ${swap.started_at}${next}, decided_by ${swap.decided_by}`,
   ];
+}
+
+/** Names of an answer's assets: in full the first time, then without the contract, unless `all` has another asset of that name. */
+function assetNames(all: readonly string[]): (asset: string) => string {
+  const assets = [...new Set(all)];
+  const said = new Set<string>();
+  return (asset) => {
+    const isSaid = said.has(asset);
+    said.add(asset);
+    return quoteWord(isSaid ? shortAsset(asset, assets) : asset);
+  };
 }
 
 /** Only then the raw records say more. Otherwise they stand in the structured answer alone. */

@@ -1,7 +1,6 @@
 // The compact text of an answer. It has the figures of the structured answer, but for those that are zero or follow from others.
 // Untrusted text is in code spans only.
 import { codeSpan } from "../../markdown/code.ts";
-import { parseAsset, shortAsset } from "../../protocol/values/assets.ts";
 import type { MoneyAnswer } from "./shapes.ts";
 
 /** "0.5 ETH.ETH (usd 1200.00)". `nameOf`: how the text names an asset here; empty where the row names it already. */
@@ -9,25 +8,6 @@ export function formatMoney(money: MoneyAnswer, nameOf: (asset: string) => strin
   if (!money) return "null";
   const name = nameOf(money.asset);
   return `${money.amount}${name && ` ${name}`} (usd ${money.usd})`;
-}
-
-/** Names of an answer's assets: in full the first time, then without the contract, unless `all` has another asset of that name. */
-export function assetNames(all: readonly string[]): (asset: string) => string {
-  const assets = [...new Set(all)];
-  const said = new Set<string>();
-  return (asset) => {
-    const isSaid = said.has(asset);
-    said.add(asset);
-    return quoteWord(isSaid ? shortAsset(asset, assets) : asset);
-  };
-}
-
-const CONTRACT_END = 6;
-
-/** `ETH.USDT-831EC7`: with the end of the contract alone, as memos may name it. */
-export function shortContract(asset: string): string {
-  const contract = parseAsset(asset)?.contract ?? "";
-  return contract.length > CONTRACT_END ? asset.replace(contract, contract.slice(-CONTRACT_END)) : asset;
 }
 
 /** Untrusted text. Many clients render answers as Markdown; in a code span nothing can be a link or markup. */
@@ -40,21 +20,6 @@ export function quoteData(text: string | null): string {
  */
 export function quoteWord(text: string | null): string {
   return text !== null && /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text) ? text : quoteData(text);
-}
-
-/** "a 1, b 2; c, d null": figures by name, with those that are not known behind the others. `whys`: what stands in place of `null`. */
-export function formatFigures(
-  figures: Readonly<Record<string, number | string | null>>,
-  whys: Readonly<Record<string, string | undefined>> = {},
-): string {
-  const names = Object.keys(figures);
-  const known = names.flatMap((name) => (figures[name] === null ? [] : `${name} ${figures[name]}`));
-  const unknown = names.filter((name) => figures[name] === null);
-  const whyOf = (name: string) => whys[name] ?? "null";
-  const groups = [...new Set(unknown.map(whyOf))].map(
-    (why) => `${unknown.filter((name) => whyOf(name) === why).join(", ")} ${why}`,
-  );
-  return [known.join(", "), ...groups].filter(Boolean).join("; ");
 }
 
 export function joinNames(names: readonly string[]): string {

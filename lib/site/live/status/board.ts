@@ -4,6 +4,7 @@
 import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
 import type { ReasonCode } from "../../../protocol/model/verdicts.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
+import type { statusDocument } from "./document.ts";
 
 /** `stale`: the newest block is late. */
 type BoardState = SignState | "stale";
@@ -104,23 +105,13 @@ function chainNames(names: readonly string[]): string {
   return rest > 1 ? `${names.slice(0, MAX_NAMES).join(", ")} and ${rest} more` : names.join(", ");
 }
 
-interface StatusDocument {
-  readonly network: {
-    readonly state: unknown;
-    readonly headline: unknown;
-    readonly height: number | null;
-    readonly age_seconds: number | null;
-    readonly block_time: string | null;
-    readonly freshness: unknown;
-    readonly chains: readonly { readonly chain: string; readonly [what: string]: unknown }[];
-    /** Left out by older servers. */
-    readonly unchecked_chains?: readonly string[];
-  };
-}
+type StatusDocument = ReturnType<typeof statusDocument>;
+type ChainRow = StatusDocument["network"]["chains"][number];
 
 /** Reads what the board needs from a status document. @throws Error when it is none, or its block, age or headline is no such thing. */
 export function parseBoardReading(document: unknown) {
   const { network } = document as StatusDocument;
+  // Older servers leave out what is not checked.
   const { headline, height, age_seconds: age, chains, unchecked_chains: unchecked = [] } = network;
   const rows = [...chains.filter(isListed).map(boardChain), ...unchecked.map(uncheckedChain)];
   const isDated = height !== null || age !== null;
@@ -155,7 +146,7 @@ function boardState(
 }
 
 /** A chain that the network does not list is no chain that anybody could send from. */
-function isListed({ reason }: StatusDocument["network"]["chains"][number]): boolean {
+function isListed({ reason }: ChainRow): boolean {
   return typeof reason !== "string" || !reason.startsWith(`${NOT_LISTED}:`);
 }
 
@@ -164,7 +155,7 @@ function uncheckedChain(name: string) {
   return { name, isOpen: false };
 }
 
-function boardChain(row: StatusDocument["network"]["chains"][number]) {
+function boardChain(row: ChainRow) {
   const isOpen =
     [row.trading, row.deposits, row.signing].every((one) => one === "open") && Array.isArray(row.scheduled);
   return { ...uncheckedChain(row.chain), isOpen };
