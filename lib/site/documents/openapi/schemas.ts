@@ -4,6 +4,7 @@ import * as z from "zod";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import { AssetsShape } from "../../live/assets/document.ts";
 import { StatusShape } from "../../live/status/document.ts";
+import { HistoryShape } from "../../live/status/history-document.ts";
 
 const Url = z.string().regex(/^https?:\/\//);
 const Tool = z.object({ name: z.string(), description: z.string() });
@@ -57,47 +58,6 @@ const OpenApi = z.object({
   info: z.object({ title: z.string(), version: z.string() }),
   paths: z.record(z.string(), z.unknown()),
 });
-const Subject = z.object({ chain: z.string().nullable(), question: z.string() });
-const Between = z.object({ after: z.string(), by: z.string() }).nullable();
-const DayRun = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
-  open_seconds: z.int(),
-  halted_seconds: z.int(),
-  disputed_seconds: z.int(),
-  unchecked_seconds: z.int(),
-});
-const StatusHistory = z.object({
-  network: z.string(),
-  source: z.enum(["live", "sample"]),
-  since: z.string().nullable(),
-  kept: z.enum(["sample", "instance", "store", "store_failed", "file", "file_failed"]),
-  checks: z.enum(["each_minute", "on_request"]),
-  continuous_seconds: z.int(),
-  chains: z.array(
-    z.object({
-      chain: z.string().nullable(),
-      question: z.enum(["trading", "signing"]),
-      open_share: z.number().min(0).max(1).nullable(),
-      checked_share: z.number().min(0).max(1),
-      days: z.array(DayRun),
-    }),
-  ),
-  halts: z.array(
-    z.object({
-      state: z.enum(["halted", "disputed"]),
-      of: z.array(Subject),
-      halted_by: z.array(z.string()),
-      began: Between,
-      ended: Between,
-      unchecked_seconds: z.int(),
-      changes: z.int(),
-    }),
-  ),
-  unchecked: z.array(
-    z.object({ of: z.array(Subject).nullable(), from: z.string(), to: z.string(), seconds: z.int(), parts: z.int() }),
-  ),
-});
 const RpcId = z.union([z.string(), z.number()]);
 const JsonRpcMessage = z.object({
   jsonrpc: z.literal("2.0"),
@@ -134,7 +94,7 @@ const schemas = {
   SkillsIndex,
   Status: StatusShape,
   SwapQuote: getSwapQuote.outputSchema,
-  StatusHistory,
+  StatusHistory: HistoryShape,
 };
 export type SchemaName = keyof typeof schemas;
 
