@@ -96,6 +96,7 @@ module.exports = {
     "lib/site/live/status",
     "lib/site/live/assets",
     "lib/http",
+    "lib/mcp",
     "lib/mcp/transport",
     "lib/mcp/tools",
   ],

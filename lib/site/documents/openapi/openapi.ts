@@ -1,7 +1,7 @@
 // The OpenAPI 3.1.0 description: one operation for each published resource, and the POST to /mcp.
 import { config } from "../../../config.ts";
+import type { Exchange, ExchangeName } from "../../../mcp/server-exchange.ts";
 import { tools } from "../../../mcp/tools/all.ts";
-import type { Exchange, ExchangeName } from "../../../mcp/transport/exchange.ts";
 import { MAX_BODY_BYTES } from "../../../mcp/transport/messages.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 import { getPublished, type Scope } from "../../registry/published.ts";
