@@ -4,7 +4,12 @@ import type { Money } from "../../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading } from "../../../protocol/model/quote.ts";
 import { floorText } from "../../../protocol/quote/advice.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatAmount, formatBpsAsPercent, formatDollars } from "../../../protocol/values/figure-text.ts";
+import {
+  formatAmount,
+  formatBpsAsPercent,
+  formatDollars,
+  formatPercent,
+} from "../../../protocol/values/figure-text.ts";
 import { networkFeeText, totalCostText } from "./figure-texts.ts";
 
 /** In the order in which they are taken. */
@@ -34,7 +39,7 @@ export function costsView(quote: QuoteReading, preset: Preset) {
     name,
     formatAmount(money, preset),
     formatDollars(money?.usd),
-    formatBpsAsPercent(bps),
+    percentText(money, bps),
     who,
   ];
   const gasBps = gas?.usd == null || !sentUsd ? null : Number((gas.usd * 1_000_000n) / sentUsd) / 100;
@@ -57,6 +62,12 @@ export function costsView(quote: QuoteReading, preset: Preset) {
   };
 }
 
+/** What is taken is never nothing, however small its share. */
+function percentText(money: Money | null, bps: number | null): string {
+  const text = formatBpsAsPercent(bps);
+  return money !== null && money.base > 0n && text === formatPercent(0n) ? formatPercent(1n) : text;
+}
+
 function partOf(kind: CostKind, quote: QuoteReading): Part {
   if (kind === "price_impact") return { kind, money: quote.priceImpact, bps: quote.priceImpactBps };
   const fee = quote.fees.find((one) => one.kind === kind);
@@ -72,7 +83,7 @@ function drawnParts(parts: readonly Part[], totalCost: Money | null, network: Pa
   const isWhole = fee != null && known.every(({ money }) => money.usd !== null);
   const drawn = (isWhole ? [...known, network] : known).map(({ kind, money, bps }) => {
     const size = (isWhole ? money?.usd : money?.base) ?? 0n;
-    return { kind, label: costNames[kind][0], text: formatDollars(money?.usd), note: formatBpsAsPercent(bps), size };
+    return { kind, label: costNames[kind][0], text: formatDollars(money?.usd), note: percentText(money, bps), size };
   });
   const all = drawn.reduce((total, { size }) => total + size, 0n);
   return drawn.flatMap(({ size, ...part }) =>

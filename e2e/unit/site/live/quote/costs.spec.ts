@@ -52,6 +52,15 @@ test("the bar has the parts in the order in which they are taken, each with doll
   expect(sharesOf({ priceImpact: impact }), "a part has no price").toEqual([0.4, 0.5, 0.1]);
 });
 
+test("what is taken is never nothing, however small its share", () => {
+  const { table } = view(read(4_000_000n, 5_000_000n, 0n, 1n));
+  const shares = table.rows.map(([name, , , share]) => [name, share]);
+  expect(shares.slice(2, 4)).toEqual([
+    ["Affiliate fee", "0 %"],
+    ["Outbound fee", "< 0.01 %"],
+  ]);
+});
+
 test("nothing is drawn where a part is not known, or where the parts are not the total", () => {
   const whole = read(4_000_000n, 5_000_000n, 0n, 1_000_000n);
   const rows: readonly Partial<QuoteReading>[] = [
