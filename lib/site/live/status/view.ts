@@ -51,16 +51,21 @@ export function statusView(
   const scheduled = scheduledHalts(chains, preset).map(
     ({ subject, verb, halt }) => `${subject} ${verb} ${haltTimeText(halt, readMs)}.`,
   );
+  const shape = chain === null ? signShapes[sign.state] : chainSignShape(sign.state);
+  const texts = signTexts(reading, scheduled.length > 0);
   const isHaltSoon = reading.warnings.some(({ code }) => code === "halt_scheduled");
   return {
     sample: reading.source === "sample",
     title: chain === null ? "Network status" : `${chainName(chain, preset)} status`,
     chain,
     unknownArguments,
-    sign: { ...sign, shape: chain === null ? signShapes[sign.state] : chainSignShape(sign.state) },
-    ...signTexts(reading, scheduled.length > 0),
+    sign: { ...sign, shape },
+    ...texts,
     /** Null where nothing is to be sent anyway. */
-    again: isOpen ? "Look here again right before you send." : null,
+    again:
+      isOpen && (chain === null || shape === "open" || shape === "warned")
+        ? "Look here again right before you send."
+        : null,
     block: blockView(clock),
     /** Why the block clock is not fresh; null when it is. */
     clockReason: clock.reason && !isReasonTold(reading, clock.reason) ? plainReason(clock.reason) : null,
@@ -69,7 +74,8 @@ export function statusView(
     day: toIsoTime(readMs)?.slice(0, 10) ?? "",
     sources: sourcesText(reading),
     chains: chains.map((one) => toChainRow(one, reading, preset, readMs)),
-    notes: listNotes(reading, preset),
+    /** The sign of one chain has said all of its note. */
+    notes: listNotes(reading, preset).filter(({ text }) => chain === null || !texts.told.includes(text)),
     scheduled,
     scheduledMeans: `${isHaltSoon && sign.lines ? `${COMING_HALT_MEANS} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     parameters: parameterRows(reading, preset, chain),

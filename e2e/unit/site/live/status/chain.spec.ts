@@ -45,6 +45,9 @@ for (const [what, change, shape, badge, colour] of rows) {
     expect(view.title).toBe("Litecoin (LTC) status");
     const text = statusMarkdown(view, historyView(snapshotOf(emptyLog), nowMs, preset));
     expect(text).not.toContain("Ethereum");
+    // What to do stands once, and who must not send is told to look here again by nothing.
+    for (const note of view.notes) expect(view.told).not.toContain(note.text);
+    expect(view.again !== null).toBe(shape === "open" || shape === "warned");
 
     const svg = chainBadge(reading, "LTC", preset);
     expect(/<title>([^<]*)<\/title>/.exec(svg)?.[1]).toMatch(badge);
