@@ -55,7 +55,7 @@ export function LiveSignboard(props: {
       asking = false;
       if (reading !== null) {
         const { headline, open, closed } = statusBoard(reading, 0, limits);
-        void keepLastState(reading.blockTimeMs, [headline, `chains open: ${open}`, `not open: ${closed}`], sample);
+        void keepLastState(reading.blockTimeMs, [headline, `chains open: ${open}`, `trouble: ${closed}`], sample);
       }
       setNowMs(Date.now());
       // A failed request says nothing new, so an earlier reading stays and grows older.
@@ -89,7 +89,7 @@ export function LiveSignboard(props: {
     { label: "Newest block", value: <Figure value={board.height} /> },
     { label: "Made", value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds) },
     { label: "Chains open", value: board.open },
-    { label: "Not open", value: board.closed },
+    { label: "Trouble", value: board.closed },
   ];
   return (
     <div data-live="">

@@ -132,7 +132,7 @@ test("the board of / is kept, and no longer once it has no time of its own; the 
       [
         "last-state-1",
         "/last-state",
-        ["sample data, invented", "Litecoin is halted", "chains open: 14 of 16", "not open: LTC, XRP"],
+        ["sample data, invented", "Litecoin is halted", "chains open: 14 of 16", "trouble: LTC, XRP"],
       ],
     ]);
   await page.evaluate(async () => {

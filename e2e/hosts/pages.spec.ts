@@ -80,7 +80,7 @@ test.describe("with workers", () => {
     expect([page.url(), await scope()]).toEqual([`${swap}/quote`, `${swap}/`]);
     await context.setOffline(true);
     await page.goto(`${site}/pricing`);
-    await expect(page.getByRole("main")).toContainText(/At \S+ \d\d:\d\d UTC: “not open: LTC, XRP”/);
+    await expect(page.getByRole("main")).toContainText(/At \S+ \d\d:\d\d UTC: “trouble: LTC, XRP”/);
     await page.goto(`${swap}/status`);
     await expect(page.getByRole("main")).toContainText("This device has kept no earlier state.");
   });
