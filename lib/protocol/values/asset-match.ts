@@ -40,7 +40,7 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
     const cut = offered.length > MEANT ? ` The candidates are ${MEANT} of ${offered.length}.` : "";
     throw new InputError(
       "ambiguous_asset",
-      `Several assets of ${preset.protocol} have this name. Write the chain too, and the contract where the chain has two (for example ETH.USDC).${cut}`,
+      ({ oneOfThese }) => `Several assets of ${preset.protocol} have this name. ${oneOfThese}.${cut}`,
       { candidates: offered.slice(0, MEANT), isUnnamed: true },
     );
   }

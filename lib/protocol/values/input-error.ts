@@ -11,6 +11,10 @@ const named = {
   refund_address: ["refund_address", "a refund address"],
   recommended_min_amount: ["recommended_min_amount", "the recommended minimum"],
   allAssets: ["list_pools", "/assets"],
+  oneOfThese: [
+    "Write the chain too, and the contract where the chain has two (for example ETH.USDC)",
+    "Choose one, or write its chain too, for example USDC on Ethereum",
+  ],
   aDestination: ["a destination", "a receiving address"],
   bothSides: ["from and to", "Both sides"],
   theDestination: ["destination", "The receiving address"],

@@ -145,8 +145,14 @@ test.describe("what was asked cannot be answered", () => {
     const values = Object.values(view.form.fields).map((field) => field.value);
     expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "", "3%", "", ""]);
     const [from, to, amount] = view.form.problems;
-    expect(from?.choices[0]).toMatchObject({ label: "BTC.BTC" });
-    expect(to?.choices.map((choice) => choice.label)).toEqual(["ETH.USDC", "AVAX.USDC"]);
+    expect(from?.choices[0]?.label).toMatch(/^BTC on Bitcoin, pool depth \$[\d,]+$/);
+    expect(to?.message).toBe(
+      "Several assets of THORChain have this name. Choose one, or write its chain too, for example USDC on Ethereum.",
+    );
+    const usdc = ["Ethereum", "Avalanche"].map((chain) =>
+      RegExp(`^USDC on ${chain}, pool depth (\\$[\\d,]+|not known)$`),
+    );
+    expect(to?.choices.map(({ label }) => label)).toEqual(usdc.map((one) => expect.stringMatching(one)));
     expect(amount?.message).toBe("This may be 1 or 1000. Choose one, or write it without the comma.");
     const chosen = new URLSearchParams(amount?.choices[1]?.href.split("?")[1]);
     expect(Object.fromEntries(chosen)).toEqual({
@@ -180,6 +186,10 @@ test.describe("what was asked cannot be answered", () => {
     const chosen = new URLSearchParams(problem?.choices[0]?.href.split("?")[1]);
     expect(Object.fromEntries(chosen)).toEqual({ from: "BTC.BTC", to: "ETH.ETH", amount: least, streaming: "1" });
     expect((await askSample(`from=BTC&to=ETH&amount=${least}`)).answer?.problem).toBeNull();
+  });
+  test("an address of another chain: whose address to write", async () => {
+    const view = await askSample(`${btcToEth}&destination=sample-btc-recipient`);
+    expect(view.answer?.problem?.text).toBe("Write your Ethereum address.");
   });
   test("a huge amount is never called too small", async () => {
     const view = await askSample("from=BTC&to=ETH&amount=999999999999999999");
@@ -255,8 +265,8 @@ test.describe("what was asked cannot be answered", () => {
     ["from=BTC&to=ETH&amount=0,05 btc", "0.05"],
     ["from=bitcoin&to=ETH&amount=0.05 BTC.BTC", "0.05"],
     ["from=btc&to=ETH&amount=0.05 bitcoin", "0.05"],
-    ["from=eth.usdc&to=ETH&amount=1 000,5 USDC", "1000.5"],
-    ["from=BASE.ETH&to=BTC&amount=1'000.25eth", "1000.25"],
+    ["from=eth.usdc&to=ETH&amount=1 000,5 USDC", "1,000.5"],
+    ["from=BASE.ETH&to=BTC&amount=1'000.25eth", "1,000.25"],
     ["from=RUNE&to=BTC&amount=5e2 rune", "500"],
   ];
   for (const [query, amount] of units) {

@@ -7,7 +7,7 @@ import type { QuoteRequest } from "../../../protocol/model/quote.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import { filterAssets, matchAsset } from "../../../protocol/values/asset-match.ts";
-import { type KnownAsset, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
+import { type KnownAsset, parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { withDollarSign } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
@@ -63,17 +63,21 @@ const amountErrors: Readonly<Record<AmountFault, string>> = {
   too_long: "Too large or too fine: write fewer digits before or behind the decimal point.",
 };
 
+/** How an asset is offered that may be meant. */
+type ToLabel = (asset: string) => string;
+
 /** @param known the assets of the network now. It is null when they could not be read; the network then judges the names. */
 export function parseQuoteForm(
   written: URLSearchParams,
   known: readonly KnownAsset[] | null,
   preset: Preset,
+  toLabel: ToLabel,
 ): QuoteForm {
   const form = typedForm(written);
   const { query, sent, typed, isTooLong, problems } = form;
   const isAsked = ["from", "to", sent].every((name) => query.has(name));
-  const from = readAsset(form, "from", "BTC", known, preset);
-  const to = readAsset(form, "to", "ETH", known, preset);
+  const from = readAsset(form, "from", "BTC", known, preset, toLabel);
+  const to = readAsset(form, "to", "ETH", known, preset, toLabel);
   const amount = readAmount(form, from, preset);
   const { streaming, ...terms } = readTerms(form, written);
 
@@ -154,6 +158,7 @@ function readAsset(
   example: string,
   known: readonly KnownAsset[] | null,
   preset: Preset,
+  toLabel: ToLabel,
 ): string | null {
   const name = typed(field);
   if (name === "") return report(field, `Name an asset, for example ${example}.`);
@@ -164,12 +169,11 @@ function readAsset(
     return matchAsset(name, known, preset);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const all = known.map((entry) => entry.asset);
     const unknownAsset = `${preset.protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`;
     return report(
       field,
       error.code === "invalid_asset" && error.candidates.length === 0 ? unknownAsset : error.pageHint,
-      error.candidates.map((candidate) => choiceOf(field, candidate, shortAsset(candidate, all))),
+      error.candidates.map((candidate) => choiceOf(field, candidate, toLabel(candidate))),
     );
   }
 }

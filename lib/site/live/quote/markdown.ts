@@ -32,7 +32,7 @@ import {
 } from "./view.ts";
 
 /** From a link of the view, which is root-relative. */
-type ToLink = (link: LinkView) => Inline;
+type ToLink = (link: Pick<LinkView, "href"> & { readonly label: Line }) => Inline;
 
 /** @param origin of the swap site. */
 export function quoteMarkdown(view: QuoteView, origin: string): string {
@@ -64,7 +64,10 @@ const howToAsk = paragraph(
 
 function problemBlocks({ field, message, choices }: ProblemView, { fields }: QuoteFormView, toLink: ToLink): Line {
   const label = field === null ? "" : `${fields[field].label}: `;
-  return joined([`${label}${message}`, ...choices.map(toLink)], " ");
+  return joined(
+    [`${label}${message}`, ...choices.map((choice) => toLink({ ...choice, label: code(choice.label) }))],
+    " ",
+  );
 }
 
 /** In the order of the page: verdict and warnings, the figures, whether to send, the costs, the ways. */

@@ -6,8 +6,15 @@ import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.t
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { pageHintText, sentenceOf } from "../../../protocol/safety/sentences.ts";
-import { decimalsOf, formatPrice, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
-import { assetName, listAssets, listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
+import { decimalsOf, divRound, formatPrice, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
+import {
+  assetName,
+  layer1Asset,
+  listAssets,
+  listKnownAssets,
+  longAssetName,
+  shortAsset,
+} from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import {
   formatAmount,
@@ -39,7 +46,11 @@ export type QuoteView = Awaited<ReturnType<typeof getQuotePage>>["view"];
 export async function getQuotePage({ network, preset, now, origin }: QuoteSetup, query: URLSearchParams) {
   const pools = await network.getPools();
   const known = pools.failure ? null : listKnownAssets(preset, pools.pools, pools.doubtedAssets);
-  const { request: written, problems, ...typed } = parseQuoteForm(query, known, preset);
+  const {
+    request: written,
+    problems,
+    ...typed
+  } = parseQuoteForm(query, known, preset, (asset) => choiceLabel(asset, pools, preset));
   const formView = (more: readonly ProblemView[], fields = typed.fields): QuoteFormView => ({
     fields,
     problems: [...problems, ...more],
@@ -77,7 +88,9 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
   const sent =
     converted !== null && amount !== null
       ? aboutText({ base: amount, asset: from }, preset)
-      : `${request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`} ${assetName(from, preset)}`;
+      : amount !== null
+        ? formatAmount({ base: amount, asset: from }, preset)
+        : `${request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`} ${assetName(from, preset)}`;
   const named = isNamed ? `${sent} to ${assetName(to, preset)}` : null;
   return {
     view: {
@@ -181,6 +194,15 @@ function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Prese
   const base = roundTyped(least, "up");
   const href = requestHref({ ...request, amount: formatUnits(base, decimalsOf(from)) });
   return [{ href, label: `Ask for ${formatAmount({ base, asset: from }, preset, { bound: "least" })}` }];
+}
+
+/** "USDC on Ethereum, pool depth $1,234,567"; the whole asset where the chain has another one of that name. */
+function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
+  const name = longAssetName(asset, preset);
+  const isAlone = pools.every((pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== name);
+  const { depthUsd } = pools.find((pool) => pool.asset === layer1Asset(asset)) ?? {};
+  const depth = depthUsd == null ? "" : `, pool depth ${formatWholeDollars(divRound(depthUsd, USD_UNITS))}`;
+  return `${isAlone ? name : asset}${depth}`;
 }
 
 /** The assets that can be swapped now. */
