@@ -1,7 +1,9 @@
 // A quote that the network refused: what is wrong, what to do, and which field of the form it is about.
 
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
+import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { pageHintText } from "../../../protocol/safety/sentences.ts";
+import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount } from "../../../protocol/values/figure-text.ts";
 import { fieldOf, type QuoteFieldName } from "./view.ts";
@@ -53,6 +55,8 @@ export function refusalText(quote: QuoteReading, preset: Preset): string {
   const { failure, from, recommendedMinAmount: least } = quote;
   const own = refusals[failure?.code ?? ""]?.text;
   if (own !== undefined) return own;
+  if (failure?.code === "invalid_destination")
+    return `Write your ${shortChainName(payoutChainOf(quote.to, preset) ?? "", preset)} address.`;
   const named =
     least === null
       ? ""
