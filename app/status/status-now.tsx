@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
 import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
-import { refreshedParts } from "@/lib/site/live/refreshed-part.ts";
+import { PART_CHAIN, refreshedParts } from "@/lib/site/live/refreshed-part.ts";
 import { chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
 import type { HistoryLinks } from "@/lib/site/live/status/history-tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
 import { findChain } from "@/lib/site/registry/chain-pages.ts";
 import { StatusDocument } from "./status-document.tsx";
 
-/** The body of /status/now, which takes the code of a chain as `chain`. */
-export async function renderStatusNow(query: URLSearchParams): Promise<string> {
-  const chain = findChain(query.get("chain") ?? "")?.code ?? null;
+/** The body of /status/now. */
+export async function renderStatusNow(given: URLSearchParams): Promise<string> {
+  const query = new URLSearchParams(given);
+  const chain = findChain(query.get(PART_CHAIN) ?? "")?.code ?? null;
+  query.delete(PART_CHAIN);
   const links = chain === null ? {} : { links: chainHistoryLinks(chain) };
   return renderHtml(<StatusNow {...(await getStatusView(query, chain))} {...links} />);
 }

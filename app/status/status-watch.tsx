@@ -1,9 +1,15 @@
 "use client";
 import { useEffect } from "react";
+import { PART_CHAIN } from "@/lib/site/live/refreshed-part.ts";
 import { watchStatus } from "@/lib/site/live/status/watch.ts";
 
 /** Keeps the open page up to date. */
 export function StatusWatch({ part, chain }: { part: Parameters<typeof watchStatus>[0]; chain?: string }) {
-  useEffect(() => watchStatus(part, chain === undefined ? location.search : `?chain=${chain}`), [part, chain]);
+  useEffect(() => {
+    const query = new URLSearchParams(location.search);
+    query.delete(PART_CHAIN);
+    if (chain !== undefined) query.set(PART_CHAIN, chain);
+    return watchStatus(part, query);
+  }, [part, chain]);
   return null;
 }

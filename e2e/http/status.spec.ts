@@ -177,10 +177,17 @@ test("a chain has its place in the sitemap", async ({ request, baseURL }) => {
   for (const { code } of config().preset.chains) expect(sitemap).toContain(`<loc>${baseURL}${chainPath(code)}</loc>`);
 });
 
-test("the part that an open page asks for is that of its chain", async ({ request }) => {
-  const part = await (await request.get("/status/now?chain=ltc")).text();
+test("the part that an open page asks for is that of its chain, whatever else the address names", async ({
+  request,
+}) => {
+  const read = async (path: string) => (await request.get(path)).text();
+  const part = await read("/status/now?page-chain=ltc&chain=btc");
   expect(part).toContain("Litecoin (LTC) status");
   expect(part).not.toContain("Bitcoin");
+  expect(await read("/status/now?chain=ltc")).toContain("Bitcoin");
+  const told = "Unknown argument chain. None is taken here. This page shows Litecoin (LTC) alone.";
+  for (const text of [part, await read("/status/ltc?chain=btc"), await read("/status/ltc.md?chain=btc")])
+    expect(text.replaceAll("\\", "")).toContain(told);
 });
 
 test("the short address of a swap leads to its page, Markdown, JSON and feed", async ({ request }) => {

@@ -1,6 +1,7 @@
 // The data of /status, its feed, the status document and /assets: whether it is safe to send now, chain by chain, and what was observed before.
 import { config } from "../config.ts";
 import { logOfChain } from "../protocol/history/log.ts";
+import { chainName } from "../protocol/safety/halt-names.ts";
 import { assetsDocument } from "../site/live/assets/document.ts";
 import { assetsView } from "../site/live/assets/view.ts";
 import { statusDocument } from "../site/live/status/document.ts";
@@ -11,15 +12,15 @@ import { statusView, unknownArguments } from "../site/live/status/view.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import { getHistory, getNetwork } from "./network.ts";
 
-/** `chain`: the code of the one that is shown alone, which the query of a part names. */
+/** `chain`: the code of the one that is shown alone. */
 export async function getStatusView(query: URLSearchParams, chain: string | null = null) {
   const { preset } = config();
   const { reading, history } = await readStatus(chain);
   const nowMs = Date.now();
-  const known = chain === null ? [] : ["chain"];
+  const shown = chain === null ? "every chain" : `${chainName(chain, preset)} alone`;
   return {
     observedAtMs: reading.clock.blockTimeMs,
-    view: statusView(reading, preset, nowMs, unknownArguments(query, "chain", known), chain),
+    view: statusView(reading, preset, nowMs, unknownArguments(query, shown), chain),
     history: historyView(history, nowMs, preset),
   };
 }
@@ -56,7 +57,7 @@ export async function getStatusDocument(): Promise<string> {
 async function readAssets(query: URLSearchParams) {
   const network = getNetwork();
   const [status, pools] = await Promise.all([network.getStatus(), network.getPools()]);
-  const view = assetsView(status, pools, config().preset, Date.now(), unknownArguments(query, "asset"));
+  const view = assetsView(status, pools, config().preset, Date.now(), unknownArguments(query, "every asset"));
   return { status, pools, view };
 }
 

@@ -50,7 +50,7 @@ async function answerChain(request: Request, chain: string, form: ChainForm): Pr
     ...sharedHeaders(new URL(request.url).searchParams),
     ...(form === "md" && { "Content-Location": chainPath(chain, form) }),
   };
-  const text = await bodies[form](chain);
+  const text = await bodies[form](chain, new URL(request.url).searchParams);
   return reply(request, createRepresentation({ text, mediaType, updated: null, cache: "live", headers }));
 }
 
@@ -62,17 +62,24 @@ async function chainDocument(chain: string): Promise<Record<string, unknown>> {
   return { ...structured, history: historyDocument(history, preset, Date.now()) };
 }
 
-const bodies: Readonly<Record<Exclude<ChainForm, "json">, (chain: string) => Promise<string>>> = {
-  md: async (chain) => {
-    const { observedAtMs, view, history } = await getStatusView(new URLSearchParams(), chain);
-    const markdown = statusMarkdown(view, history, chainHistoryLinks(chain), badgeBlocks(chain));
-    return liveMarkdown(getChainHead(chain), { observedAtMs, markdown });
-  },
-  atom: async (chain) => {
-    const { siteName, preset } = config();
-    const { history } = await readStatus(chain);
-    const { title } = getChainHead(chain);
-    return statusFeed(history, { siteName, preset, title, feedUrl: chainUrl(chain, "atom"), pageUrl: chainUrl(chain) });
-  },
-  badge: async (chain) => chainBadge((await readStatus(chain)).reading, chain, config().preset),
-};
+const bodies: Readonly<Record<Exclude<ChainForm, "json">, (chain: string, query: URLSearchParams) => Promise<string>>> =
+  {
+    md: async (chain, query) => {
+      const { observedAtMs, view, history } = await getStatusView(query, chain);
+      const markdown = statusMarkdown(view, history, chainHistoryLinks(chain), badgeBlocks(chain));
+      return liveMarkdown(getChainHead(chain), { observedAtMs, markdown });
+    },
+    atom: async (chain) => {
+      const { siteName, preset } = config();
+      const { history } = await readStatus(chain);
+      const { title } = getChainHead(chain);
+      return statusFeed(history, {
+        siteName,
+        preset,
+        title,
+        feedUrl: chainUrl(chain, "atom"),
+        pageUrl: chainUrl(chain),
+      });
+    },
+    badge: async (chain) => chainBadge((await readStatus(chain)).reading, chain, config().preset),
+  };

@@ -8,6 +8,9 @@ export const refreshedParts = {
   "/pricing/now": "sizes",
 } as const;
 
+/** The argument of /status/now for the chain of the page that asks. No page takes it, so no question can name another chain than its page. */
+export const PART_CHAIN = "page-chain";
+
 /** The same for two copies that say the same: when a copy was made is not part of what it says. */
 export function sayingOf(part: string): string {
   return part.replace(/ data-read="\d+"/g, "");

@@ -89,12 +89,8 @@ export function statusView(
 }
 
 /** What was asked of /status or /assets in vain, so that nobody takes the answer for one about it. They take no arguments. */
-export function unknownArguments(
-  query: URLSearchParams,
-  shown = "chain",
-  known: readonly string[] = [],
-): readonly string[] {
-  return listNameFaults(query, known).map(({ text }) => `${text} This page shows every ${shown}.`);
+export function unknownArguments(query: URLSearchParams, shown = "every chain"): readonly string[] {
+  return listNameFaults(query, []).map(({ text }) => `${text} This page shows ${shown}.`);
 }
 
 /** The advice of a failed reading says why, but where trading was halted before. */

@@ -4,6 +4,7 @@ import { formatSpan } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { keepLastState } from "../last-state.ts";
 import { createPartReader, keepOpen } from "../read-part.ts";
+import { PART_CHAIN } from "../refreshed-part.ts";
 import { showIcon } from "../state-icon.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
 
@@ -14,11 +15,11 @@ const LOOK_MS = 1_000;
  * While the page is visible, it is asked for again and its live part replaced, unless the reader has selected text. Nothing else of the
  * page changes. A page that was not confirmed in time says that it is out of date.
  */
-export function watchStatus(address: "/status/now" | "/assets/now", search: string): void {
+export function watchStatus(address: "/status/now" | "/assets/now", query: URLSearchParams): void {
   const readPart = createPartReader(address, TIMEOUT_MS);
   const state = loadedState(Date.now() - performance.now());
-  // A page of one chain has its chain in the search.
-  const keep = () => void (new URLSearchParams(search).has("chain") || keepSign());
+  const search = query.size > 0 ? `?${query}` : "";
+  const keep = () => void (query.has(PART_CHAIN) || keepSign());
   let timer: ReturnType<typeof setTimeout>;
   const isStale = () => ageOf(state) > Number(livePart().dataset.fresh);
 
