@@ -20,7 +20,7 @@ const clockTable = answerTable<Clock>()({
   block_time: [TextShape, (clock) => toIsoTime(clock.blockTimeMs)],
   age_seconds: [NumberShape, (clock) => (clock.ageMs === null ? null : toSeconds(clock.ageMs))],
 });
-const warningTable = answerTable<Warning>()({
+export const warningTable = answerTable<Warning>()({
   code: [z.enum(warningCodes), (warning) => warning.code],
   text: [z.string(), (warning) => warning.text],
 });

@@ -115,13 +115,15 @@ export const schemaOf = {
 export function schemaComponents(): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
-      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropNames });
+      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropImplied });
       return [name, rest];
     }),
   );
 }
 
-/** Each name of a member is a string. */
-function dropNames({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+/** Each name of a member is a string, and each integer that a program reads is a safe one. */
+function dropImplied({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (isDeepStrictEqual(jsonSchema.propertyNames, { type: "string" })) delete jsonSchema.propertyNames;
 }

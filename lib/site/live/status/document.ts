@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { config } from "../../../config.ts";
 import { answerTable } from "../../../mcp/tools/answer-table.ts";
+import { warningTable } from "../../../mcp/tools/envelope.ts";
 import { NamesShape, TextShape, VerdictShape } from "../../../mcp/tools/shapes.ts";
 import type { HistoryStorage } from "../../../protocol/history/keeper.ts";
 import {
@@ -53,7 +54,7 @@ const networkTable = answerTable<NetworkReading>()({
   block_time: [TextShape, (reading) => toIsoTime(reading.clock.blockTimeMs)],
   age_seconds: [z.int().nullable(), ({ clock: { ageMs } }) => (ageMs === null ? null : toSeconds(ageMs))],
   freshness: [z.enum(["fresh", "stale", "unknown"]), (reading) => reading.clock.freshness],
-  warnings: [z.array(z.unknown()), ({ warnings }) => warnings.map(({ code, text }) => ({ code, text }))],
+  warnings: [z.array(warningTable.shape), ({ warnings }) => warnings.map(warningTable.of)],
   chains: [
     z.array(chainTable.shape),
     (reading) =>
@@ -105,8 +106,7 @@ const documentTable = answerTable<Told>()({
       ...ownChecks(service),
     }),
   ],
-  // The description has no room for the warnings.
-  network: [networkTable.shape.omit({ warnings: true }), ({ reading }) => networkTable.of(reading)],
+  network: [networkTable.shape, ({ reading }) => networkTable.of(reading)],
   dependencies: [z.array(z.string()), ({ preset: { network } }) => [`${network} node API`, `${network} indexer API`]],
   links: [
     z.record(z.string(), z.string().regex(/^https?:\/\//)),
