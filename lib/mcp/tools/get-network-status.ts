@@ -111,7 +111,7 @@ const statusTable = answerTable<NetworkReading>()({
 
 type StatusKey = keyof z.output<typeof statusTable.shape>;
 const statusKeys = Object.keys(statusTable.shape.shape) as StatusKey[];
-export const PartialStatusShape = statusTable.shape.partial();
+const PartialStatusShape = statusTable.shape.partial();
 type ChainAnswer = z.output<typeof chainTable.shape>;
 type PartialStatus = z.output<typeof PartialStatusShape>;
 
