@@ -2,9 +2,12 @@
 
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import { countSpan, DAY_MS, type DayTotals, KEPT_DAYS, worseVerdict } from "./days.ts";
+import type { Change, Gap, LastSample, Log } from "./log-text.ts";
 import {
   type HistorySample,
   joinAlike,
+  MAX_CHANGES,
+  MAX_GAPS,
   MAX_SUBJECTS,
   type Observation,
   parseSubject,
@@ -12,68 +15,17 @@ import {
   WHOLE_NETWORK,
 } from "./observation.ts";
 
+export type { Change, Gap, Log };
+
 /** Observations at most this far apart count as continuous: two checks of a minute each, one of which may fail. */
 export const WATCH_MS = 180_000;
 /** How far back the log reaches. */
 export const KEPT_MS = KEPT_DAYS * DAY_MS;
 /** An instance may answer from facts that are 6 s old, so the first `open` after anything else was seen is not yet believed. */
 export const SETTLE_MS = 12_000;
-export const MAX_CHANGES = 500;
 /** Subjects that change more often than this within the time are told in one entry, until they have been quiet for as long. */
 const FLAP_CHANGES = 20;
 const FLAP_MS = 3_600_000;
-export const MAX_GAPS = 200;
-
-/** All the subjects that were known then, or some of them. */
-type SubjectSet = "all" | readonly Subject[];
-
-/** Between two samples one after the other of the same subjects. */
-export interface Change {
-  readonly of: readonly Subject[];
-  readonly from: HistorySample["verdict"];
-  readonly to: HistorySample["verdict"];
-  /** What is in force now; empty unless halted. */
-  readonly haltedBy: readonly string[];
-  /** Block times of the sample before and of this one: it changed between the two. */
-  readonly afterMs: number;
-  readonly atMs: number;
-  readonly height: number;
-  /** How many changes this entry stands for, where there were too many to tell each: `from` is of the first, the rest of the last. */
-  readonly times?: number | undefined;
-}
-
-/** Spans longer than `WATCH_MS` without a sample, one after the other, between which nothing changed. */
-export interface Gap {
-  readonly of: SubjectSet;
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** All spans together. */
-  readonly lengthMs: number;
-  readonly spans: number;
-}
-
-/** The last sample of a subject; `verdict` is null until there was one, and `atMs` is then when the log began. */
-interface LastSample {
-  readonly verdict: HistorySample["verdict"] | null;
-  readonly atMs: number;
-  /** What was in force then; left out where nothing was. */
-  readonly haltedBy?: readonly string[] | undefined;
-  /** The block at which sources were first seen to disagree since then: while they may only be read blocks apart, that is no sample. */
-  readonly disputedHeight?: number | undefined;
-}
-
-/** Bounded, as JSON too. Changes and gaps in the order in which they were found. */
-export interface Log {
-  /** From here on the log is whole; null before the first observation. */
-  readonly sinceMs: number | null;
-  readonly last: Readonly<Record<Subject, LastSample>>;
-  readonly changes: readonly Change[];
-  readonly gaps: readonly Gap[];
-  /** For each subject that has a bar: what was seen on each day. It does not depend on the bounds of the lists. */
-  readonly days: Readonly<Record<Subject, readonly DayTotals[]>>;
-  /** When a kept log could not be read and this one was begun instead. */
-  readonly lostMs?: number | undefined;
-}
 
 export const emptyLog: Log = { sinceMs: null, last: {}, changes: [], gaps: [], days: {} };
 
@@ -91,7 +43,7 @@ export function logOfChain(log: Log, chain: string): Log {
 }
 
 /** The entries of these subjects, each of them alone. */
-const onlyOf = <Entry extends { readonly of: SubjectSet }>(all: readonly Entry[], isMeant: (one: Subject) => boolean) =>
+const onlyOf = <Entry extends { readonly of: Gap["of"] }>(all: readonly Entry[], isMeant: (one: Subject) => boolean) =>
   all
     .map((entry) => (entry.of === "all" ? entry : { ...entry, of: entry.of.filter(isMeant) }))
     .filter(({ of }) => of.length > 0);
@@ -245,7 +197,7 @@ function cutGap(gap: Gap, sinceMs: number): Gap {
 }
 
 /** Spans up to now in which nothing was seen any more, by the instant of the last sample. */
-export function listOpenGaps(log: Log, nowMs: number): { readonly of: SubjectSet; readonly fromMs: number }[] {
+export function listOpenGaps(log: Log, nowMs: number): { readonly of: Gap["of"]; readonly fromMs: number }[] {
   const silent = new Map<number, Subject[]>();
   const all = Object.entries(log.last);
   for (const [subject, { atMs }] of all) {

@@ -46,6 +46,9 @@ export interface Observation {
 /** More chains than any network has: what a hostile node lists beyond them is not remembered. */
 const MAX_CHAINS = 48;
 export const MAX_SUBJECTS = 1 + MAX_CHAINS * questions.length;
+/** So many entries of each kind are remembered. */
+export const MAX_CHANGES = 500;
+export const MAX_GAPS = 200;
 
 /** What is observed of a reading. */
 export interface ObservedReading {
