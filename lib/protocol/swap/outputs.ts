@@ -13,16 +13,11 @@ import { isName, type SwapMemo } from "./memo.ts";
 /** How an output was told to be the user's: by address, by target asset where addresses say nothing, for want of a memo, or because no affiliate can have one. */
 export type Proof = "address" | "asset" | "no_memo" | "no_swap";
 
-export interface Output {
+/** Its address is as the node wrote it. */
+export interface Output extends SwapOut {
   readonly sent: boolean;
-  readonly kind: SwapOut["kind"];
   /** Null unless `kind` is "swap". */
   readonly proof: Proof | null;
-  readonly chain: string;
-  readonly asset: string;
-  readonly amount: bigint;
-  readonly address: string | null;
-  readonly txid: string | null;
 }
 
 export interface AssetContext {

@@ -1,6 +1,7 @@
 // What nodes say of the time and the parts that are left: what two tell alike, and never more than the network allows.
 
 import type { Quorum } from "../model/agreed.ts";
+import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
@@ -10,9 +11,7 @@ import { areNearCounts } from "./queue.ts";
 const LONGEST_DELAY_BLOCKS = { TXOUTDELAYMAX: 17_280, MAXTXOUTOFFSET: 720 } as const;
 /** A chain whose MaxConfirmations is not voted has no bound of its own. */
 const LONGEST_CONFIRMATION_SECONDS = 86_400;
-/** Two nodes are up to five blocks apart. */
-const APART_SECONDS = 5 * PROTOCOL_BLOCK_SECONDS;
-const BLOCKS_APART = 5;
+const APART_SECONDS = MAX_LAG_BLOCKS * PROTOCOL_BLOCK_SECONDS;
 
 export interface LongestWaits {
   readonly confirmationSeconds: number;
@@ -57,7 +56,7 @@ export function agreedStages(stages: Stages, second: Stages | null, quorum: Quor
   );
   const delaySeconds = time((one) => one.outbound_delay?.remaining_delay_seconds, longest.delaySeconds);
   const waited = [signed?.blocks_since_scheduled ?? 0, other?.outbound_signed?.blocks_since_scheduled ?? 0] as const;
-  const blocks = Math.abs(waited[0] - waited[1]) <= BLOCKS_APART ? Math.min(...waited) : undefined;
+  const blocks = Math.abs(waited[0] - waited[1]) <= MAX_LAG_BLOCKS ? Math.min(...waited) : undefined;
   return {
     ...stages,
     ...(counted && {

@@ -4,6 +4,7 @@ import {
   type AssetParts,
   formatAsset,
   type KnownAsset,
+  layer1Asset,
   longAssetName,
   parseAsset,
   payoutChainOf,
@@ -32,7 +33,7 @@ interface KnownParts extends AssetParts {
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
   const matches = [...new Set(findMatches(written, known, preset))];
   const inDoubt = new Set(known.filter((entry) => entry.isDoubted).map(({ asset }) => asset.toUpperCase()));
-  const doubted = matches.filter((asset) => inDoubt.has(toLayer1(asset)));
+  const doubted = matches.filter((asset) => inDoubt.has(layer1Asset(asset) ?? asset));
   const offered = matches.filter((asset) => !doubted.includes(asset));
   const [only, ...others] = offered;
   if (only !== undefined && others.length === 0 && doubted.length === 0) return only;
@@ -86,16 +87,10 @@ export function disagreementText(assets: readonly string[], what: keyof typeof d
   return `Our sources disagree about ${names}${rest > 0 ? ` and ${rest} more` : ""}: not all of them ${missing}.`;
 }
 
-function toLayer1(asset: string): string {
-  const parts = parseAsset(asset);
-  return parts === null ? asset : formatAsset({ ...parts, separator: "." });
-}
-
 /** The layer-1 assets that a filter means, in their order (`USDC` keeps the USDC of every chain). Empty when nothing matches. */
 export function filterAssets(written: string, assets: readonly string[], preset: Preset): string[] {
   const known = assets.map((asset) => ({ asset, shortCode: null }));
-  const matches = findMatches(written, known, preset).map((asset) => parseAsset(asset) as AssetParts);
-  const wanted = new Set(matches.map((parts) => formatAsset({ ...parts, separator: "." })));
+  const wanted = new Set(findMatches(written, known, preset).map(layer1Asset));
   return assets.filter((asset) => wanted.has(asset.toUpperCase()));
 }
 
