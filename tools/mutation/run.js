@@ -61,9 +61,7 @@ const groups = {
   },
   answers: { modules: ["../site/live/status/chain-answers"], specs: ["../site/live/status/chain-answers"] },
   pools: {
-    modules: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "thin-pool"].map(
-      (name) => `market/${name}`,
-    ),
+    modules: ["agreement", "prices", "costs", "pool-agreement", "thin-pool"].map((name) => `market/${name}`),
     specs: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "smallest-amount", "thin-pool"]
       .map((name) => `market/${name}`)
       .concat(["quote/forecast", "quote/figures", "quote/refusal-words"])

@@ -7,6 +7,7 @@ import {
   agreeOn,
   agreeOnLeast,
   agreeOnWorst,
+  areOfOneHeight,
   deriveAgreed,
   type Quorum,
   type Within,
@@ -21,7 +22,6 @@ import type {
   OutboundFees,
   Queue,
 } from "../upstream/network-schemas.ts";
-import { areOfOneHeight } from "../upstream/provider.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 

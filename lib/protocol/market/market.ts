@@ -1,7 +1,7 @@
 // Pools, prices and fees, read from all judged nodes and given where they agree. Each part that fails is null, and costs no other part.
 
 import type { ZodType, z } from "zod";
-import type { Quorum } from "../model/agreed.ts";
+import { areOfOneHeight, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
@@ -18,7 +18,7 @@ import {
   Pools,
   Queue,
 } from "../upstream/network-schemas.ts";
-import { type Answer, areOfOneHeight, type Provider } from "../upstream/provider.ts";
+import type { Answer, Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 import {

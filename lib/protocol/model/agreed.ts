@@ -64,6 +64,12 @@ export interface Within {
   readonly isOneHeight?: boolean;
 }
 
+/** Whether all answers tell of one state of the network: honest sources say the same then. */
+export function areOfOneHeight(answers: readonly { readonly height?: number | null | undefined }[]): boolean {
+  const [first] = answers;
+  return first?.height != null && answers.every(({ height }) => height === first.height);
+}
+
 /** The largest of fees or times that are at most `withinBps` of the largest apart, `slack` aside; null beyond that, or where one is missing. */
 export function agreeOnWorst(
   answers: readonly (bigint | null | undefined)[],

@@ -1,7 +1,6 @@
 // The quotes of all sources → one set of figures, each the worst that a source states. What one of them left out is null.
 
-import { isPlainUnit } from "../market/costs.ts";
-import { inboundGas } from "../market/inbound-gas.ts";
+import { inboundGas, isPlainUnit } from "../market/costs.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
@@ -11,12 +10,12 @@ import {
   agreeOn,
   agreeOnLeast,
   agreeOnWorst,
+  areOfOneHeight,
   deriveAgreed,
   type Quorum,
   type Within,
 } from "../model/agreed.ts";
 import { feeKinds, type QuoteFee, type QuoteReading, type QuoteRequest } from "../model/quote.ts";
-import { areOfOneHeight } from "../upstream/provider.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { feeBps, leastTotalBps, quoteSeconds, readSlipBps, readStatedFees, totalBps, withTotal } from "./facts.ts";

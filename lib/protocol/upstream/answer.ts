@@ -178,7 +178,7 @@ const onlyMembers: ReadonlyMap<string, string> = new Map([["block", "header"]]);
 const OTHER_BYTES = 64 * KB;
 
 /** A refusal is a sentence. */
-export const REFUSAL_BYTES = 16 * KB;
+const REFUSAL_BYTES = 16 * KB;
 
 /** Of a path as errors name it: "/thorchain/tx/status/ABC…" and "/mayachain/tx/status/ABC…" are one kind. */
 export function maxBodyBytes(path: string): number {

@@ -43,3 +43,18 @@ export async function withDeadline<T>(
     caller?.throwIfAborted();
   }
 }
+
+/** Rejects at the abort even where the transport does not listen to its signal. `name`: the path of the call. */
+export function untilAborted<T>(signal: AbortSignal, work: Promise<T>, name: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(isLeft(signal) ? new UpstreamError("aborted", name) : signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+/** True when the callers went away, false when our own limit ended the call. */
+export function isLeft(signal: AbortSignal): boolean {
+  return signal.aborted && !(signal.reason instanceof UpstreamError);
+}

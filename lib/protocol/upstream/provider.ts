@@ -4,7 +4,7 @@ import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
 import { onceFor } from "../values/once.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
-import { interrupted, isWithin } from "./deadline.ts";
+import { interrupted, isLeft, isWithin, untilAborted } from "./deadline.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { type Breaker, type BreakerLimits, type CallOutcome, createBreaker } from "./limits/breaker.ts";
 import { BUDGET_SPENT, type CallBudget, createCallBudget } from "./limits/call-budget.ts";
@@ -46,12 +46,6 @@ export interface Answer<T> {
   readonly serverDateMs: number | null;
   /** Of the state that it is made from, by its header; null where it names none. */
   readonly height: number | null;
-}
-
-/** Whether all answers tell of one state of the network: honest sources say the same then. */
-export function areOfOneHeight(answers: readonly { readonly height?: number | null | undefined }[]): boolean {
-  const [first] = answers;
-  return first?.height != null && answers.every(({ height }) => height === first.height);
 }
 
 export interface GetOptions {
@@ -397,19 +391,4 @@ function classifyFailure(error: ShapeError | UpstreamError, refused: CallOutcome
 /** A waiting timer does not keep the process alive. */
 export function scheduleInBackground(work: () => void, delayMs: number): void {
   setTimeout(work, delayMs).unref();
-}
-
-/** Rejects at the abort even where the transport does not listen to its signal. */
-function untilAborted<T>(signal: AbortSignal, work: Promise<T>, name: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(isLeft(signal) ? new UpstreamError("aborted", name) : signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
-}
-
-/** True when the callers went away, false when our own limit ended the call. */
-function isLeft(signal: AbortSignal): boolean {
-  return signal.aborted && !(signal.reason instanceof UpstreamError);
 }

@@ -1,5 +1,5 @@
 // What a swap cost at a recorded node, layer by layer. The figures are the node's own quote; the layers and the payout add up to what was sent.
-import { gasAmount } from "../../protocol/market/inbound-gas.ts";
+import { gasAmount } from "../../protocol/market/costs.ts";
 import { outboundFee } from "../../sample/quote/outbound-fee.ts";
 import { convert } from "../../sample/quote/simulate.ts";
 import { findSide, type QuoteState, setting } from "../../sample/quote/state.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { ChainCosts } from "../../../../lib/protocol/market/agreement.ts";
 import type { CostSources } from "../../../../lib/protocol/market/costs.ts";
-import { gasAmount, inboundGas } from "../../../../lib/protocol/market/inbound-gas.ts";
+import { gasAmount, inboundGas } from "../../../../lib/protocol/market/costs.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
 
