@@ -24,10 +24,3 @@ export function dayStart(height: number): number {
 export function externalHeight(height: number, blockSeconds: number): number {
   return Math.floor(blockTimeMs(height) / Math.round(blockSeconds * 1000));
 }
-
-/** A triangle wave in parts per million: ±`amplitude` over an even `period` of blocks. */
-export function wavePpm(height: number, period: number, amplitude: number): bigint {
-  const phase = height % period;
-  const climbed = phase < period / 2 ? phase : period - phase;
-  return BigInt(Math.trunc((amplitude * (4 * climbed - period)) / period));
-}

@@ -1,7 +1,6 @@
 // About forty pools. Prices move slowly and depths follow them at a nearly constant product. All figures are integers in 1e8.
 import type { Preset } from "../protocol/values/chains.ts";
 import type { SampleChain } from "./chains.ts";
-import { wavePpm } from "./clock.ts";
 import { NATIVE_CHAIN, type QuotePool } from "./quote/state.ts";
 
 export interface SamplePool extends QuotePool {
@@ -106,6 +105,13 @@ function chainOf(asset: string): string {
 
 function seedOf(asset: string): number {
   return [...asset].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_009, 7) % 50;
+}
+
+/** A triangle wave in parts per million: ±`amplitude` over an even `period` of blocks. */
+function wavePpm(height: number, period: number, amplitude: number): bigint {
+  const phase = height % period;
+  const climbed = phase < period / 2 ? phase : period - phase;
+  return BigInt(Math.trunc((amplitude * (4 * climbed - period)) / period));
 }
 
 const runePpm = (height: number) => wavePpm(height, 2400, 12_000);

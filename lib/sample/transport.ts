@@ -8,7 +8,6 @@ import { constants, mimirBody } from "./mimir.ts";
 import * as node from "./node.ts";
 import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
-import { dynamicFeesBody } from "./quote/terms.ts";
 import { createSampleNetwork, type SampleNetwork, sampleState } from "./state.ts";
 import {
   payoutQueueBody,
@@ -66,7 +65,7 @@ const nodeBodies: Readonly<Record<string, Body>> = {
   lastblock: ({ chains }, height) => node.lastBlockBody(chains, height),
   block: (_, height) => node.blockBody(height),
   outbound_fees: node.outboundFeesBody,
-  dynamic_l1_fees: (sample, height) => dynamicFeesBody(sampleState(sample, height).dynamicFees),
+  dynamic_l1_fees: node.dynamicFeesBody,
   queue: (_, height) => node.queueBody(height),
   "queue/outbound": (sample, height) => payoutQueueBody(sample, "outbound", height),
   "queue/scheduled": (sample, height) => payoutQueueBody(sample, "scheduled", height),

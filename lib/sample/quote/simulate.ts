@@ -3,7 +3,7 @@ import { type Leg, swapLeg } from "../../protocol/market/fees.ts";
 import { cutToDecimals } from "../../protocol/values/amounts.ts";
 import { outboundFee } from "./outbound-fee.ts";
 import { type QuotePool, type QuoteState, Refusal, type Side, setting, UnknownRequest } from "./state.ts";
-import { assetWorth, dollarPools, runeForAsset, runeWorth } from "./worth.ts";
+import { assetWorth, dollarPools, runeWorth, share } from "./worth.ts";
 
 export interface SwapRun {
   readonly emitted: bigint;
@@ -175,6 +175,11 @@ function settle(
     : runeForAsset({ ...pool, balanceAsset: balanceAsset - liquidityFee, balanceRune }, liquidityFee);
   const moved = { ...pool, balanceAsset, balanceRune: balanceRune - feeRune };
   return { after: { ...state, pools: new Map(state.pools).set(pool.asset, moved) }, feeRune };
+}
+
+/** RUNE that a pool gives for an amount of its asset at a constant product. */
+function runeForAsset(pool: QuotePool, amount: bigint): bigint {
+  return share(pool.balanceRune, pool.balanceAsset + amount, amount);
 }
 
 /** An amount of one asset in another at the pools' prices, without fees. */

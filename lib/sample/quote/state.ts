@@ -127,23 +127,3 @@ function fullSymbol(state: QuoteState, { chain, symbol, ticker, contract }: Asse
     .sort((a, b) => (a.pool.balanceRune < b.pool.balanceRune ? 1 : -1));
   return matches[0]?.parts?.symbol ?? symbol;
 }
-
-/** The name in a memo: without the contract, or with the shortest end of it that no other pool of the ticker shares. */
-export function memoAsset(state: QuoteState, { parts, asset, pool, isRune }: Side): string {
-  if (isRune) return "r";
-  if (parts.kind === "layer1" && pool?.shortCode) return pool.shortCode;
-  const { contract } = parts;
-  if (contract === null) return asset;
-  const others = [...state.pools.values()].flatMap((one) => {
-    const other = parseAsset(one.asset);
-    const isRival = other?.chain === parts.chain && other.ticker === parts.ticker && other.symbol !== parts.symbol;
-    return isRival && one.status === "Available" ? [other.contract ?? ""] : [];
-  });
-  if (others.length === 0) return formatAsset({ ...parts, symbol: parts.ticker });
-  for (let start = contract.length - 1; start > 0; start--) {
-    const end = contract.slice(start);
-    if (!others.some((other) => other.endsWith(end)))
-      return formatAsset({ ...parts, symbol: `${parts.ticker}-${end}` });
-  }
-  return asset;
-}

@@ -1,10 +1,11 @@
 // `quote/swap`. Without parameters the swap is rapid: the node's own number of parts, several a block. `streaming_interval=1` with
 // `streaming_quantity=1` asks for one swap. The output of parts is one part times their number, at unchanged depths.
 
+import { formatAsset, parseAsset } from "../../protocol/values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../../protocol/values/chains.ts";
 import { readAddress, readAffiliates, readDestination, readNumber, readSides } from "./question.ts";
 import { areSecuredDisabled, convert, NoPool, SECURED_DISABLED, type SwapRun, simulate, TooSmall } from "./simulate.ts";
-import { memoAsset, NATIVE_CHAIN, type QuoteState, Refusal, type Side, setting } from "./state.ts";
+import { NATIVE_CHAIN, type QuoteState, Refusal, type Side, setting } from "./state.ts";
 import {
   confirmations,
   delayBlocks,
@@ -100,6 +101,26 @@ export function swapQuote(given: QuoteState, query: URLSearchParams) {
     ...(streamingSeconds > 0 ? { streaming_swap_seconds: streamingSeconds } : {}),
     ...(totalSeconds > 0 ? { total_swap_seconds: totalSeconds } : {}),
   };
+}
+
+/** The name in a memo: without the contract, or with the shortest end of it that no other pool of the ticker shares. */
+function memoAsset(state: QuoteState, { parts, asset, pool, isRune }: Side): string {
+  if (isRune) return "r";
+  if (parts.kind === "layer1" && pool?.shortCode) return pool.shortCode;
+  const { contract } = parts;
+  if (contract === null) return asset;
+  const others = [...state.pools.values()].flatMap((one) => {
+    const other = parseAsset(one.asset);
+    const isRival = other?.chain === parts.chain && other.ticker === parts.ticker && other.symbol !== parts.symbol;
+    return isRival && one.status === "Available" ? [other.contract ?? ""] : [];
+  });
+  if (others.length === 0) return formatAsset({ ...parts, symbol: parts.ticker });
+  for (let start = contract.length - 1; start > 0; start--) {
+    const end = contract.slice(start);
+    if (!others.some((other) => other.endsWith(end)))
+      return formatAsset({ ...parts, symbol: `${parts.ticker}-${end}` });
+  }
+  return asset;
 }
 
 function feeFields(

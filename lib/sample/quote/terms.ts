@@ -4,7 +4,7 @@ import { hasOpReturn } from "../../protocol/values/chain-rows.ts";
 import { outboundFee } from "./outbound-fee.ts";
 import type { Affiliates } from "./question.ts";
 import { convert, isDollarPair, NoPool, slipFloorBps } from "./simulate.ts";
-import { type DynamicFee, NATIVE_CHAIN, type QuoteState, Refusal, type Side, setting } from "./state.ts";
+import { NATIVE_CHAIN, type QuoteState, Refusal, type Side, setting } from "./state.ts";
 import { assetWorth, runeWorth, share } from "./worth.ts";
 
 const BPS = 10_000n;
@@ -89,21 +89,6 @@ export function delayBlocks(state: QuoteState, to: Side, amount: bigint): bigint
   const reduction = (ONE * value) / threshold;
   const blocks = value / (reduction >= rate ? 1n : rate - reduction);
   return blocks > most ? most : blocks;
-}
-
-const whitelistStates = { no: 0, active: 1, monitor: 2 } as const;
-
-export function dynamicFeesBody(fees: readonly DynamicFee[]) {
-  return {
-    entries: fees.map(({ name, pair, bps, whitelisted }) => ({
-      thorname: name,
-      pair: pair.join("|"),
-      dynamic_bps: bps,
-      whitelist_state: whitelistStates[whitelisted],
-      last_active_epoch: 1_860,
-      latest_fees_tor: "123938141",
-    })),
-  };
 }
 
 /** The same state with the least fee that holds for a swap by these affiliates. It concerns layer-1 assets alone. */

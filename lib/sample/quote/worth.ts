@@ -16,11 +16,6 @@ export function assetWorth(pool: QuotePool, rune: bigint): bigint {
   return cutToDecimals(share(pool.balanceAsset, pool.balanceRune, rune), pool.decimals);
 }
 
-/** RUNE that a pool gives for an amount of its asset at a constant product. */
-export function runeForAsset(pool: QuotePool, amount: bigint): bigint {
-  return share(pool.balanceRune, pool.balanceAsset + amount, amount);
-}
-
 const ONE = 100_000_000n;
 /** The precision with which the node finds the median of the dollar pools. */
 const DOLLAR_MULTIPLE = 1_000_000_000n;
