@@ -29,7 +29,7 @@ type Method = (typeof httpMethods)[number];
 
 /** The route handlers of a live document: GET and HEAD, OPTIONS with 204, anything else 405 with `Allow`. */
 export function publish(path: LivePath): Record<Method, Handler> {
-  return handlersOf(path, async (request) => {
+  return answerReads(allowedMethods(path), async (request: Request) => {
     // Negotiated requests count here too, not in the middleware, which counts those for pages.
     const refusal = await refuseQuestion(request, path);
     if (refusal) return refusal;
@@ -58,7 +58,7 @@ export function publishPart(
   render: (query: URLSearchParams) => Promise<string>,
 ): Record<Method, Handler> {
   const { title, mediaType, cache } = findResource(path);
-  return handlersOf(path, async (request) => {
+  return answerReads(allowedMethods(path), async (request: Request) => {
     const { style, headers } = getPartPolicy(path);
     const refusal = await refuseQuestion(request, path);
     if (refusal) {
@@ -87,10 +87,6 @@ export function sharedHeaders(query: URLSearchParams): Readonly<Record<string, s
 
 function partDocument({ title, style, body }: Readonly<Record<"title" | "style" | "body", string>>): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${style}</head><body>${body}</body></html>\n`;
-}
-
-function handlersOf(path: LivePath | PartPath, get: Handler): Record<Method, Handler> {
-  return answerReads(allowedMethods(path), get);
 }
 
 /** `get` answers GET and HEAD. */

@@ -24,7 +24,7 @@ export function healthBody(height: number) {
   };
 }
 
-export function indexerPoolsBody(rows: readonly PoolRow[], height: number) {
+export function poolsBody(rows: readonly PoolRow[], height: number) {
   const runePrice = runePriceAt(height);
   return samplePools(rows, height).map(({ asset, balanceAsset, balanceRune, status }) => ({
     asset,

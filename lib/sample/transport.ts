@@ -3,20 +3,13 @@ import type { Transport } from "../protocol/upstream/provider.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
 import { isTxid } from "../protocol/values/txid.ts";
 import { heightAt } from "./clock.ts";
-import { actionsBody, healthBody, indexerPoolsBody } from "./indexer.ts";
+import * as indexer from "./indexer.ts";
 import { constants, mimirBody } from "./mimir.ts";
 import * as node from "./node.ts";
 import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
 import { createSampleNetwork, type SampleNetwork, sampleState } from "./state.ts";
-import {
-  payoutQueueBody,
-  rejectedMessageBody,
-  streamingSwapBody,
-  swapDetailsBody,
-  txRecordBody,
-  txStatusBody,
-} from "./tx-status.ts";
+import * as records from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";
@@ -67,8 +60,8 @@ const nodeBodies: Readonly<Record<string, Body>> = {
   outbound_fees: node.outboundFeesBody,
   dynamic_l1_fees: node.dynamicFeesBody,
   queue: (_, height) => node.queueBody(height),
-  "queue/outbound": (sample, height) => payoutQueueBody(sample, "outbound", height),
-  "queue/scheduled": (sample, height) => payoutQueueBody(sample, "scheduled", height),
+  "queue/outbound": (sample, height) => records.payoutQueueBody(sample, "outbound", height),
+  "queue/scheduled": (sample, height) => records.payoutQueueBody(sample, "scheduled", height),
 };
 
 function route(sample: SampleNetwork, { origin, pathname, searchParams: query }: URL, nowMs: number): Reply {
@@ -76,9 +69,9 @@ function route(sample: SampleNetwork, { origin, pathname, searchParams: query }:
   const path = pathname.slice(1);
   if (origin === SAMPLE_NODE_URL) return nodeReply(sample, path, query, height);
   if (origin !== SAMPLE_INDEXER_URL) throw new TypeError("fetch failed");
-  if (path === "v2/health") return ok(healthBody(height));
-  if (path === "v2/pools") return ok(indexerPoolsBody(sample.pools, height));
-  return path === "v2/actions" ? ok(actionsBody(sample, query.get("txid"), height)) : notFound;
+  if (path === "v2/health") return ok(indexer.healthBody(height));
+  if (path === "v2/pools") return ok(indexer.poolsBody(sample.pools, height));
+  return path === "v2/actions" ? ok(indexer.actionsBody(sample, query.get("txid"), height)) : notFound;
 }
 
 function nodeReply(sample: SampleNetwork, path: string, query: URLSearchParams, height: number): Reply {
@@ -88,20 +81,20 @@ function nodeReply(sample: SampleNetwork, path: string, query: URLSearchParams, 
   const orRefused = (body: unknown, refusal: Reply) => (body ? ok(body) : refusal);
   switch (folder.replace(`${segment}/`, "")) {
     case "cosmos/tx/v1beta1/txs":
-      return orRefused(rejectedMessageBody(name, height), refuse(404, 5, `tx not found: ${name}`));
+      return orRefused(records.rejectedMessageBody(name, height), refuse(404, 5, `tx not found: ${name}`));
     case "queue/swap/details": {
       const refusal = refuse(400, 3, `swap with tx_id ${name} not found in any queue: invalid request`);
-      return orRefused(swapDetailsBody(sample, name, height), refusal);
+      return orRefused(records.swapDetailsBody(sample, name, height), refusal);
     }
     case "swap/streaming":
-      return ok(streamingSwapBody(name));
+      return ok(records.streamingSwapBody(name));
     case "quote":
       return name === "swap" || name === "limit" ? answerQuote(sampleState(sample, height), name, query) : notFound;
     case "tx":
-      return orRefused(txRecordBody(sample, name, height), refuse(404, 5, `tx: ${name} doesn't exist`));
+      return orRefused(records.txRecordBody(sample, name, height), refuse(404, 5, `tx: ${name} doesn't exist`));
     case "tx/status":
       if (!isTxid(name)) return refuse(400, 3, "fail to parse tx id: invalid request");
-      return ok(txStatusBody(sample, name, height));
+      return ok(records.txStatusBody(sample, name, height));
   }
   const listed = path.startsWith(`${segment}/`) ? path.slice(segment.length + 1) : "";
   return Object.hasOwn(nodeBodies, listed) ? ok(nodeBodies[listed]?.(sample, height)) : notFound;

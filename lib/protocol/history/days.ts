@@ -22,13 +22,6 @@ export interface WatchedDay {
 
 export const dayOf = (atMs: number) => Math.floor(atMs / DAY_MS);
 
-const worstFirst = ["halted", "disputed", "open"] as const satisfies readonly Verdict[];
-
-/** What is counted for the time between two samples: nobody saw when it changed, so the worse of both. */
-export function worseVerdict(a: Verdict, b: Verdict): Verdict {
-  return worstFirst.find((verdict) => verdict === a || verdict === b) ?? "halted";
-}
-
 /** The totals with a span that follows all earlier ones. Days before the kept ones are dropped. */
 export function countSpan(
   totals: readonly DayTotals[],

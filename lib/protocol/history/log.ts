@@ -1,7 +1,7 @@
 // Observations → changes and gaps. A change was seen by two observations in a row. A long time without an observation is a gap.
 
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
-import { countSpan, DAY_MS, type DayTotals, KEPT_DAYS, worseVerdict } from "./days.ts";
+import { countSpan, DAY_MS, type DayTotals, KEPT_DAYS } from "./days.ts";
 import type { Change, Gap, LastSample, Log } from "./log-text.ts";
 import {
   type HistorySample,
@@ -89,6 +89,13 @@ export function addObservation(log: Log, observation: Observation): Log {
     gaps: found.reduce((all, gap) => addGap(all, gap, changedMs), log.gaps),
   };
   return trim(boundLists(boundSubjects(next)), atMs);
+}
+
+const worstFirst = ["halted", "disputed", "open"] as const satisfies readonly HistorySample["verdict"][];
+
+/** What is counted for the time between two samples: nobody saw when it changed, so the worse of both. */
+function worseVerdict(a: HistorySample["verdict"], b: HistorySample["verdict"]) {
+  return worstFirst.find((verdict) => verdict === a || verdict === b) ?? "halted";
 }
 
 const lastOf = ({ verdict, haltedBy }: HistorySample, atMs: number): LastSample => {
