@@ -58,14 +58,14 @@ export function getHead(path: PagePath): PageHeadData {
     title: pageTitle(path),
     links: listLinks(path),
     address,
-    jsonLd: escapeJsonLd(jsonLdOf({ title, description, address, updated: updatedAt(path), above: pagesAbove(path) })),
+    jsonLd: jsonLdOf({ title, description, address, updated: updatedAt(path), above: pagesAbove(path) }),
   };
 }
 
 /** The head of the page of one chain. */
 export function getChainPageHead(code: string): PageHeadData {
   const { title, description, canonical: address } = getChainHead(code);
-  const jsonLd = escapeJsonLd(jsonLdOf({ title, description, address, updated: null, above: ["/", "/status"] }));
+  const jsonLd = jsonLdOf({ title, description, address, updated: null, above: ["/", "/status"] });
   return { title: joinTitle([title]), links: listChainLinks(code), address, jsonLd };
 }
 
@@ -77,8 +77,6 @@ export function getChainMetadata(code: string): Metadata {
   const { openGraph, ...metadata } = metadataOf(joinTitle([title]), description);
   return { ...metadata, ...iconMetadata, openGraph: { ...openGraph, images: ["/status/opengraph-image"] } };
 }
-
-const escapeJsonLd = (data: Record<string, unknown>) => JSON.stringify(data).replace(/</g, "\\u003c");
 
 /** The pages of the same part of the site, by the first segment of their addresses: itself among them. */
 export function listSiblings(path: ProsePagePath) {
@@ -158,8 +156,8 @@ interface DescribedPage extends Readonly<Record<"title" | "description" | "addre
   readonly above: readonly PagePath[];
 }
 
-/** `getHead` escapes this. It has no offers and no ratings, and a contact only where one is configured. */
-function jsonLdOf({ title, description, address, updated, above }: DescribedPage): Record<string, unknown> {
+/** As an inline script may have it. It has no offers and no ratings, and a contact only where one is configured. */
+function jsonLdOf({ title, description, address, updated, above }: DescribedPage): string {
   const { siteName, contactEmail } = config();
   const home = absoluteUrl("/");
   const id = (name: string) => `${home}#${name}`;
@@ -192,10 +190,8 @@ function jsonLdOf({ title, description, address, updated, above }: DescribedPage
     inLanguage: "en",
     isPartOf: { "@id": id("website") },
   };
-  return {
-    "@context": "https://schema.org",
-    "@graph": [organization, website, webApi, page, ...breadcrumbs({ title, address, above })],
-  };
+  const graph = [organization, website, webApi, page, ...breadcrumbs({ title, address, above })];
+  return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replace(/</g, "\\u003c");
 }
 
 function pagesAbove(path: PagePath): readonly PagePath[] {

@@ -101,10 +101,8 @@ function unknownRow(amount: string, why: string) {
 }
 
 function linkOf(amount: string): LinkView {
-  const query = new URLSearchParams([
-    ["from", from],
-    ["to", to],
-    ["amount", amount],
-  ] as string[][]);
-  return { href: `${hrefOf("/quote")}?${query}`, label: `${amount} ${from} to ${to}` };
+  return {
+    href: `${hrefOf("/quote")}?${new URLSearchParams({ from, to, amount })}`,
+    label: `${amount} ${from} to ${to}`,
+  };
 }

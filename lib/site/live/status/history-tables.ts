@@ -4,9 +4,6 @@ import type { ResourcePath } from "../../registry/resources.ts";
 import type { HistoryView } from "./history.ts";
 import type { StatusTable } from "./tables.ts";
 
-const feedPath: ResourcePath = "/status.atom";
-const jsonPath: ResourcePath = "/status/history.json";
-
 export const historyWords = {
   title: "The last 90 days",
   days: "Day by day",
@@ -15,9 +12,9 @@ export const historyWords = {
   none: "There is none.",
   older: (count: number) => `${count} older ${count === 1 ? "entry is" : "entries are"} not shown.`,
   links: [
-    [feedPath, "Feed of these changes (Atom)"],
-    [jsonPath, "All of it as JSON"],
-  ],
+    ["/status.atom", "Feed of these changes (Atom)"],
+    ["/status/history.json", "All of it as JSON"],
+  ] satisfies [ResourcePath, string][],
 } as const;
 
 export type HistoryLinks = readonly (readonly [path: string, text: string])[];

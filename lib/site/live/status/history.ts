@@ -3,13 +3,14 @@ import { KEPT_DAYS } from "../../../protocol/history/days.ts";
 import { type Halt, listHalts } from "../../../protocol/history/halts.ts";
 import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
 import { type Change, type Gap, type Log, listOpenGaps, WATCH_MS } from "../../../protocol/history/log.ts";
-import { historySubject, parseSubject, type Subject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
+import { historySubject, parseSubject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
 import type { Question } from "../../../protocol/model/verdicts.ts";
 import { chainName, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { joinWords } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { capitalize, formatInstant, formatSpan, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { type Bar, daysText, formatDay, type ListedHalt, statusBar, subjectDays, watchedText } from "./bars.ts";
+import { groupBy } from "./groups.ts";
 
 /** The newest rows, and the newest days with so many lines. /status/history.json has all. */
 export const SHOWN_ROWS = 12;
@@ -60,15 +61,14 @@ const drawn = ["trading", "signing"] as const;
 
 /** A row for chains with equal days. */
 function barRows(log: Log, nowMs: number, linked: readonly ListedHalt[], preset: Preset) {
-  const groups = new Map<string, { chains: string[]; trading: Bar; signing: Bar }>();
-  for (const chain of chainsOf(log)) {
+  const all = chainsOf(log).map((chain) => {
     const [trading, signing] = drawn.map((one) => statusBar(log, chain, one, nowMs, linked)) as [Bar, Bar];
-    const key = JSON.stringify([trading, signing]);
-    const group = groups.get(key) ?? { chains: [], trading, signing };
-    group.chains.push(chain);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ chains, trading, signing }) => {
+    return { chain, trading, signing };
+  });
+  const alike = groupBy(all, ({ trading, signing }) => JSON.stringify([trading, signing]));
+  return [...alike.values()].map((group) => {
+    const [{ trading, signing }] = group;
+    const chains = group.map(({ chain }) => chain);
     const watched = watchedText(trading.watchedMs < signing.watchedMs ? trading : signing);
     return { chains, name: barName(chains, preset), trading, signing, watched };
   });
@@ -84,16 +84,13 @@ function dayRows(log: Log, nowMs: number, preset: Preset) {
   const columns = subjects.map((subject) => ({ subject, days: subjectDays(log, subject, nowMs) }));
   const rows: { first: number; last: number; texts: readonly string[] }[] = [];
   for (let place = 0; place < KEPT_DAYS; place += 1) {
-    const alike = new Map<string, Subject[]>();
-    for (const { subject, days } of columns) {
-      const day = days[place];
-      if (!day || day.haltedMs + day.disputedMs === 0) continue;
-      const text = daysText([day]);
-      alike.set(text, [...(alike.get(text) ?? []), subject]);
-    }
-    const texts = [...alike].flatMap(([text, of]) =>
-      listScopes(of, preset).map((scope) => `${scope}. ${capitalize(text)}.`),
+    const told = columns.flatMap(({ subject, days: { [place]: day } }) =>
+      day && day.haltedMs + day.disputedMs > 0 ? [{ subject, text: daysText([day]) }] : [],
     );
+    const texts = [...groupBy(told, ({ text }) => text)].flatMap(([text, group]) => {
+      const subjects = group.map(({ subject }) => subject);
+      return listScopes(subjects, preset).map((scope) => `${scope}. ${capitalize(text)}.`);
+    });
     const before = rows.at(-1);
     const { day = 0 } = columns[0]?.days[place] ?? {};
     if (texts.length === 0) continue;
@@ -215,19 +212,14 @@ const scopeText = (of: readonly string[], preset: Preset) => listScopes(of, pres
 
 /** "The network: trading", "Bitcoin (BTC) and Litecoin (LTC): trading, deposits and liquidity". */
 function listScopes(of: readonly string[], preset: Preset): string[] {
-  const asked = new Map<string, string[]>();
-  for (const subject of of) {
-    const { chain, question } = parseSubject(subject);
-    asked.set(chain, [...(asked.get(chain) ?? []), question]);
-  }
-  const alike = new Map<string, string[]>();
-  for (const [chain, questions] of asked) {
-    const key = `${chain === WHOLE_NETWORK ? "network " : ""}${joinWords(questions)}`;
-    alike.set(key, [...(alike.get(key) ?? []), chain]);
-  }
-  return [...alike.values()].map(
-    (chains) => `${scopeNames(chains, preset)}: ${joinWords(asked.get(chains[0] as string) ?? [])}`,
-  );
+  const asked = [...groupBy(of.map(parseSubject), ({ chain }) => chain)].map(([chain, subjects]) => {
+    return { chain, questions: joinWords(subjects.map(({ question }) => question)) };
+  });
+  const alike = groupBy(asked, ({ chain, questions }) => `${chain === WHOLE_NETWORK ? "network " : ""}${questions}`);
+  return [...alike.values()].map((group) => {
+    const chains = group.map(({ chain }) => chain);
+    return `${scopeNames(chains, preset)}: ${group[0].questions}`;
+  });
 }
 
 function scopeNames(chains: readonly string[], preset: Preset): string {

@@ -31,6 +31,7 @@ import {
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { chainSignShape, signShapes } from "../sign-shape.ts";
 import { chainAnswers } from "./chain-answers.ts";
+import { groupBy } from "./groups.ts";
 
 /** Where no more chains than these are not meant, they are named. */
 const MOST_EXCEPTED = 2;
@@ -168,13 +169,10 @@ function listNotes(reading: NetworkReading, preset: Preset) {
   const notes = reading.chains
     .map((chain) => chainNote(chain, reading.trading, preset))
     .filter((note) => note !== null);
-  const alike = new Map<string, ChainNote[]>();
-  for (const note of notes) {
-    const key = JSON.stringify([note.state, note.what, note.sentences]);
-    alike.set(key, [...(alike.get(key) ?? []), note]);
-  }
-  const groups = [...alike.values()] as [ChainNote, ...ChainNote[]][];
-  return groups.sort(([a], [b]) => chainRank(a) - chainRank(b)).map((group) => toNote(group, reading, preset));
+  const alike = groupBy(notes, ({ state, what, sentences }) => JSON.stringify([state, what, sentences]));
+  return [...alike.values()]
+    .sort(([a], [b]) => chainRank(a) - chainRank(b))
+    .map((group) => toNote(group, reading, preset));
 }
 
 function toNote(group: readonly [ChainNote, ...ChainNote[]], { chains }: NetworkReading, preset: Preset) {
