@@ -1,8 +1,10 @@
+import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getTrackView } from "@/lib/runtime/live-track.ts";
 import { iconPath, swapIcon } from "@/lib/site/live/state-icon.ts";
 import { pageTitle } from "@/lib/site/pages/pages.ts";
 import { hrefOf } from "@/lib/site/registry/links.ts";
 import { QuestionFoot, type QuestionPart } from "../question.tsx";
+import { Swap } from "./swap.tsx";
 import { Track } from "./track.tsx";
 
 /** The answer to a question of /track. */
@@ -17,4 +19,11 @@ export async function readTrackPart(query: URLSearchParams): Promise<QuestionPar
   );
   const icon = view.swap === null ? hrefOf("/logo.svg") : iconPath(swapIcon(view.swap));
   return { title, card: pageTitle("/track"), state: { icon, feed: view.links.feed }, content };
+}
+
+/** The body of /track/now; empty where the question names no swap. */
+export async function renderTrackNow(query: URLSearchParams): Promise<string> {
+  const { view } = await getTrackView(query);
+  const { swap, links, title } = view;
+  return swap === null ? "" : renderHtml(<Swap swap={swap} quote={links.quote} title={pageTitle("/track", title)} />);
 }
