@@ -4,14 +4,9 @@ import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { formatAge, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
 import { keepLastState } from "@/lib/site/live/last-state.ts";
 import { signShapes } from "@/lib/site/live/sign-shape.ts";
-import {
-  type BoardLimits,
-  type BoardReading,
-  parseBoardReading,
-  statusBoard,
-  unreadBoard,
-} from "@/lib/site/live/status/board.ts";
+import { type BoardReading, parseBoardReading, statusBoard, unreadBoard } from "@/lib/site/live/status/board.ts";
 import { isSetBack } from "@/lib/site/live/status/watch-clock.ts";
+import type { getBoard } from "@/lib/site/pages/pages.ts";
 import { Figure } from "./parts/figure.tsx";
 import { Signboard } from "./parts/signboard.tsx";
 
@@ -27,16 +22,9 @@ interface Received {
 
 /**
  * The state of the network on a page that is a stable document. The browser reads the status document, updates the age every
- * second, and reads again only while the page is visible. The space is reserved, so nothing moves.
+ * second, and reads again only while the page is visible. The space is reserved, so nothing moves. `children`: what can be asked.
  */
-export function LiveSignboard(props: {
-  statusUrl: string;
-  statusPage: string;
-  limits: BoardLimits;
-  sample: boolean;
-  /** What can be asked. */
-  children: React.ReactNode;
-}) {
+export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: React.ReactNode }) {
   const { statusUrl, statusPage, limits, sample, children } = props;
   const [received, setReceived] = useState<Received | null>(null);
   const [nowMs, setNowMs] = useState(0);

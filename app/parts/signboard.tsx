@@ -1,16 +1,11 @@
 import { type State, Verdict } from "./verdict.tsx";
 
-interface SignboardFigure {
-  readonly label: string;
-  readonly value: React.ReactNode;
-}
-
 /** The signboard: a verdict in words, what can be asked, figures, and `children` below them. */
 export function Signboard(props: {
   state: State;
   verdict: React.ReactNode;
   ask?: React.ReactNode;
-  figures?: readonly SignboardFigure[];
+  figures?: readonly { readonly label: string; readonly value: React.ReactNode }[];
   /** Marks the board as sample data. */
   sample?: boolean;
   children?: React.ReactNode;

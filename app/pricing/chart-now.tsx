@@ -1,17 +1,10 @@
 "use client";
-import { type LogScale, placeOn } from "@/lib/site/prose/log-scale.ts";
+import type { CostChart } from "@/lib/site/prose/cost-chart.ts";
+import { placeOn } from "@/lib/site/prose/log-scale.ts";
 import { useSizes } from "./use-sizes.ts";
 
-interface ChartNowProps {
-  /** Of the part with today's costs. */
-  readonly address: string;
-  readonly across: LogScale;
-  readonly up: LogScale;
-  /** Where the key is written. */
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-}
+/** `address`: of the part with today's costs. The place and the text are those of the key. */
+type ChartNowProps = Pick<CostChart, "across" | "up"> & CostChart["key"] & { readonly address: string };
 
 /** The costs of now as circles beside the recorded lines. Nothing is drawn without them, or outside the picture. */
 export function ChartNow({ address, across, up, x, y, text }: ChartNowProps) {

@@ -41,18 +41,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
 export function Costs({ costs: { parts, notes, table } }: { costs: Omit<CostsView, "table"> & Partial<CostsView> }) {
   return (
     <Part section="costs">
-      {parts.length > 0 && (
-        <ShareBar
-          shares={parts.map(({ kind, label, text, note, share }) => ({
-            id: kind,
-            name: label,
-            value: text,
-            note,
-            share,
-            isHatched: kind === "network",
-          }))}
-        />
-      )}
+      {parts.length > 0 && <ShareBar parts={parts} />}
       <Sentences sentences={notes} />
       {table && <Details table={table} />}
     </Part>

@@ -3,11 +3,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { Code } from "@/app/parts/code.tsx";
 import { CopyButton } from "@/app/parts/copy-button.tsx";
 import { Field } from "@/app/parts/field.tsx";
-import type { ConsoleCall } from "@/lib/site/pages/console.ts";
+import type { getConsole } from "@/lib/site/pages/console.ts";
 import { type Answer, readRequest, sendCall } from "./send-call.ts";
 
 /** Sends a tool call and shows the request and the response. It is hidden without JavaScript; the prose below has a `curl` line. */
-export function Console({ endpoint, calls }: { endpoint: string; calls: readonly ConsoleCall[] }) {
+export function Console({ endpoint, calls }: ReturnType<typeof getConsole>) {
   const [tool, setTool] = useState(calls[0]?.tool ?? "");
   const [input, setInput] = useState(calls[0]?.input ?? "{}");
   const [answer, setAnswer] = useState<Answer | null>(null);

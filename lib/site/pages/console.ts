@@ -3,12 +3,6 @@
 import { tools } from "../../mcp/tools/all.ts";
 import { absoluteUrl } from "../registry/links.ts";
 
-export interface ConsoleCall {
-  readonly tool: string;
-  /** Arguments of `tools/call` as JSON that the reader can edit. */
-  readonly input: string;
-}
-
 /** The first arguments of a tool; none by default. Only the sample network knows the transaction. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   list_pools: { limit: 3 },
@@ -18,7 +12,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_swap_status: { txid: "0020".repeat(16) },
 };
 
-export function getConsole(): { readonly endpoint: string; readonly calls: readonly ConsoleCall[] } {
+/** `input`: arguments of `tools/call` as JSON that the reader can edit. */
+export function getConsole() {
   const calls = tools.map(({ name }) => ({ tool: name, input: JSON.stringify(inputs[name] ?? {}, null, 2) }));
   return { endpoint: absoluteUrl("/mcp"), calls };
 }

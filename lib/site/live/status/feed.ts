@@ -4,34 +4,23 @@ import { type Change, WATCH_MS } from "../../../protocol/history/log.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatInstant } from "../../../protocol/values/figure-text.ts";
 import { resources } from "../../registry/resources.ts";
-import { atomFeed, type FeedEntry } from "../atom.ts";
+import { atomFeed, type Feed, type FeedEntry } from "../atom.ts";
 import { changeText, changeWord } from "./history.ts";
 
-/** The parts of the configuration that the feed shows. */
-export interface FeedSetup {
-  readonly siteName: string;
-  readonly preset: Preset;
-  /** What it is of, where that is less than the network. */
-  readonly title?: string;
-  readonly feedUrl: string;
-  readonly pageUrl: string;
-}
+/** `title`: what it is of, where that is less than the network. */
+export type FeedSetup = Pick<Feed, "siteName" | "preset" | "feedUrl" | "pageUrl"> & Partial<Pick<Feed, "title">>;
 
 const MAX_ENTRIES = 50;
 
 /** The newest changes first. Only observed changes have an entry, and the subtitle says so. */
 export function statusFeed({ log, startedMs }: HistorySnapshot, setup: FeedSetup): string {
-  const { siteName, preset, title = resources["/status"].title, feedUrl, pageUrl } = setup;
   const changes = log.changes.slice(-MAX_ENTRIES).reverse();
   return atomFeed({
-    siteName,
-    preset,
-    feedUrl,
-    pageUrl,
-    title,
+    title: resources["/status"].title,
+    ...setup,
     subtitle: resources["/status.atom"].description,
     updatedMs: changes[0]?.atMs ?? log.sinceMs ?? startedMs,
-    entries: changes.map((change) => changeEntry(change, preset)),
+    entries: changes.map((change) => changeEntry(change, setup.preset)),
   });
 }
 
