@@ -33,15 +33,9 @@ export function Paragraph({ className, ...sentence }: Parameters<typeof Sentence
   );
 }
 
-export function SentenceList({
-  texts,
-  className,
-  day = "",
-}: {
-  texts: readonly string[];
-  className?: string;
-  day?: string;
-}) {
+/** A list of such texts. */
+export function SentenceList(props: { texts: readonly string[]; className?: string; day?: string }) {
+  const { texts, className, day = "" } = props;
   return (
     <ul className={className}>
       {texts.map((text) => (
