@@ -244,11 +244,9 @@ export const breakages: readonly Breakage[] = [
     rewrite(/watch-a-swap\/SKILL\.md$/, (body) => body.replace("description: ", "description: Edited. ")),
   ],
   [
-    "a 304 without Cache-Control",
-    "validators.304-headers",
-    at("/llms.txt", ({ status, headers }) => {
-      if (status === 304) delete headers["cache-control"];
-    }),
+    "JSON-LD that is not JSON",
+    "pages.json-ld ora.json-ld aso.json-ld",
+    at(/^/, replace('{"@context"', '{@context"'), "other"),
   ],
   [
     "front matter without a version",
@@ -256,9 +254,11 @@ export const breakages: readonly Breakage[] = [
     at(legalTwin, replace(/^doc_version: .*\n/m, ""), "markdown"),
   ],
   [
-    "JSON-LD that is not JSON",
-    "pages.json-ld ora.json-ld aso.json-ld",
-    at(/^/, replace('{"@context"', '{@context"'), "other"),
+    "a 304 without Cache-Control",
+    "validators.304-headers",
+    at("/llms.txt", ({ status, headers }) => {
+      if (status === 304) delete headers["cache-control"];
+    }),
   ],
   [
     "a date of the content that is not past",
