@@ -23,7 +23,13 @@ function textOf(node: Nodes): string {
   return node.type === "text" ? node.value : "";
 }
 
-const listWords = (text: string) => [...words.segment(text)].flatMap((one) => (one.isWordLike ? [one.segment] : []));
+/** By sentence: pages say most of theirs in many states. */
+const known = new Map<string, readonly string[]>();
+function listWords(text: string): readonly string[] {
+  const found = known.get(text) ?? [...words.segment(text)].flatMap((one) => (one.isWordLike ? [one.segment] : []));
+  known.set(text, found);
+  return found;
+}
 
 /** A list of names in code is read as one name. */
 const listSentences = (text: string) =>
@@ -40,7 +46,10 @@ function readBlocks(markdown: string) {
 
 /** Flesch reading ease of the paragraphs and list items: 100 is very easy, 60 is plain English. Null without a sentence. */
 export function readingEase(markdown: string): number | null {
-  const prose = readBlocks(markdown).prose.flatMap(listSentences);
+  return easeOf(readBlocks(markdown).prose.flatMap(listSentences));
+}
+
+function easeOf(prose: readonly string[]): number | null {
   const all = prose.flatMap(listWords);
   if (all.length === 0) return null;
   const syllables = all.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
@@ -50,7 +59,8 @@ export function readingEase(markdown: string): number | null {
 /** What makes a text hard to read, a line each; empty where it reads well. */
 export function readingFaults(markdown: string, reader: Reader): string[] {
   const { prose, others } = readBlocks(markdown);
-  const all = [...prose, ...others].flatMap(listSentences);
+  const read = prose.flatMap(listSentences);
+  const all = [...read, ...others.flatMap(listSentences)];
   const long = all.flatMap((sentence) => {
     const count = listWords(sentence).length;
     return count > MAX_WORDS[reader] ? [`${count} words, at most ${MAX_WORDS[reader]}: ${sentence}`] : [];
@@ -61,7 +71,7 @@ export function readingFaults(markdown: string, reader: Reader): string[] {
       return found === undefined ? [] : [`not "${found}" but ${use}: ${sentence}`];
     }),
   );
-  const ease = readingEase(markdown);
+  const ease = easeOf(read);
   const hard = ease !== null && ease < MIN_EASE ? [`reading ease ${ease}, at least ${MIN_EASE}`] : [];
   return [...hard, ...new Set([...long, ...wrong])];
 }

@@ -285,12 +285,15 @@ for (let part = 0; part < PARTS; part++) {
   test(`a hostile memo and a hostile reason appear only as data, part ${part + 1} of ${PARTS}`, async () => {
     test.setTimeout(300_000);
     let repeated = 0;
+    const wrong: string[] = [];
     for (let at = part; at < hostileTexts.length; at += PARTS) {
       const text = hostileTexts[at] as string;
       const world = createSwapWorld(swapBody(text), actionBody(text));
-      const track = await getTrack(world);
+      const reading = await world.network.getSwap(TXID, null);
+      const read = { ...world, network: { ...world.network, getSwap: async () => reading } };
+      const track = await getTrack(read);
       const outputs = {
-        ...(await runTools(world, ["get_swap_status"])),
+        ...(await runTools(read, ["get_swap_status"])),
         markdown: [trackMarkdown(track)],
         html: [renderToStaticMarkup(createElement(Track, { view: track, title: "" }))],
         xml: [],
@@ -301,12 +304,13 @@ for (let part = 0; part < PARTS; part++) {
         in: { memo: string } | null;
         refund_reason: string | null;
       };
-      if (text.length > MOST_CHARACTERS)
-        expect([sent, reason], "an answer with so long a text is refused").toEqual([null, null]);
+      // An answer with so long a text is refused.
+      if (text.length > MOST_CHARACTERS && (sent ?? reason) !== null) wrong.push(text);
       else if (mark.test(sent?.memo ?? "")) repeated++;
       // Agents get what a known reason means, in our words.
-      expect(reason ?? "").not.toMatch(mark);
+      if (mark.test(reason ?? "")) wrong.push(`${reason}`);
     }
+    expect(wrong).toEqual([]);
     // If letters stand between those of CANARY, it cannot be found. The total proves that some were found.
     const shown = hostileTexts.filter((text, at) => at % PARTS === part && text.length <= MOST_CHARACTERS);
     expect(repeated).toBe(shown.length);

@@ -45,40 +45,39 @@ const createTruth = (nodes: number) => {
 const toText = (reading: unknown) =>
   JSON.stringify(reading, (_, value) => (typeof value === "bigint" ? `${value}` : value));
 
-for (const nodes of [2, 3])
+for (const [nodes, length, frozenMs] of [
+  [2, "a minute", 60_000],
+  [2, "a day", 86_400_000],
+  [3, "a minute", 60_000],
+] as const)
   for (const [name, ask] of Object.entries(questions)) {
-    for (const [length, frozenMs] of [
-      ["a minute", 60_000],
-      ["a day", 86_400_000],
-    ] as const) {
-      test(`${name} of ${nodes} nodes: frozen for ${length} at each call in turn, nothing older is told`, async () => {
-        const calm = createTruth(nodes);
-        await ask(calm);
-        const count = calm.calls.length;
-        expect(count).toBeGreaterThan(6);
-        const told: unknown[] = [];
-        const expected: unknown[] = [];
-        for (let at = 1; at <= count; at += 1) {
-          const world = createTruth(nodes);
-          let replies = 0;
-          world.intercept = (_name, { pathname }, reply) => {
-            replies += 1;
-            // The reply of this call was given before: it waits in the socket.
-            if (replies === at) {
-              world.nowMs += frozenMs;
-              changeAll(world, nodes);
-            }
-            const isNewQuote = replies > at && pathname.endsWith("/quote/swap");
-            return isNewQuote ? { ...(reply as object), recommended_min_amount_in: "8824" } : reply;
-          };
-          const call = `${at} of ${count}: ${calm.calls[at - 1]}`;
-          told.push([call, toText(await ask(world))]);
-          world.restart();
-          expected.push([call, toText(await ask(world))]);
-        }
-        expect(told).toEqual(expected);
-      });
-    }
+    test(`${name} of ${nodes} nodes: frozen for ${length} at each call in turn, nothing older is told`, async () => {
+      const calm = createTruth(nodes);
+      await ask(calm);
+      const count = calm.calls.length;
+      expect(count).toBeGreaterThan(6);
+      const told: unknown[] = [];
+      const expected: unknown[] = [];
+      for (let at = 1; at <= count; at += 1) {
+        const world = createTruth(nodes);
+        let replies = 0;
+        world.intercept = (_name, { pathname }, reply) => {
+          replies += 1;
+          // The reply of this call was given before: it waits in the socket.
+          if (replies === at) {
+            world.nowMs += frozenMs;
+            changeAll(world, nodes);
+          }
+          const isNewQuote = replies > at && pathname.endsWith("/quote/swap");
+          return isNewQuote ? { ...(reply as object), recommended_min_amount_in: "8824" } : reply;
+        };
+        const call = `${at} of ${count}: ${calm.calls[at - 1]}`;
+        told.push([call, toText(await ask(world))]);
+        world.restart();
+        expected.push([call, toText(await ask(world))]);
+      }
+      expect(told).toEqual(expected);
+    });
   }
 
 test("a process that stood still for some seconds holds it against no node", async () => {

@@ -1,4 +1,4 @@
-// Gateways that count calls by the minute: five minutes in which one client asks all that it may. Others are answered, and safety stays known.
+// Gateways that count calls by the minute: three minutes in which one client asks all that it may. Others are answered, and safety stays known.
 import { expect, test } from "@playwright/test";
 import { createMemoryLimiter } from "../../../lib/http/rate-limit.ts";
 import type { QuoteRequest } from "../../../lib/protocol/model/quote.ts";
@@ -11,7 +11,7 @@ import { createWorld, runTimers, status, type World } from "./network-world.ts";
 const ALLOWED = 200;
 const MINUTE_MS = 60_000;
 const STEP_MS = 1_000;
-const MINUTES = 5;
+const MINUTES = 3;
 /** The default of `RATE_LIMIT`. */
 const RATE_LIMIT = 120;
 
