@@ -82,10 +82,9 @@ async function expectDown(page: Page): Promise<void> {
   await expect(quoteSign(page).getByRole("listitem")).toHaveText([down]);
   await expect(page.getByLabel("Amount to send")).toHaveValue("0,1");
   // The block that an indexer told last counts for some seconds longer.
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText(/^Read from THORChain/)).toContainText("No block could be checked", { timeout: 500 });
-  }).toPass({ timeout: 40_000, intervals: [1_000] });
+  await expect.poll(() => readQuote(page), { timeout: 40_000, intervals: [1_000] }).toContain(noBlock);
+  await page.reload();
+  await expect(page.getByText(/^Read from THORChain/)).toContainText(noBlock);
 }
 
 /** The list names no such asset. Who types its name is told that there is none. */
@@ -120,6 +119,7 @@ async function nothingToSendIn(host: ViewHost): Promise<void> {
 const isOpen = /^\*\*(The network is open|.* (is|are) (halted|not checked))\*\*$/m;
 const notChecked = /^\*\*Not checked\. Do not send\.\*\*$/m;
 const unchecked = /Not checked: we cannot check now whether this pair trades/;
+const noBlock = "No block could be checked";
 const down = /Not checked: no .* Do not send funds\. Ask again in 15/;
 const paysOut = ["\n## Waiting to be paid out\n", "| Payouts | open on Ethereum |"];
 const waits = [
@@ -353,15 +353,13 @@ test("after an outage a retry finds the pair open", async ({ page, request, upst
   reached = null;
   remote = await resetRemote(request, upstream);
   await remote.change({ fault: { kind: "reset" } });
-  await expect(async () => {
-    await page.goto(asked);
-    await expect(quoteSign(page)).toContainText(down, { timeout: 500 });
-  }).toPass({ timeout: 40_000, intervals: [1_000] });
+  await untilSign(page, down);
+  await page.goto(asked);
+  await expect(quoteSign(page)).toContainText(down);
   await remote.reset();
-  await expect(async () => {
-    await page.getByRole("button", { name: "Get a quote" }).click();
-    await expect(quoteSign(page)).toContainText("Open: you can swap BTC to ETH now", { timeout: 500 });
-  }).toPass({ timeout: 40_000, intervals: [1_000] });
+  await untilSign(page, /Open: you can swap BTC to ETH now/);
+  await page.getByRole("button", { name: "Get a quote" }).click();
+  await expect(quoteSign(page)).toContainText("Open: you can swap BTC to ETH now");
 });
 
 async function expectStatus(page: Page, info: TestInfo, sign: Words, headline: RegExp, says: RegExp): Promise<void> {
@@ -373,9 +371,9 @@ async function expectStatus(page: Page, info: TestInfo, sign: Words, headline: R
     expect(markdown).toMatch(says);
   }).toPass({ timeout: 20_000, intervals: [1_000] });
   expect(markdown).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
+  await page.goto("/");
   for (const width of [phone, desktop]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/");
     await expect(findSign(page)).toHaveAttribute("data-state", sign);
     expect(await readOverflow(page), "horizontal overflow of the homepage in px").toBeLessThanOrEqual(0);
     await keepPictures(page, (scheme) => info.outputPath(`home-${width}-${scheme}.png`));
@@ -384,13 +382,19 @@ async function expectStatus(page: Page, info: TestInfo, sign: Words, headline: R
   await expectWhole(page, "/status", () => expect(findSign(page)).toContainText(told));
 }
 
-async function expectQuote(page: Page, says: RegExp, sign: Words, ...more: ((page: Page) => Promise<unknown>)[]) {
+const readQuote = async (page: Page) => (await page.request.get(asked, { headers: { accept: "text/html" } })).text();
+
+/** Asks for the answer alone, which costs less than a page. */
+async function untilSign(page: Page, says: RegExp): Promise<void> {
   const readSign = async () => {
-    const html = await (await page.request.get(asked, { headers: { accept: "text/html" } })).text();
-    const [found = ""] = /aria-label="Answer"[\s\S]*?<\/section>/.exec(html) ?? [];
+    const [found = ""] = /aria-label="Answer"[\s\S]*?<\/section>/.exec(await readQuote(page)) ?? [];
     return found.replaceAll(/<[^>]*>/g, "").replaceAll("&#x27;", "'");
   };
-  await expect.poll(readSign, { timeout: 30_000, intervals: [1_000] }).toMatch(says);
+  await expect.poll(readSign, { timeout: 40_000, intervals: [1_000] }).toMatch(says);
+}
+
+async function expectQuote(page: Page, says: RegExp, sign: Words, ...more: ((page: Page) => Promise<unknown>)[]) {
+  await untilSign(page, says);
   await expectWhole(page, asked, () => expect(quoteSign(page)).toContainText(says));
   await expect(quoteSign(page)).toHaveAttribute("data-state", sign);
   for (const expectMore of more) await expectMore(page);
@@ -398,16 +402,16 @@ async function expectQuote(page: Page, says: RegExp, sign: Words, ...more: ((pag
 
 /** The sign and what to do stand above the figures, and the frame holds all. */
 async function expectPricing(page: Page, info: TestInfo, says: RegExp, figures: RegExp): Promise<void> {
+  await page.goto("/pricing");
+  const frame = page.frameLocator("iframe");
+  const above = frame.locator(".sizes > p:not(.age)");
+  await expect(above.first()).toBeVisible();
+  expect((await above.allInnerTexts()).join(" ")).toMatch(says);
+  const rows = await frame.locator("tbody tr").allInnerTexts();
+  expect(rows).toHaveLength(3);
+  for (const row of rows) expect(row.replace(/\s+/g, " ")).toMatch(figures);
   for (const width of [phone, desktop]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/pricing");
-    const frame = page.frameLocator("iframe");
-    const above = frame.locator(".sizes > p:not(.age)");
-    await expect(above.first()).toBeVisible();
-    expect((await above.allInnerTexts()).join(" ")).toMatch(says);
-    const rows = await frame.locator("tbody tr").allInnerTexts();
-    expect(rows).toHaveLength(3);
-    for (const row of rows) expect(row.replace(/\s+/g, " ")).toMatch(figures);
     const overflow = await frame
       .locator("html")
       .evaluate((root) => [root.scrollWidth - root.clientWidth, root.scrollHeight - root.clientHeight]);

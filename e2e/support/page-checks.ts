@@ -278,15 +278,18 @@ export async function expectWholeWithoutScripts(browser: Browser, url: string, l
   expect(problems).toEqual([]);
 }
 
-/** Opens a page in a state of the network: at every width with JavaScript, where `atFirst` runs after the first load, and on a phone without. */
+/** Opens a page in a state of the network: on a phone and a desktop with JavaScript, where `atFirst` runs after the first load, and on a phone without. */
 export async function expectWhole(page: Page, path: string, atFirst?: () => Promise<void>): Promise<void> {
   const browser = page.context().browser() as Browser;
   await expectWholeIn(page, path, {
     ...(atFirst && { atFirst }),
+    widths: [360, 1440],
     axe: [
       [360, ["light"]],
       [1440, ["dark"]],
     ],
   });
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await readOverflow(page), "horizontal overflow in px at 768").toBeLessThanOrEqual(0);
   await expectWholeWithoutScripts(browser, page.url(), { widths: [360] });
 }
