@@ -1,5 +1,5 @@
 // Every page at three widths, with and without JavaScript: no overflow, no shift, no error.
-// With JavaScript also: axe in light and in dark, zoom, twice the text, the size of targets.
+// With JavaScript also: axe in light and in dark, zoom, twice the text with everything open, the size of targets.
 import { expect, type Page, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expectWholeIn, expectWholeWithoutScripts, findCutOff, readOverflow } from "../support/page-checks.ts";
@@ -8,7 +8,13 @@ const pages: readonly string[] = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
   "/no-such-page",
 ];
-const answered = ["/quote?from=BTC&to=ETH&amount=0.05", `/track?txid=${"0012".repeat(16)}`];
+const answered = [
+  "/status/doge",
+  "/quote?from=BTC&to=ETH&amount=0.05",
+  "/quote?from=BTC&to=USDC&amount=90",
+  `/track?txid=${"0012".repeat(16)}`,
+  `/track?txid=${"0006".repeat(16)}`,
+];
 
 const folderOf = (path: string) => `e2e/artifacts/${path.slice(1).replaceAll("/", "-") || "home"}`;
 
@@ -33,7 +39,26 @@ for (const path of answered) {
   });
 }
 
-/** Targets have at least 24 pixels outside of sentences. Nothing is hidden at 200 % zoom and twice the text, nor at 400 % zoom. */
+for (const width of [390, 1440])
+  test(`the names of halt parameters are beside what they halt at ${width} px, not behind it`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/status");
+    await page.getByText("Halt parameters").click();
+    const box = page.locator(".table", { has: page.getByRole("table", { name: "Halt parameters" }) });
+    expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
+/** 1280 CSS pixels at 200 % are 640, at 400 % they are 320. Text alone at double size is harder. */
+const readable = [
+  [320, "100%"],
+  [390, "100%"],
+  [320, "200%"],
+  [390, "200%"],
+  [640, "200%"],
+  [1440, "200%"],
+] as const;
+
+/** Targets have at least 24 pixels outside of sentences. With all open that can be, nothing is hidden zoomed or with twice the text. */
 async function expectReadable(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
   const small = await page
@@ -45,16 +70,15 @@ async function expectReadable(page: Page): Promise<void> {
       }),
     );
   expect(small).toEqual([]);
-  // 1280 CSS pixels at 200 % are 640, at 400 % they are 320. Text alone at double size is harder.
-  for (const [what, viewport, textSize] of [
-    ["200 % zoom and twice the text", { width: 640, height: 400 }, "200%"],
-    ["400 % zoom", { width: 320, height: 256 }, "100%"],
-  ] as const) {
-    await page.setViewportSize(viewport);
+  await page.locator("details").evaluateAll((all) => {
+    for (const one of all) (one as HTMLDetailsElement).open = true;
+  });
+  for (const [width, textSize] of readable) {
+    await page.setViewportSize({ width, height: 400 });
     await page.locator("html").evaluate((root, size) => {
       root.style.fontSize = size;
     }, textSize);
-    expect(await readOverflow(page), `horizontal overflow in px at ${what}`).toBeLessThanOrEqual(0);
-    expect(await findCutOff(page), what).toEqual([]);
+    expect.soft(await readOverflow(page), `overflow in px at ${width} px, text ${textSize}`).toBeLessThanOrEqual(0);
+    expect.soft(await findCutOff(page), `${width} px, text ${textSize}`).toEqual([]);
   }
 }
