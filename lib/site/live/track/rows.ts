@@ -62,10 +62,10 @@ export function figureRows(reading: SwapReading): Figure[] {
   // A record that is no swap does not say who is paid.
   const isUnknown = state === "unavailable" || state === "dropped" || (state === "unknown" && terminal);
   const absent = isUnknown ? NOT_KNOWN : terminal ? "nothing" : "not known yet";
-  const own: Figure = { label: "To the recipient", value: payout || (state === "done" ? "not shown" : absent) };
+  const own = payout ? `${payout}${payoutWorth(reading)}` : state === "done" ? "not shown" : absent;
   return [
     { label: "Sent", value: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
-    ...(isRefund && payout === "" ? [] : [own]),
+    ...(isRefund && payout === "" ? [] : [{ label: "To the recipient", value: own }]),
     ...(isRefund
       ? [
           {
@@ -82,16 +82,29 @@ export function figureRows(reading: SwapReading): Figure[] {
 }
 
 /** "0.04998897 of 0.05 BTC, $0.95 less", by the price of the refund's own fee. Blank where not all of it goes back in one payment. */
-function wholeRefund({ in: sent, out, outboundFees }: SwapReading): string {
+function wholeRefund(reading: SwapReading): string {
+  const { in: sent, out } = reading;
   const [back, ...others] = out;
   if (sent === null || back?.kind !== "refund" || others.length > 0) return "";
   const less = sent.amount - back.amount;
   if (back.asset !== sent.asset || less < 0n) return "";
-  const fee = outboundFees?.find(({ asset }) => asset === sent.asset);
-  const usd = fee?.usd && fee.base > 0n ? `, ${formatDollars((less * fee.usd) / fee.base)} less` : "";
+  const usd = dollarsOf(less, sent.asset, reading);
   const { asset } = sent;
   const [amount] = formatAmount({ base: back.amount, asset }).split(" ");
-  return `${amount} of ${formatAmount({ base: sent.amount, asset })}${usd}`;
+  return `${amount} of ${formatAmount({ base: sent.amount, asset })}${usd && `, ${usd} less`}`;
+}
+
+/** ", $1,240.10 today", of one payout. */
+function payoutWorth(reading: SwapReading): string {
+  const [leg, ...others] = reading.out.filter(({ kind }) => kind === "swap");
+  const usd = leg && others.length === 0 ? dollarsOf(leg.amount, leg.asset, reading) : "";
+  return usd && `, ${usd} today`;
+}
+
+/** By the price of the outbound fee. Blank where none is in this asset, or where it has no price. */
+function dollarsOf(base: bigint, asset: string, { outboundFees }: SwapReading): string {
+  const fee = outboundFees?.find((one) => one.asset === asset);
+  return fee?.usd && fee.base > 0n ? formatDollars((base * fee.usd) / fee.base) : "";
 }
 
 /** No name: both ends of an address are what a wallet shows. */

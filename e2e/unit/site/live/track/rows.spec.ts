@@ -71,6 +71,15 @@ test("a whole refund says what came back of what was sent, and what that cost by
   expect(back({ out: [{ ...refund, amount: 6_000_000n }] })).toBe("Refund: 0.06 BTC");
 });
 
+test("a payout has its worth by the price of its fee", () => {
+  const fee = { asset: payout.asset, base: 200n, usd: 300n };
+  const paid = (changes: Partial<SwapReading>) => figures({ ...done, out: [payout], ...changes }).at(1);
+  expect(paid({ outboundFees: [fee] })).toMatch(/^To the recipient: 0\.07 USDC, \$0\.1[01] today$/);
+  for (const outboundFees of [null, [{ ...fee, usd: null }], [{ ...fee, asset: "ETH.ETH" }], [{ ...fee, base: 0n }]])
+    expect(paid({ outboundFees })).toBe("To the recipient: 0.07 USDC");
+  expect(paid({ outboundFees: [fee], out: [payout, payout] })).toBe("To the recipient: 0.07 USDC + 0.07 USDC");
+});
+
 test.describe("a limit order", () => {
   const order: LimitOrder = {
     status: "resting",
