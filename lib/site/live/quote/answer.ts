@@ -225,7 +225,7 @@ function refundCostText(fee: Money | null): string {
 
 /** The limit in the memo. Without a memo only what it would be is known. */
 function minimumView(
-  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit, refundFee }: QuoteReading,
+  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit, refundFee, trading }: QuoteReading,
   request: QuoteRequest,
   preset: Preset,
 ): FigureView {
@@ -243,7 +243,8 @@ function minimumView(
   if (memo !== null) {
     return { label, text: NOT_KNOWN, note: "The memo sets a limit. What the fees leave of it is not known." };
   }
-  const when = `It becomes fixed when ${request.destination === undefined ? "you add your address" : "a memo can be given"}.`;
+  const isAddressed = request.destination !== undefined || trading.verdict !== "open";
+  const when = `It becomes fixed when ${isAddressed ? "a memo can be given" : "you add your address"}.`;
   const quoted = bestCaseOut ?? out;
   const base = quoted === null ? null : plannedLimit(quoted, request);
   if (base === null) return { label, text: NOT_KNOWN, note: when };

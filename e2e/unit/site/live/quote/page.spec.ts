@@ -159,7 +159,8 @@ test.describe("a quote", () => {
 
   test("without a memo, the minimum is the expected output less the tolerance, rounded down", async () => {
     const odd = { ...quote, expectedAmountOut: agreed(1_000_001n), memo: null, minReceived: null };
-    const ask = (more: string) => askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}${more}`);
+    const ask = (more: string, changes: Partial<QuoteReading> = {}) =>
+      askFake(createFakeNetwork({ getQuote: async () => ({ ...odd, ...changes }) }), `${btcToEth}${more}`);
     const refund = "If the swap would bring less, your deposit is refunded. A refund costs the outbound fee.";
     const once = `. It becomes fixed when you add your address. ${refund}`;
     expect(figures(await ask("&liquidity_tolerance_bps=333"))).toContain(`Minimum received: about 0.009667 ETH${once}`);
@@ -169,6 +170,9 @@ test.describe("a quote", () => {
     expect(figures(await ask(`&destination=0x${"1".repeat(40)}`))).toContain(
       `Minimum received: about 0.0097 ETH${withheld}`,
     );
+    // Of a pair that is halted, an address brings no memo.
+    const trading = { verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: null } as const;
+    expect(figures(await ask("", { trading }))).toContain(`Minimum received: about 0.0097 ETH${withheld}`);
     // The price before fees is the node's: what it makes of it is known with the memo only.
     expect(figures(await ask("&tolerance_bps=300"))).toContain(
       "Minimum received: not known. It becomes fixed when you add your address.",
