@@ -196,12 +196,12 @@ function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Prese
   return [{ href, label: `Ask for ${formatAmount({ base, asset: from }, preset, { bound: "least" })}` }];
 }
 
-/** "USDC on Ethereum, pool depth $1,234,567"; the whole asset where the chain has another one of that name. */
+/** "USDC on Ethereum, pool of $1,234,567"; the whole asset where the chain has another one of that name. */
 function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
   const name = longAssetName(asset, preset);
   const isAlone = pools.every((pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== name);
   const { depthUsd } = pools.find((pool) => pool.asset === layer1Asset(asset)) ?? {};
-  const depth = depthUsd == null ? "" : `, pool depth ${formatWholeDollars(divRound(depthUsd, USD_UNITS))}`;
+  const depth = depthUsd == null ? "" : `, pool of ${formatWholeDollars(divRound(depthUsd, USD_UNITS))}`;
   return `${isAlone ? name : asset}${depth}`;
 }
 
