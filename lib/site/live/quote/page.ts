@@ -91,6 +91,7 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
       : amount !== null
         ? formatAmount({ base: amount, asset: from }, preset)
         : `${request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`} ${assetName(from, preset)}`;
+  const answer = answerView({ preset, request, quote, others, pools, isNamed, nowMs: now(), origin });
   const named = isNamed ? `${sent} to ${assetName(to, preset)}` : null;
   return {
     view: {
@@ -106,7 +107,11 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
           : [],
         withConversion(typed.fields, request, quote, preset),
       ),
-      answer: answerView({ preset, request, quote, others, pools, isNamed, nowMs: now(), origin }),
+      // What is said at a field is not said again.
+      answer: {
+        ...answer,
+        problem: answer.problem && refusal?.field ? { ...answer.problem, title: "" } : answer.problem,
+      },
       examples: { note: "", links: [] },
       asOf: asOfText(quote, preset),
       isSample: quote.source === "sample",

@@ -334,8 +334,10 @@ test.describe("a refusal", () => {
       const failure = { code, hint: "Ask for less.", retryAfterSeconds: null, ...argument };
       const getQuote = async () => ({ ...quote, ...nothingStated, failure });
       const view = await askFake(createFakeNetwork({ getQuote }), btcToEth);
-      expect(view.answer?.problem?.title).toBe(`No quote${title}.`);
-      expect(view.form.problems.map((problem) => problem.field)).toEqual(field === null ? [] : [field]);
+      // At its field it is not said again.
+      const said = `No quote${title}.`;
+      expect(view.answer?.problem?.title).toBe(field === null ? said : "");
+      expect(problems(view)).toEqual(field === null ? [] : [`${field}: ${said}`]);
       expect(view.answer?.problem?.text).toMatch(/^(Ask for less|Choose both from)/);
       expect(view.answer?.ways).toEqual({ notes: [], cards: [] });
     });
