@@ -128,13 +128,13 @@ export async function startPlatform(
     ...variables,
   };
   if (!isBuilt) buildOutput(root, environment);
-  const processes = createProcesses({ root, environment, count });
-  const server = createPlatform({ output: readOutput(join(root, ".vercel", "output")), processes });
+  const processes = createProcesses(root, environment, count);
+  const server = createPlatform(readOutput(join(root, ".vercel", "output")), processes);
   await new Promise<void>((resolve) => server.listen(ports.site, resolve));
   return {
     origin: originOf(ports.site),
     pid: null,
-    calls: () => Object.values(processes.calls()).reduce((sum, one) => sum + one, 0),
+    calls: processes.calls,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,87 +1,65 @@
 // The cache of the platform's edge, in one region. Each rule and its source: e2e/unit/tools/platform-cdn.spec.ts.
-import type { IncomingHttpHeaders } from "node:http";
-import type { Answer } from "./routes.ts";
+import type { Answer, Asked, Fields } from "./processes.ts";
 
 interface Kept {
   readonly answer: Answer;
-  readonly varies: readonly string[];
-  /** What those headers were. */
-  readonly values: readonly string[];
+  /** Of the request that was answered. */
+  readonly headers: Fields;
   readonly madeMs: number;
   readonly freshMs: number;
   readonly staleMs: number;
 }
 
-export interface CdnRequest {
-  readonly method: string;
-  /** Host, path and query. */
-  readonly address: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-export type CacheStatus = "HIT" | "MISS" | "STALE" | "BYPASS";
-
 const MAX_BYTES = 10_000_000;
 const keptStatuses: ReadonlySet<number> = new Set([200, 301, 302, 307, 308, 404, 410]);
-const DEFAULT_RULE = "public, max-age=0, must-revalidate";
+export const DEFAULT_RULE = "public, max-age=0, must-revalidate";
 
+/** Each answer says in `x-vercel-cache` where it comes from. */
 export function createCdn(now: () => number = Date.now) {
   const kept = new Map<string, Kept[]>();
   const running = new Map<string, Promise<unknown>>();
 
-  const find = ({ address, headers }: CdnRequest) =>
-    kept
-      .get(address)
-      ?.find(({ varies, values }) => varies.every((name, at) => readField(headers, name) === values[at]));
-
-  async function make(request: CdnRequest, call: () => Promise<Answer>): Promise<Answer> {
-    const answer = await call();
-    const life = lifetime(request, answer);
-    if (life) {
-      const varies = listFields(answer.headers.vary);
-      const values = varies.map((name) => readField(request.headers, name));
-      const others = (kept.get(request.address) ?? []).filter((one) => one.values.join("\n") !== values.join("\n"));
-      kept.set(request.address, [...others, { answer, varies, values, madeMs: now(), ...life }]);
-    }
-    return answer;
-  }
-
   /** One call at a time for an address of which something was kept before. */
-  function collapse(request: CdnRequest, call: () => Promise<Answer>): Promise<Answer> {
-    const made = make(request, call);
-    const ended = made.then(
-      () => running.delete(request.address),
-      () => running.delete(request.address),
-    );
-    if (kept.has(request.address)) running.set(request.address, ended);
+  function make(address: string, asked: Asked, call: () => Promise<Answer>): Promise<Answer> {
+    const made = call().then((answer) => {
+      const lifetime = findLifetime(asked, answer);
+      const others = (kept.get(address) ?? []).filter((one) => !isFor(one, asked));
+      if (lifetime) kept.set(address, [...others, { answer, headers: asked.headers, madeMs: now(), ...lifetime }]);
+      return answer;
+    });
+    const ended = made.catch(() => undefined).finally(() => running.delete(address));
+    if (kept.has(address)) running.set(address, ended);
     return made;
   }
 
-  return async (request: CdnRequest, call: () => Promise<Answer>): Promise<{ answer: Answer; cache: CacheStatus }> => {
-    if (!mayAsk(request)) return { answer: forClient(await call(), null), cache: "BYPASS" };
+  return async (asked: Asked, call: () => Promise<Answer>): Promise<Answer> => {
+    const { method, headers, path, search } = asked;
+    const address = `${headers.host}${path}${search}`;
+    if (!/^(?:GET|HEAD)$/.test(method) || headers.authorization !== undefined || headers.range !== undefined)
+      return forClient(await call(), "BYPASS");
     for (;;) {
-      const known = find(request);
+      const known = kept.get(address)?.find((one) => isFor(one, asked));
       const ageMs = known ? now() - known.madeMs : 0;
-      if (known && ageMs < known.freshMs) return { answer: forClient(known.answer, ageMs), cache: "HIT" };
-      const other = running.get(request.address);
+      if (known && ageMs < known.freshMs) return forClient(known.answer, "HIT", ageMs);
+      const other = running.get(address);
       if (known && ageMs < known.staleMs) {
-        if (!other) collapse(request, call).catch(() => undefined);
-        return { answer: forClient(known.answer, ageMs), cache: "STALE" };
+        if (!other) make(address, asked, call).catch(() => undefined);
+        return forClient(known.answer, "STALE", ageMs);
       }
-      if (!other) return { answer: forClient(await collapse(request, call), null), cache: "MISS" };
+      if (!other) return forClient(await make(address, asked, call), "MISS");
       await other;
     }
   };
 }
 
-function mayAsk({ method, headers }: CdnRequest): boolean {
-  return /^(?:GET|HEAD)$/.test(method) && headers.authorization === undefined && headers.range === undefined;
+function isFor({ answer, headers }: Kept, asked: Asked): boolean {
+  return listFields(answer.headers.vary).every((name) => headers[name] === asked.headers[name]);
 }
 
 /** Null if the answer may not be kept. */
-function lifetime({ method }: CdnRequest, { status, headers, body }: Answer): Pick<Kept, "freshMs" | "staleMs"> | null {
+function findLifetime({ method }: Asked, { status, headers, body }: Answer): Pick<Kept, "freshMs" | "staleMs"> | null {
   const own = headers["vercel-cdn-cache-control"] ?? headers["cdn-cache-control"];
-  const rule = `${own ?? headers["cache-control"] ?? ""}`;
+  const rule = own ?? headers["cache-control"] ?? "";
   const fields = listFields(headers.vary);
   if (method !== "GET" || !keptStatuses.has(status) || body.byteLength > MAX_BYTES || headers["set-cookie"])
     return null;
@@ -93,18 +71,13 @@ function lifetime({ method }: CdnRequest, { status, headers, body }: Answer): Pi
 }
 
 /** The platform uses its own rules up, and does not send them on. */
-function forClient({ headers, ...answer }: Answer, ageMs: number | null): Answer {
+function forClient({ headers, ...answer }: Answer, cache: string, ageMs?: number): Answer {
   const { "vercel-cdn-cache-control": _own, "cache-control": rule = DEFAULT_RULE, ...others } = headers;
-  const shown = /\bs-maxage=/.test(`${rule}`) ? DEFAULT_RULE : rule;
-  const age = ageMs === null ? {} : { age: String(Math.floor(ageMs / 1000)) };
-  return { ...answer, headers: { ...others, "cache-control": shown, ...age } };
+  const shown = /\bs-maxage=/.test(rule) ? DEFAULT_RULE : rule;
+  const age = ageMs === undefined ? {} : { age: String(Math.floor(ageMs / 1000)) };
+  return { ...answer, headers: { ...others, "cache-control": shown, ...age, "x-vercel-cache": cache } };
 }
 
-function listFields(value: string | readonly string[] | undefined): string[] {
-  const names = `${value ?? ""}`.split(",").map((name) => name.trim().toLowerCase());
-  return names.filter((name) => name !== "").sort();
-}
-
-function readField(headers: IncomingHttpHeaders, name: string): string {
-  return `${headers[name] ?? ""}`;
+function listFields(vary = ""): readonly string[] {
+  return vary.toLowerCase().match(/[^\s,]+/g) ?? [];
 }

@@ -51,8 +51,7 @@ export function checkOutput({ folder, routes, entries, find }: Output, root: str
   });
 
   const live = [...resourcePaths.filter((path) => findResource(path).cache === "live"), ...privatePaths];
-  for (const path of live)
-    check(find(path)?.prerender === null && find(path)?.file === null, `${path} is made for each request`);
+  for (const path of live) check(find(path)?.built === null, `${path} is made for each request`);
   const liveBundles = new Set(live.map((path) => find(path)?.bundle));
   check(
     liveBundles.size <= MAX_LIVE_BUNDLES,
@@ -62,10 +61,8 @@ export function checkOutput({ folder, routes, entries, find }: Output, root: str
   const stable = resourcePaths.filter((path) => findResource(path).cache !== "live");
   // The icon of a state is drawn once, and the platform's cache keeps it.
   const images = functions.map(([name]) => `/${name}`).filter((path) => isDrawnImage(path) && !path.includes("["));
-  for (const path of [...stable, ...images]) {
-    const { file = null, prerender = null } = find(path) ?? {};
-    check(file !== null || prerender?.settings.expiration === false, `${path} was made by the build, for good`);
-  }
+  for (const path of [...stable, ...images])
+    check(find(path)?.isFinal === true, `${path} was made by the build, for good`);
 
   const middleware = routes.findIndex(({ middlewarePath }) => middlewarePath !== undefined);
   const files = routes.findIndex(({ handle }) => handle === "filesystem");

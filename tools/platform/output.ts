@@ -1,32 +1,25 @@
 // This folder builds what is deployed to Vercel with Vercel's own command line, and serves it on loopback as the platform documents it.
 // This file: the output of `vercel build` (Build Output API, version 3): what answers at each path.
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
-import { extname, join } from "node:path";
-import type { Route } from "./routes.ts";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
+import type { RouteHas } from "next/dist/lib/load-custom-routes";
+import type { Answer, Fields } from "./processes.ts";
 
-interface Prerender {
-  /** False: never made again. */
-  readonly expiration?: number | false;
-  readonly initialStatus?: number;
-  readonly initialHeaders?: Readonly<Record<string, string>>;
-  readonly fallback?: { readonly fsPath: string; readonly contentType?: string };
-}
-
-/** One of: a static file, a function, or a function with an answer from the build. */
-export interface Entry {
-  readonly file: { readonly path: string; readonly contentType: string } | null;
-  /** The folder of the bundle. Functions of one bundle have the same. */
-  readonly bundle: string | null;
-  readonly prerender: { readonly settings: Prerender; readonly body: Buffer } | null;
-}
-
-export interface Output {
-  readonly folder: string;
-  readonly routes: readonly Route[];
-  /** By path, without the slash at the start. */
-  readonly entries: ReadonlyMap<string, Entry>;
-  /** Null if nothing is there. A slash at the end is ignored, as the patterns of the phase `hit` do. */
-  find(path: string): Entry | null;
+export interface Route {
+  readonly src?: string;
+  readonly handle?: string;
+  readonly dest?: string;
+  readonly headers?: Fields;
+  readonly methods?: readonly string[];
+  readonly status?: number;
+  readonly has?: readonly RouteHas[];
+  readonly missing?: readonly RouteHas[];
+  readonly continue?: boolean;
+  readonly check?: boolean;
+  readonly important?: boolean;
+  readonly caseSensitive?: boolean;
+  readonly middlewarePath?: string;
 }
 
 interface Config {
@@ -34,7 +27,25 @@ interface Config {
   readonly overrides?: Readonly<Record<string, { readonly path?: string; readonly contentType?: string }>>;
 }
 
-const mediaTypes: Readonly<Record<string, string>> = {
+interface Prerender {
+  readonly expiration?: number | false;
+  readonly initialStatus?: number;
+  readonly initialHeaders?: Fields;
+  readonly fallback?: { readonly fsPath: string; readonly contentType?: string };
+}
+
+export interface Entry {
+  /** A static file, or what the build made of a function. */
+  readonly built: Answer | null;
+  /** Whether `built` is never made again. */
+  readonly isFinal: boolean;
+  /** The folder of the function; null for a file. Functions of one bundle have the same. */
+  readonly bundle: string | null;
+}
+
+export type Output = ReturnType<typeof readOutput>;
+
+const mediaTypes: Fields = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "application/javascript; charset=utf-8",
@@ -43,45 +54,45 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-function readJson<Shape>(file: string): Shape {
-  return JSON.parse(readFileSync(file, "utf8"));
-}
-
 /** `folder`: `.vercel/output`. */
-export function readOutput(folder: string): Output {
-  const { routes, overrides = {} } = readJson<Config>(join(folder, "config.json"));
+export function readOutput(folder: string) {
+  const { routes, overrides = {} }: Config = JSON.parse(readFileSync(join(folder, "config.json"), "utf8"));
   const conditions = routes.flatMap(({ has = [], missing = [] }) => [...has, ...missing]);
-  const foreign = conditions.find(({ type }) => !["host", "header"].includes(type));
+  const foreign = conditions.find(({ type }) => type !== "host" && type !== "header");
   if (foreign) throw new Error(`a route has a condition on a ${foreign.type}, which this runner does not know`);
+  /** By path, without the slash at the start. */
   const entries = new Map<string, Entry>();
   const [files, functions] = [join(folder, "static"), join(folder, "functions")];
-  for (const item of readdirSync(files, { recursive: true, withFileTypes: true })) {
-    if (!item.isFile()) continue;
-    const path = join(item.parentPath, item.name);
-    const name = path.slice(files.length + 1);
-    const contentType = overrides[name]?.contentType ?? mediaTypes[extname(name)] ?? "application/octet-stream";
-    entries.set(overrides[name]?.path ?? name, { file: { path, contentType }, bundle: null, prerender: null });
+  for (const name of readdirSync(files, { recursive: true, encoding: "utf8" })) {
+    if (!statSync(join(files, name)).isFile()) continue;
+    const { path = name, contentType = mediaTypes[extname(name)] } = overrides[name] ?? {};
+    const headers = { "content-type": contentType ?? "application/octet-stream" };
+    entries.set(path, { built: withTag(200, headers, join(files, name)), isFinal: true, bundle: null });
   }
   for (const file of readdirSync(functions, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".func") || file.includes(".func/")) continue;
     const name = file.slice(0, -".func".length);
-    entries.set(name, {
-      file: null,
-      bundle: realpathSync(join(functions, file)),
-      prerender: readPrerender(functions, name),
-    });
+    entries.set(name, { ...readPrerender(join(functions, name)), bundle: realpathSync(join(functions, file)) });
   }
-  return { folder, routes, entries, find: (path) => entries.get(path.replace(/^\/|\/$/g, "") || "index") ?? null };
+  /** A slash at the end is ignored, as the patterns of the phase `hit` do. */
+  const find = (path: string) => entries.get(path.replace(/^\/|\/$/g, "") || "index") ?? null;
+  return { folder, routes, entries, find };
 }
 
-function readPrerender(folder: string, name: string): Entry["prerender"] {
-  try {
-    const file = join(folder, `${name}.prerender-config.json`);
-    const settings = readJson<Prerender>(file);
-    if (!settings.fallback) return null;
-    return { settings, body: readFileSync(join(file, "..", settings.fallback.fsPath.replace(/^.*\//, ""))) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+function readPrerender(path: string): Pick<Entry, "built" | "isFinal"> {
+  const file = `${path}.prerender-config.json`;
+  const settings: Prerender = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const { expiration, initialStatus = 200, initialHeaders = {}, fallback } = settings;
+  if (!fallback) return { built: null, isFinal: false };
+  const { "x-next-cache-tags": _tags, ...shown } = initialHeaders;
+  const type = fallback.contentType ?? "text/html; charset=utf-8";
+  const headers = { "content-type": type, ...shown, "x-vercel-cache": "PRERENDER" };
+  const built = withTag(initialStatus, headers, join(dirname(path), basename(fallback.fsPath)));
+  return { built, isFinal: expiration === false };
+}
+
+function withTag(status: number, headers: Fields, file: string): Answer {
+  const body = readFileSync(file);
+  const etag = `"${createHash("md5").update(body).digest("hex")}"`;
+  return { status, headers: { ...headers, etag }, body };
 }

@@ -1,141 +1,87 @@
 // Which part of the output answers a request, by the routes of `config.json`, phase by phase. Pure: the middleware is an argument.
 // Each rule and its source: e2e/unit/tools/platform-routes.spec.ts.
-import type { IncomingHttpHeaders } from "node:http";
+import type { Entry, Output, Route } from "./output.ts";
+import type { Answer, Asked, Fields, Processes } from "./processes.ts";
 
-/** Conditions on cookies and queries are not here: no route of ours has one, and `readOutput` takes none. */
-interface Condition {
-  readonly type: "host" | "header";
-  readonly key?: string;
-  readonly value?: string;
-}
-
-export interface Route {
-  readonly src?: string;
-  readonly handle?: string;
-  readonly dest?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly methods?: readonly string[];
-  readonly status?: number;
-  readonly has?: readonly Condition[];
-  readonly missing?: readonly Condition[];
-  readonly continue?: boolean;
-  readonly check?: boolean;
-  readonly important?: boolean;
-  readonly caseSensitive?: boolean;
-  readonly middlewarePath?: string;
-}
-
-export interface Asked {
-  readonly method: string;
-  readonly path: string;
-  /** With its "?", or empty. */
-  readonly search: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body: Buffer;
-}
-
-/** What the middleware decided: its own answer, or changes of the request and headers of the response. */
-export interface Decision {
-  readonly answer: Answer | null;
-  readonly rewrite: { readonly path: string; readonly search: string } | null;
-  readonly requestHeaders: IncomingHttpHeaders;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-}
-
-export interface Site {
-  readonly routes: readonly Route[];
-  has(path: string): boolean;
-  runMiddleware(asked: Asked): Promise<Decision>;
-}
-
-export interface Routed {
-  /** The path of the output that answers; null: nothing does, or `answer` is the answer. */
-  readonly path: string | null;
-  readonly search: string;
+/** The request as routes and middleware changed it, and what they say of the answer. */
+export interface Routed extends Asked {
   readonly status: number | null;
-  readonly requestHeaders: IncomingHttpHeaders;
-  /** In lower case. */
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly shown: Fields;
   /** Win over those of the answer. */
-  readonly important: Readonly<Record<string, string>>;
+  readonly important: Fields;
+  /** Of the middleware, or a redirect. */
   readonly answer: Answer | null;
+  /** What answers, if `answer` does not. */
+  readonly entry: Entry | null;
 }
 
-type State = { -readonly [Name in keyof Routed]: Routed[Name] } & { path: string };
+type State = { -readonly [Name in keyof Routed]: Routed[Name] };
+type Site = Pick<Output, "routes" | "find"> & Pick<Processes, "call">;
 
-/** After each of these a path that is no part of the output goes through the phase `miss`. */
-const phases = ["", "filesystem", "rewrite", "resource"] as const;
+/** A path that is no part of the output goes through the phase `miss`, any other one through `hit`. */
+const phases = ["", "filesystem", "rewrite", "resource"].flatMap((phase) => [phase, "miss", "hit"]);
 
 export async function findRoute(asked: Asked, site: Site): Promise<Routed> {
-  const { path, search, headers: requestHeaders } = asked;
-  const state: State = { path, search, status: null, requestHeaders, headers: {}, important: {}, answer: null };
+  const state: State = { ...asked, status: null, shown: {}, important: {}, answer: null, entry: null };
   for (const phase of phases) {
-    const isRefused = await walk(phase, asked, state, site);
-    if (state.answer) return state;
-    if (!isRefused && !site.has(state.path)) await walk("miss", asked, state, site);
-    if (!isRefused && site.has(state.path)) {
-      await walk("hit", asked, state, site);
-      return state;
-    }
-    if (isRefused) break;
+    state.entry = site.find(state.path);
+    if (phase === (state.entry ? "miss" : "hit")) continue;
+    const isRefused = await walk(phase, state, site);
+    if (state.answer || phase === "hit") return state;
+    if (isRefused && phase !== "miss") break;
   }
   const status = state.status !== null && state.status >= 400 ? state.status : 404;
-  state.status = status;
-  for (const route of inPhase(site.routes, "error").filter((one) => one.status === undefined || one.status === status))
-    if (matchRoute(route, asked, state)) {
-      const path = route.dest ?? state.path;
-      return { ...state, path: site.has(path) ? path : null };
-    }
-  return { ...state, path: null };
+  const errors = inPhase(site.routes, "error").filter((route) => (route.status ?? status) === status);
+  const found = errors.find((route) => matchRoute(route, state));
+  const path = found?.dest ?? state.path;
+  return { ...state, status, path, entry: found ? site.find(path) : null };
 }
 
 /** Returns whether a route ended the search with a status of a failure. */
-async function walk(phase: string, asked: Asked, state: State, site: Site): Promise<boolean> {
-  for (const route of inPhase(site.routes, phase)) {
-    const found = matchRoute(route, asked, state);
-    if (!found) continue;
-    if (route.middlewarePath !== undefined) {
-      const decision = await site.runMiddleware({ ...asked, path: state.path, search: state.search });
-      const { answer } = decision;
-      if (answer) {
-        state.answer = { ...answer, headers: { ...state.headers, ...answer.headers } };
-        return false;
-      }
-      if (decision.rewrite) Object.assign(state, decision.rewrite);
-      state.requestHeaders = decision.requestHeaders;
-      state.headers = { ...state.headers, ...decision.headers };
+async function walk(phase: string, state: State, { routes, find, call }: Site): Promise<boolean> {
+  for (const route of inPhase(routes, phase)) {
+    const captures = matchRoute(route, state);
+    if (!captures) continue;
+    const { status, dest, middlewarePath } = route;
+    if (middlewarePath !== undefined) {
+      const bundle = find(middlewarePath)?.bundle;
+      if (!bundle) throw new Error(`a route names the middleware ${middlewarePath}, and the output has none`);
+      applyMiddleware(state, await call(bundle, state));
+      if (state.answer) return false;
       continue;
     }
-    const headers = Object.fromEntries(
-      Object.entries(route.headers ?? {}).map(([name, value]) => [name.toLowerCase(), fill(value, found)]),
-    );
+    const given = Object.entries(route.headers ?? {}).map(([name, value]) => [
+      name.toLowerCase(),
+      fill(value, captures),
+    ]);
+    const headers: Fields = Object.fromEntries(given);
     if (route.important) state.important = { ...state.important, ...headers };
-    state.headers = { ...state.headers, ...headers };
-    state.status = route.status ?? state.status;
-    if (route.status && headers.location !== undefined) {
-      const [place, query = ""] = headers.location.split("?");
-      const location = `${place}${mergeSearch(state.search, query)}`;
-      state.answer = {
-        status: route.status,
-        headers: { ...state.headers, location },
-        body: Buffer.from("Redirecting...\n"),
-      };
+    state.shown = { ...state.shown, ...headers };
+    state.status = status ?? state.status;
+    if (status && headers.location !== undefined) {
+      const location = follow(headers.location, state.search).join("");
+      state.answer = { status, headers: { ...state.shown, location }, body: Buffer.from("Redirecting...\n") };
       return false;
     }
-    if (route.dest !== undefined) {
-      const [path = "", query = ""] = fill(route.dest, found).split("?");
-      state.path = path;
-      state.search = mergeSearch(state.search, query);
-    }
-    if (route.check ? site.has(state.path) : !route.continue)
-      return route.dest === undefined && (route.status ?? 0) >= 400;
+    if (dest !== undefined) [state.path, state.search] = follow(fill(dest, captures), state.search);
+    if (route.check ? find(state.path) : !route.continue) return dest === undefined && (status ?? 0) >= 400;
   }
   return false;
+}
+
+/** What the middleware's answer says, in the headers in which Next's middleware says it. */
+function applyMiddleware(state: State, { status, headers, body }: Answer): void {
+  const { "x-middleware-next": next, "x-middleware-rewrite": rewrite } = headers;
+  const shown = Object.entries(headers).filter(([name]) => !name.startsWith("x-middleware-"));
+  state.shown = { ...state.shown, ...Object.fromEntries(shown) };
+  if (next === undefined && rewrite === undefined) state.answer = { status, headers: state.shown, body };
+  if (rewrite !== undefined) {
+    const { pathname, search } = new URL(rewrite, `http://${state.headers.host}`);
+    [state.path, state.search] = [pathname, search];
+  }
+  const names = headers["x-middleware-override-headers"]?.split(",");
+  const given = names?.map((name) => [name, headers[`x-middleware-request-${name}`] ?? ""]);
+  if (given) state.headers = Object.fromEntries(given);
 }
 
 function inPhase(routes: readonly Route[], phase: string): readonly Route[] {
@@ -145,36 +91,30 @@ function inPhase(routes: readonly Route[], phase: string): readonly Route[] {
   return routes.slice(start, length < 0 ? undefined : start + length);
 }
 
-type Captures = Readonly<Record<string, string>>;
-
-/** Null if the route is not for this request. */
-function matchRoute(route: Route, asked: Asked, { path, requestHeaders }: State): Captures | null {
-  if (route.methods && !route.methods.includes(asked.method)) return null;
-  const flags = route.caseSensitive ? "" : "i";
-  const match = new RegExp(`^(?:${route.src?.replace(/^\^|\$$/g, "")})$`, flags).exec(path);
-  if (!match) return null;
-  const captures: Record<string, string> = { ...Object.fromEntries(match.entries()), ...match.groups };
-  for (const condition of route.has ?? []) {
-    const held = matchCondition(condition, requestHeaders);
-    if (!held) return null;
-    Object.assign(captures, held);
-  }
-  const isExcluded = route.missing?.some((condition) => matchCondition(condition, requestHeaders)) ?? false;
-  return isExcluded ? null : captures;
+/** The captures, or null if the route is not for this request. */
+function matchRoute({ src, methods, caseSensitive, has = [], missing = [] }: Route, asked: Asked): Fields | null {
+  const match = new RegExp(`^(?:${src})$`, caseSensitive ? "" : "i").exec(asked.path);
+  const held = has.map((one) => matchCondition(one, asked.headers));
+  if (!match || held.includes(null) || methods?.includes(asked.method) === false) return null;
+  if (missing.some((one) => matchCondition(one, asked.headers))) return null;
+  return Object.assign({}, [...match], match.groups, ...held);
 }
 
-function matchCondition({ type, key = "", value }: Condition, headers: IncomingHttpHeaders) {
-  const given = type === "host" ? headers.host?.replace(/:\d+$/, "") : headers[key.toLowerCase()]?.toString();
+/** Conditions on cookies and queries are not here: no route of ours has one, and `readOutput` takes none. */
+function matchCondition({ type, key = "", value }: Required<Route>["has"][number], headers: Fields): Fields | null {
+  const given = type === "host" ? headers.host?.replace(/:\d+$/, "") : headers[key.toLowerCase()];
   if (given === undefined || value === undefined) return given === undefined ? null : {};
   const match = new RegExp(`^(?:${value})$`).exec(given);
-  return match ? { ...match.groups } : null;
+  return match && { ...match.groups };
 }
 
-function fill(text: string, captures: Captures): string {
+function fill(text: string, captures: Fields): string {
   return text.replaceAll(/\$(\w+)/g, (_, name: string) => captures[name] ?? "");
 }
 
-function mergeSearch(search: string, query: string): string {
+/** Path and query of a target. The query of the request is passed through. */
+function follow(target: string, search: string): [path: string, search: string] {
+  const [path = "", query = ""] = target.split("?");
   const added = query.split("&").filter((part) => part !== "" && !part.endsWith("="));
-  return added.length === 0 ? search : `${search === "" ? "?" : `${search}&`}${added.join("&")}`;
+  return [path, [search, ...added].join("&").replace(/^&/, "?")];
 }

@@ -1,5 +1,6 @@
 // `npm run platform`: builds what is deployed to Vercel with the pinned command line, and serves it on loopback. No account is needed.
-// --built takes what is built already. --processes N: how many each bundle has. --check: lists what is wrong with the output, and ends.
+// --built takes what is built already. --compiled FOLDER: see `bin/build.ts`. --processes N: how many each bundle has. --check: lists what is
+// wrong with the output, and ends.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { childEnvironment } from "../../lib/config.ts";
@@ -12,9 +13,9 @@ import { createPlatform } from "./server.ts";
 const root = join(import.meta.dirname, "../..");
 const { values } = parseArgs({
   options: {
-    built: { type: "boolean", default: false },
+    built: { type: "boolean" },
     processes: { type: "string", default: "1" },
-    check: { type: "boolean", default: false },
+    check: { type: "boolean" },
     compiled: { type: "string" },
   },
 });
@@ -29,12 +30,10 @@ if (values.check) {
   for (const failure of failures) process.stdout.write(`✗ ${failure}\n`);
   process.stdout.write(`${facts}\n${held} passed, ${failures.length} failed\n`);
   process.exitCode = failures.length > 0 ? 1 : 0;
-} else serve();
-
-function serve(): void {
-  const processes = createProcesses({ root, environment, count: Number(values.processes) });
-  const server = createPlatform({ output, processes });
+} else {
+  const processes = createProcesses(root, environment, Number(values.processes));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   process.once("exit", () => processes.stop());
-  server.listen(port, () => process.stdout.write(`\nThe build for the platform: http://localhost:${port}\n`));
+  const say = () => process.stdout.write(`\nThe build for the platform: http://localhost:${port}\n`);
+  createPlatform(output, processes).listen(port, say);
 }

@@ -1,9 +1,10 @@
 // What the cache of `tools/platform` keeps. Each test quotes its source on vercel.com: "CDN Cache" (docs/caching/cdn-cache),
 // "Cache-Control headers" (docs/caching/cache-control-headers), "Response headers" (docs/headers/response-headers), or the changelog.
 import { expect, test } from "@playwright/test";
-import { type CdnRequest, createCdn } from "../../../tools/platform/cdn.ts";
+import { createCdn } from "../../../tools/platform/cdn.ts";
+import type { Asked, Fields } from "../../../tools/platform/processes.ts";
 
-type Fields = Readonly<Record<string, string>>;
+const asked: Asked = { method: "GET", path: "/a", search: "", headers: { host: "host" }, body: Buffer.alloc(0) };
 
 function world() {
   let nowMs = 0;
@@ -14,17 +15,20 @@ function world() {
     wait: (ms: number) => {
       nowMs += ms;
     },
-    get: (headers: Fields, request: Partial<CdnRequest> = {}, status = 200, length = 2) =>
-      ask({ method: "GET", address: "host/a", headers: {}, ...request }, async () => {
+    get: async (headers: Fields, request: Partial<Asked> = {}, status = 200, length = 2) => {
+      const answer = await ask({ ...asked, ...request }, async () => {
         calls += 1;
         return { status, headers, body: Buffer.alloc(length) };
-      }),
+      });
+      const { "x-vercel-cache": cache, ...shown } = answer.headers;
+      return { answer: { ...answer, headers: shown }, cache };
+    },
   };
 }
 
 const kept = { "cache-control": "s-maxage=1" };
 
-async function callsOfTwo(headers: Fields, request?: Partial<CdnRequest>, status?: number, length?: number) {
+async function callsOfTwo(headers: Fields, request?: Partial<Asked>, status?: number, length?: number) {
   const { get, calls } = world();
   await get(headers, request, status, length);
   await get(headers, request, status, length);
@@ -92,7 +96,7 @@ test("Vercel returns `public, max-age=0, must-revalidate` in place of s-maxage, 
   const { get } = world();
   const { answer } = await get({ ...kept, "vercel-cdn-cache-control": "max-age=1" });
   expect(answer.headers).toEqual({ "cache-control": "public, max-age=0, must-revalidate" });
-  expect((await get({ "cache-control": "no-store" }, { address: "host/b" })).answer.headers).toEqual({
+  expect((await get({ "cache-control": "no-store" }, { path: "/b" })).answer.headers).toEqual({
     "cache-control": "no-store",
   });
 });
@@ -111,7 +115,7 @@ test("collapsing survives failure: a call that fails fails for whoever made it, 
   const ask = createCdn(() => nowMs);
   const answer = { status: 200, headers: kept, body: Buffer.alloc(0) };
   const get = () =>
-    ask({ method: "GET", address: "host/a", headers: {} }, async () => {
+    ask(asked, async () => {
       calls += 1;
       if (calls === 2) throw new Error("down");
       return answer;

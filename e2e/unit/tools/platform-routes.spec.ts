@@ -1,22 +1,28 @@
 // How `tools/platform` follows the routes of a build. Each test quotes its source: Vercel's "Build Output Configuration"
 // (vercel.com/docs/build-output-api/configuration), or the order in which Vercel's own development server walks the phases.
 import { expect, test } from "@playwright/test";
-import { type Asked, type Decision, findRoute, type Route } from "../../../tools/platform/routes.ts";
+import type { Route } from "../../../tools/platform/output.ts";
+import type { Answer, Asked } from "../../../tools/platform/processes.ts";
+import { findRoute } from "../../../tools/platform/routes.ts";
 
 interface World {
   readonly routes: readonly Route[];
   readonly paths?: readonly string[];
-  readonly decide?: (asked: Asked) => Partial<Decision>;
+  readonly decide?: () => Partial<Answer>;
 }
 
-function follow({ routes, paths = [], decide }: World, asked: Partial<Asked> = {}) {
-  const request = { method: "GET", path: "/a", search: "", headers: { host: "one.example:8080" }, ...asked };
-  const none = { answer: null, rewrite: null, requestHeaders: request.headers, headers: {} };
-  return findRoute(request, {
+const body = Buffer.alloc(0);
+const middleware = "/_middleware";
+
+async function follow({ routes, paths = [], decide }: World, asked: Partial<Asked> = {}) {
+  const request = { method: "GET", path: "/a", search: "", headers: { host: "one.example:8080" }, body, ...asked };
+  const { headers, shown, entry, path, ...routed } = await findRoute(request, {
     routes,
-    has: (path) => paths.includes(path),
-    runMiddleware: async (now) => ({ ...none, ...decide?.(now) }),
+    find: (path) =>
+      paths.includes(path) || path === middleware ? { built: null, isFinal: false, bundle: path } : null,
+    call: async () => ({ status: 200, headers: {}, body, ...decide?.() }),
   });
+  return { ...routed, path: entry || routed.answer ? path : null, requestHeaders: headers, headers: shown };
 }
 
 const isThere = ["/a", "/b", "/404"];
@@ -132,12 +138,18 @@ test("handle error: entered with the status where nothing answers", async () => 
 });
 
 test("middlewarePath: the middleware runs before the request goes on to what is at its path", async () => {
-  const routes = [{ src: "/a", middlewarePath: "/_middleware", continue: true }, { handle: "filesystem" }];
+  const routes = [{ src: "/a", middlewarePath: middleware, continue: true }, { handle: "filesystem" }];
   const requestHeaders = { host: "one.example", "x-new": "1" };
-  const decide = () => ({ rewrite: { path: "/b", search: "?x=1" }, requestHeaders, headers: { link: "<l>" } });
+  const told = {
+    "x-middleware-rewrite": "/b?x=1",
+    "x-middleware-override-headers": "host,x-new",
+    "x-middleware-request-host": "one.example",
+    "x-middleware-request-x-new": "1",
+  };
+  const decide = () => ({ headers: { ...told, link: "<l>" } });
   const changed = await follow({ routes, paths: isThere, decide });
   expect(changed).toMatchObject({ path: "/b", search: "?x=1", requestHeaders, headers: { link: "<l>" } });
   const answer = { status: 406, headers: {}, body: Buffer.from("no") };
-  expect((await follow({ routes, paths: isThere, decide: () => ({ answer }) })).answer).toEqual(answer);
+  expect((await follow({ routes, paths: isThere, decide: () => answer })).answer).toEqual(answer);
   expect((await follow({ routes, paths: isThere, decide }, { path: "/b" })).headers).toEqual({});
 });

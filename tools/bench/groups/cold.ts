@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { childEnvironment } from "../../../lib/config.ts";
 import { buildOutput, platformVariables } from "../../platform/build.ts";
 import { readOutput } from "../../platform/output.ts";
-import { type Call, exchange, startWorker, unpackBundle } from "../../platform/processes.ts";
+import { type Asked, exchange, startWorker, unpackBundle } from "../../platform/processes.ts";
 import { peerFolder } from "../servers.ts";
 import { median } from "../statistics.ts";
 import type { Outcome } from "./group.ts";
@@ -18,21 +18,16 @@ const html = { accept: "text/html" };
 const json = { accept: "application/json, text/event-stream", "content-type": "application/json" };
 const list = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 
-interface Asked {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-const page = (target: string): Asked => ({ method: "GET", target, headers: html, body: "" });
-const endpoint: Asked = { method: "POST", target: "/mcp", headers: json, body: list };
-const ours = [endpoint, page("/status"), page("/quote?from=BTC&to=ETH&amount=0.05")];
+const none = Buffer.alloc(0);
+const page = (path: string, search = ""): Asked => ({ method: "GET", path, search, headers: html, body: none });
+const endpoint: Asked = { method: "POST", path: "/mcp", search: "", headers: json, body: Buffer.from(list) };
+const ours = [endpoint, page("/status"), page("/quote", "?from=BTC&to=ETH&amount=0.05")];
 const theirs = [endpoint, page("/live/status.html")];
 
 interface Bundle {
   readonly what: string;
-  readonly unpacked: ReturnType<typeof unpackBundle>;
+  /** Of its files. */
+  readonly folder: string;
   readonly asked: Asked | null;
 }
 
@@ -60,20 +55,21 @@ export async function measureCold(bytes: string, times: number): Promise<Outcome
     const folder = join(place, name);
     mkdirSync(folder);
     writeFileSync(join(folder, "index.cjs"), handler);
-    return { settings: { handler: "index.cjs" }, folder };
+    writeFileSync(join(folder, ".vc-config.json"), JSON.stringify({ handler: "index.cjs" }));
+    return folder;
   };
   try {
     const empty = write("empty", "module.exports = (_, response) => response.end();");
     const peer = write("peer", peerLauncher);
     const bundles: readonly Bundle[] = [
       ...listBundles(join(place, "site")),
-      ...theirs.map((asked) => ({ what: `bare Next app, ${asked.target}`, unpacked: peer, asked })),
+      ...theirs.map((asked) => ({ what: `bare Next app, ${asked.path}`, folder: peer, asked })),
     ];
     const starts: number[] = [];
     const loads = bundles.map((): number[] => []);
     const firsts = bundles.map((): number[] => []);
     for (let count = 0; count < times; count++) {
-      starts.push((await time({ what: "", unpacked: empty, asked: null }, given)).loadedMs);
+      starts.push((await time({ what: "", folder: empty, asked: null }, given)).loadedMs);
       for (const [index, bundle] of bundles.entries()) {
         const { loadedMs, answeredMs } = await time(bundle, given);
         loads[index]?.push(loadedMs);
@@ -101,31 +97,25 @@ export async function measureCold(bytes: string, times: number): Promise<Outcome
 function listBundles(place: string): Bundle[] {
   const output = readOutput(join(root, ".vercel", "output"));
   const sources = [...new Set([...output.entries.values()].flatMap(({ bundle }) => bundle ?? []))];
-  const unpacked = sources.map((source, index) => unpackBundle(source, join(place, `${index}`), root));
   return sources.flatMap((source, index): Bundle[] => {
-    const asked = ours.filter(({ target }) => output.find(target.replace(/\?.*/, ""))?.bundle === source);
+    const folder = unpackBundle(source, join(place, `${index}`), root);
+    const asked = ours.filter(({ path }) => output.find(path)?.bundle === source);
     const what = `Signpost, ${basename(source, ".func")}`;
-    const bundle = unpacked[index] as Bundle["unpacked"];
-    if (asked.length === 0) return [{ what, unpacked: bundle, asked: null }];
-    return asked.map((one) => ({ what: `${what}, ${one.target}`, unpacked: bundle, asked: one }));
+    if (asked.length === 0) return [{ what, folder, asked: null }];
+    return asked.map((one) => ({ what: `${what}, ${one.path}${one.search}`, folder, asked: one }));
   });
 }
 
-async function time({ unpacked, asked }: Bundle, given: NodeJS.ProcessEnv) {
+async function time({ folder, asked }: Bundle, given: NodeJS.ProcessEnv) {
   const startMs = performance.now();
-  const { child, port } = startWorker(unpacked, { ...given, ...platformVariables });
+  const { child, port } = startWorker(folder, { ...given, ...platformVariables });
   try {
     const served = await port;
     const loadedMs = performance.now() - startMs;
     if (!asked) return { loadedMs, answeredMs: null };
-    const headers = {
-      ...asked.headers,
-      host: new URL(siteUrl).host,
-      "x-matched-path": asked.target.replace(/\?.*/, ""),
-    };
-    const call: Call = { ...asked, headers, body: Buffer.from(asked.body) };
-    const { status } = await exchange(served, call);
-    if (status !== 200) throw new Error(`${asked.target}: HTTP ${status}`);
+    const headers = { ...asked.headers, host: new URL(siteUrl).host, "x-matched-path": asked.path };
+    const { status } = await exchange(served, { ...asked, headers });
+    if (status !== 200) throw new Error(`${asked.path}: HTTP ${status}`);
     return { loadedMs, answeredMs: performance.now() - startMs };
   } finally {
     child.kill("SIGKILL");
