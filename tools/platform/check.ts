@@ -16,11 +16,10 @@ const MAX_BUNDLE_MB = 15;
 /** One has the pages, the other what is no page. Each reads the network for itself. */
 const MAX_LIVE_BUNDLES = 2;
 
-export interface Checked {
-  readonly held: number;
+interface Checked {
   readonly failures: readonly string[];
-  /** One line: how many functions, bundles and megabytes. */
-  readonly facts: string;
+  /** For people: the failures, how many functions, bundles and megabytes there are, and how many checks passed. */
+  readonly text: string;
 }
 
 /** `root`: the folder to which the traced files are relative. */
@@ -74,5 +73,6 @@ export function checkOutput({ folder, routes, entries, find }: Output, root: str
   );
   check(kept.length > 0, "Next's own files may be kept for good");
   const facts = `${functions.length} functions of ${bundles.size} bundles, the largest ${Math.max(...sizes).toFixed(1)} MB`;
-  return { held, failures, facts };
+  const lines = [...failures.map((failure) => `✗ ${failure}`), facts, `${held} passed, ${failures.length} failed`];
+  return { failures, text: `${lines.join("\n")}\n` };
 }

@@ -22,18 +22,6 @@ export interface Route {
   readonly middlewarePath?: string;
 }
 
-interface Config {
-  readonly routes: readonly Route[];
-  readonly overrides?: Readonly<Record<string, { readonly path?: string; readonly contentType?: string }>>;
-}
-
-interface Prerender {
-  readonly expiration?: number | false;
-  readonly initialStatus?: number;
-  readonly initialHeaders?: Fields;
-  readonly fallback?: { readonly fsPath: string; readonly contentType?: string };
-}
-
 export interface Entry {
   /** A static file, or what the build made of a function. */
   readonly built: Answer | null;
@@ -56,7 +44,8 @@ const mediaTypes: Fields = {
 
 /** `folder`: `.vercel/output`. */
 export function readOutput(folder: string) {
-  const { routes, overrides = {} }: Config = JSON.parse(readFileSync(join(folder, "config.json"), "utf8"));
+  const { overrides = {}, ...config } = JSON.parse(readFileSync(join(folder, "config.json"), "utf8"));
+  const routes: readonly Route[] = config.routes;
   const conditions = routes.flatMap(({ has = [], missing = [] }) => [...has, ...missing]);
   const foreign = conditions.find(({ type }) => type !== "host" && type !== "header");
   if (foreign) throw new Error(`a route has a condition on a ${foreign.type}, which this runner does not know`);
@@ -81,7 +70,7 @@ export function readOutput(folder: string) {
 
 function readPrerender(path: string): Pick<Entry, "built" | "isFinal"> {
   const file = `${path}.prerender-config.json`;
-  const settings: Prerender = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const settings = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   const { expiration, initialStatus = 200, initialHeaders = {}, fallback } = settings;
   if (!fallback) return { built: null, isFinal: false };
   const { "x-next-cache-tags": _tags, ...shown } = initialHeaders;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 
-/** Names are in lower case. */
+/** Names are in lower case. Set-Cookie alone would be a list, which is passed on as it is. */
 export type Fields = Readonly<Record<string, string>>;
 
 export interface Asked {

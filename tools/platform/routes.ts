@@ -26,7 +26,7 @@ export async function findRoute(asked: Asked, site: Site): Promise<Routed> {
   for (const phase of phases) {
     state.entry = site.find(state.path);
     if (phase === (state.entry ? "miss" : "hit")) continue;
-    const isRefused = await walk(phase, state, site);
+    const isRefused = await walk(phase, asked, state, site);
     if (state.answer || phase === "hit") return state;
     if (isRefused && phase !== "miss") break;
   }
@@ -38,7 +38,7 @@ export async function findRoute(asked: Asked, site: Site): Promise<Routed> {
 }
 
 /** Returns whether a route ended the search with a status of a failure. */
-async function walk(phase: string, state: State, { routes, find, call }: Site): Promise<boolean> {
+async function walk(phase: string, asked: Asked, state: State, { routes, find, call }: Site): Promise<boolean> {
   for (const route of inPhase(routes, phase)) {
     const captures = matchRoute(route, state);
     if (!captures) continue;
@@ -46,6 +46,8 @@ async function walk(phase: string, state: State, { routes, find, call }: Site): 
     if (middlewarePath !== undefined) {
       const bundle = find(middlewarePath)?.bundle;
       if (!bundle) throw new Error(`a route names the middleware ${middlewarePath}, and the output has none`);
+      // Several routes may name it, and each run starts from the headers that the client sent.
+      state.headers = asked.headers;
       applyMiddleware(state, await call(bundle, state));
       if (state.answer) return false;
       continue;

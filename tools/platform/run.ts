@@ -26,9 +26,8 @@ const environment = { SITE_URL: `http://localhost:${port}`, ...given, ...platfor
 if (!values.built) buildOutput(root, environment, values.compiled);
 const output = readOutput(join(root, ".vercel", "output"));
 if (values.check) {
-  const { held, failures, facts } = checkOutput(output, root);
-  for (const failure of failures) process.stdout.write(`✗ ${failure}\n`);
-  process.stdout.write(`${facts}\n${held} passed, ${failures.length} failed\n`);
+  const { text, failures } = checkOutput(output, root);
+  process.stdout.write(text);
   process.exitCode = failures.length > 0 ? 1 : 0;
 } else {
   const processes = createProcesses(root, environment, Number(values.processes));

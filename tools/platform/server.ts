@@ -65,8 +65,7 @@ async function readRequest(request: IncomingMessage): Promise<Asked> {
     "x-real-ip": client,
     "x-vercel-forwarded-for": client,
   };
-  const [path = "", ...query] = url.split("?");
-  const search = query.length > 0 ? `?${query.join("?")}` : "";
+  const [, path = "", search = ""] = /^([^?]*)(.*)$/.exec(url) ?? [];
   return { method, path, search, headers: { ...Object.fromEntries(given), ...own }, body: await buffer(request) };
 }
 

@@ -8,21 +8,21 @@ import { findRoute } from "../../../tools/platform/routes.ts";
 interface World {
   readonly routes: readonly Route[];
   readonly paths?: readonly string[];
-  readonly decide?: () => Partial<Answer>;
+  /** What the middleware answers. */
+  readonly told?: Partial<Answer>;
 }
 
 const body = Buffer.alloc(0);
-const middleware = "/_middleware";
 
-async function follow({ routes, paths = [], decide }: World, asked: Partial<Asked> = {}) {
+async function follow({ routes, paths = [], told }: World, asked: Partial<Asked> = {}) {
   const request = { method: "GET", path: "/a", search: "", headers: { host: "one.example:8080" }, body, ...asked };
-  const { headers, shown, entry, path, ...routed } = await findRoute(request, {
+  const entry = { built: null, isFinal: false, bundle: "bundle" };
+  const { headers, shown, path, ...routed } = await findRoute(request, {
     routes,
-    find: (path) =>
-      paths.includes(path) || path === middleware ? { built: null, isFinal: false, bundle: path } : null,
-    call: async () => ({ status: 200, headers: {}, body, ...decide?.() }),
+    find: (path) => ([...paths, "/_middleware"].includes(path) ? entry : null),
+    call: async () => ({ status: 200, headers: {}, body, ...told }),
   });
-  return { ...routed, path: entry || routed.answer ? path : null, requestHeaders: headers, headers: shown };
+  return { ...routed, path: routed.entry || routed.answer ? path : null, requestHeaders: headers, headers: shown };
 }
 
 const isThere = ["/a", "/b", "/404"];
@@ -138,18 +138,18 @@ test("handle error: entered with the status where nothing answers", async () => 
 });
 
 test("middlewarePath: the middleware runs before the request goes on to what is at its path", async () => {
-  const routes = [{ src: "/a", middlewarePath: middleware, continue: true }, { handle: "filesystem" }];
+  const routes = [{ src: "/a", middlewarePath: "/_middleware", continue: true }, { handle: "filesystem" }];
   const requestHeaders = { host: "one.example", "x-new": "1" };
-  const told = {
+  const headers = {
     "x-middleware-rewrite": "/b?x=1",
     "x-middleware-override-headers": "host,x-new",
     "x-middleware-request-host": "one.example",
     "x-middleware-request-x-new": "1",
+    link: "<l>",
   };
-  const decide = () => ({ headers: { ...told, link: "<l>" } });
-  const changed = await follow({ routes, paths: isThere, decide });
+  const changed = await follow({ routes, paths: isThere, told: { headers } });
   expect(changed).toMatchObject({ path: "/b", search: "?x=1", requestHeaders, headers: { link: "<l>" } });
   const answer = { status: 406, headers: {}, body: Buffer.from("no") };
-  expect((await follow({ routes, paths: isThere, decide: () => answer })).answer).toEqual(answer);
-  expect((await follow({ routes, paths: isThere, decide }, { path: "/b" })).headers).toEqual({});
+  expect((await follow({ routes, paths: isThere, told: answer })).answer).toEqual(answer);
+  expect((await follow({ routes, paths: isThere, told: { headers } }, { path: "/b" })).headers).toEqual({});
 });

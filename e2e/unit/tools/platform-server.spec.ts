@@ -79,10 +79,9 @@ test.afterAll(() => {
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   ask(origin + path, { method, headers });
-const called = () => processes.calls();
 
 test("static files are served from the edge, with an ETag that answers 304 to If-None-Match", async () => {
-  const before = called();
+  const before = processes.calls();
   const first = await get("/file.txt");
   expect([first.status, first.text, first.headers["content-type"]]).toEqual([
     200,
@@ -92,7 +91,7 @@ test("static files are served from the edge, with an ETag that answers 304 to If
   expect(first.headers["cache-control"], "the default value").toBe("public, max-age=0, must-revalidate");
   const again = await get("/file.txt", { "if-none-match": first.headers.etag as string });
   expect([again.status, again.text, again.headers["x-other"]]).toEqual([304, "", "route"]);
-  expect(called()).toBe(before);
+  expect(processes.calls()).toBe(before);
 });
 
 test("overrides: a file at another path, with another content type", async () => {
@@ -100,13 +99,13 @@ test("overrides: a file at another path, with another content type", async () =>
 });
 
 test("prerender: the fallback file is served from the CDN with initialHeaders, and other methods call the function", async () => {
-  const before = called();
+  const before = processes.calls();
   const { status, text, headers } = await get("/built?any=1");
   expect([status, text, headers["x-vercel-cache"]]).toEqual([200, "<p>built", "PRERENDER"]);
   expect([headers["x-route"], headers.vary, headers["x-next-cache-tags"]]).toEqual(["built", "Accept, rsc", undefined]);
   expect((await get("/built", { "if-none-match": headers.etag as string })).status).toBe(304);
   expect((await get("/built", {}, "HEAD")).headers["content-length"]).toBe("8");
-  expect(called()).toBe(before);
+  expect(processes.calls()).toBe(before);
   expect(JSON.parse((await get("/built", {}, "POST")).text).method).toBe("POST");
 });
 
@@ -154,9 +153,9 @@ test("a process may be frozen after an answer, and goes on with its memory when 
 });
 
 test("INVALID_REQUEST_METHOD: a method that is invalid or not supported is 405, without a function", async () => {
-  const before = called();
+  const before = processes.calls();
   for (const method of ["TRACE", "PROPFIND"]) expect((await get("/f", {}, method)).status).toBe(405);
-  expect(called()).toBe(before);
+  expect(processes.calls()).toBe(before);
 });
 
 test("NOT_FOUND: what no route and no file answers is 404", async () => {
