@@ -120,11 +120,13 @@ test("a function gets the address as it was asked for, the matched path, and the
     "x-forwarded-for": "6.6.6.6",
     "x-matched-path": "/evil",
     "x-vercel-forwarded-for": "6.6.6.6",
+    "x-vercel-ip-country": "XX",
     "x-kept": "old",
   };
   const { url, headers } = JSON.parse((await get("/f/?q=1", sent)).text);
   expect([url, headers["x-matched-path"], headers["x-kept"]]).toEqual(["/f/?q=1", "/f/", "old"]);
   expect([headers["x-forwarded-for"], headers["x-vercel-forwarded-for"]]).toEqual(["127.0.0.1", "127.0.0.1"]);
+  expect(headers["x-vercel-ip-country"]).toBeUndefined();
 });
 
 test("filePathMap: only the files of a bundle are within its reach", async () => {
