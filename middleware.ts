@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { cacheControl } from "./lib/http/cache.ts";
 import { negotiate } from "./lib/http/negotiate.ts";
 import { allowedOptions, methodNotAllowed, notAcceptable, notFound, unknownChain } from "./lib/http/problem.ts";
-import { refuseQuestion } from "./lib/runtime/live-limit.ts";
+import { refuseQuestion } from "./lib/runtime/client-limit.ts";
 import {
   type ChainAddress,
   chainUrl,

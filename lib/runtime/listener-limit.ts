@@ -4,8 +4,8 @@ import { config } from "../config.ts";
 import { partPathHeaders } from "../http/security-headers.ts";
 import { isPart, type ResourcePath } from "../site/registry/resources.ts";
 import { getPartPolicy, isFramed, siteHeaders } from "../site/serve/page-policy.ts";
+import { refuseClient } from "./client-limit.ts";
 import { ownHeader } from "./internals/own-headers.ts";
-import { refuseClient } from "./live-limit.ts";
 
 /** Counts the request, and returns 429 for a client above its limit. `form`: the path of the form that is asked for. */
 export async function refuseBeforeNext(request: IncomingMessage, form: ResourcePath): Promise<Response | null> {

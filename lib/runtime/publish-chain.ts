@@ -19,8 +19,8 @@ import {
 import { type ChainForm, chainPath } from "../site/registry/chain-paths.ts";
 import { formatLinks } from "../site/registry/links.ts";
 import { allowedMethods } from "../site/registry/resources.ts";
+import { refuseQuestion } from "./client-limit.ts";
 import { liveMarkdown } from "./live-bodies.ts";
-import { refuseQuestion } from "./live-limit.ts";
 import { getStatusView, readStatus } from "./live-status.ts";
 import { getNetwork } from "./network.ts";
 import { answerReads, replyStructured, sharedHeaders } from "./publish.ts";

@@ -20,8 +20,8 @@ import {
   type ToolAnswerPath,
 } from "../site/registry/resources.ts";
 import { getPartPolicy } from "../site/serve/page-policy.ts";
+import { refuseQuestion } from "./client-limit.ts";
 import { getLiveBody } from "./live-bodies.ts";
-import { refuseQuestion } from "./live-limit.ts";
 import { getNetwork } from "./network.ts";
 
 type Handler = (request: Request) => Promise<Response>;
