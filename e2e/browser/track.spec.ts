@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
+import { payoutsAreHalted } from "../../lib/protocol/safety/sentences.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import {
   collectProblems,
@@ -236,7 +237,7 @@ test.describe("a page left open", () => {
     await expect(page.locator("#stale")).toBeVisible();
     await expect(page.locator("#stale")).toContainText("Not current");
     await expect(page.locator("#stale")).toContainText(readAt);
-    await expect(page).toHaveTitle(/^Not current: Waiting to be paid out: payouts are halted · /);
+    await expect(page).toHaveTitle(RegExp(`^Not current: Waiting to be paid out: ${payoutsAreHalted()} · `));
     await expect(page.locator("#swap")).toHaveAttribute("data-stale", "");
     await expect(icon(page)).toHaveAttribute("href", "/icons/stale.svg");
     // axe waits by timers of the page.
@@ -248,7 +249,7 @@ test.describe("a page left open", () => {
     await expect.poll(() => asked.length).toBeGreaterThan(before);
     await expect(page.locator("#stale")).toBeHidden();
     await expect(page.locator("#swap")).not.toHaveAttribute("data-stale");
-    await expect(page).toHaveTitle(/^Waiting to be paid out: payouts are halted · /);
+    await expect(page).toHaveTitle(RegExp(`^Waiting to be paid out: ${payoutsAreHalted()} · `));
   });
 
   test("over the rate limit it waits as long as it was told", async ({ page }) => {

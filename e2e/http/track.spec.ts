@@ -1,6 +1,7 @@
 // /track over HTTP on the sample network: each of its transactions in both forms, and the query in the address.
 
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
+import { payoutsAreHalted } from "../../lib/protocol/safety/sentences.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ownFields } from "../support/forms.ts";
@@ -17,7 +18,7 @@ const headlines: Readonly<Record<string, string>> = {
   "0006": "Waiting to be paid out",
   "0007": "Waiting to be paid out",
   "0008": "Waiting to be refunded",
-  "0009": "Waiting to be paid out: payouts are halted",
+  "0009": `Waiting to be paid out: ${payoutsAreHalted()}`,
   "0010": "Paid out",
   "0011": "Paid out",
   "0012": "Refunded",

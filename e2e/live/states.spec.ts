@@ -1,6 +1,7 @@
 // Each state of the network, reached once, and all that tells of it: homepage, /status, /quote, the fee guide, a payout that is due, the views.
 import type { Page, TestInfo } from "@playwright/test";
-import { payoutsHalted, tradingHalted } from "../../lib/protocol/safety/sentences.ts";
+import { payoutsAreHalted, payoutsHalted, tradingHalted } from "../../lib/protocol/safety/sentences.ts";
+import { capitalize } from "../../lib/protocol/values/figure-text.ts";
 import { plan, signing, tx } from "../fixtures/swap-bodies.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { expectWhole, findSign, keepPicture, keepPictures, readOverflow } from "../support/page-checks.ts";
@@ -123,7 +124,7 @@ const noBlock = "No block could be checked";
 const down = /Not checked: no .* Do not send funds\. Ask again in 15/;
 const paysOut = ["\n## Waiting to be paid out\n", "| Payouts | open on Ethereum |"];
 const waits = [
-  "\n## Waiting to be paid out: payouts are halted\n",
+  `\n## Waiting to be paid out: ${payoutsAreHalted()}\n`,
   "The payout waits with no end date.",
   "halted on Ethereum |",
 ];
@@ -197,7 +198,11 @@ const states: readonly State[] = [
       /^\*\*(Payouts wait on Ethereum|.* halted)\*\*$/m,
       /^### Ethereum: payouts wait$[\s\S]*?Payouts and refunds on this chain wait\.[\s\S]*\bLitecoin\b[^:]*: liquidity paused/m,
     ],
-    quote: [RegExp(payoutsHalted("Ethereum")), "warned", has("Timenot known Payouts are halted, with no end date.")],
+    quote: [
+      RegExp(payoutsHalted("Ethereum")),
+      "warned",
+      has(`Timenot known ${capitalize(payoutsAreHalted())}, with no end date.`),
+    ],
     pricing: [RegExp(`^Payouts wait: .*${payoutsHalted("Ethereum")}`), / ETH/],
     payout: waits,
     async views(host, page) {

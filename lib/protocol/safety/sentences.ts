@@ -21,7 +21,9 @@ const NAMED_HALTS = 3;
 const UNAVAILABLE_RETRY_SECONDS = 15;
 
 export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
-export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
+/** Within a sentence: "payouts on Bitcoin are halted". */
+export const payoutsAreHalted = (who?: string) => `payouts${who === undefined ? "" : ` on ${who}`} are halted`;
+export const payoutsHalted = (who: string) => `${capitalize(payoutsAreHalted(who))}.`;
 /** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
 export function payoutWaits(waits: string, end: PayoutEnd, isRefund = false): string {
   if (end.afterSeconds === "unknown") return `${waits}. We could not check for how long the network tries.`;

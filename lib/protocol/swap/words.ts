@@ -9,7 +9,7 @@ import {
   stateRows,
 } from "../model/swap.ts";
 import type { PayoutEnd } from "../model/verdicts.ts";
-import { payoutEnds, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
+import { payoutEnds, payoutsAreHalted, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { capitalize, formatSpan, formatWholePercent } from "../values/figure-text.ts";
 import { refundAddressText, type UnusedRefundAddress } from "./memo.ts";
 
@@ -129,7 +129,7 @@ const plannedWords: Pick<StateWords, "headline" | "claim" | "money"> = {
   headline(now) {
     if (now.doubt === "not_classifiable") return "A payout was sent, not known to whom";
     if (now.doubt === "payout_unseen") return `${now.refundExpected ? "Refund" : "Payout"} not shown yet`;
-    return `Waiting to be ${paidOut(now)}${isHeld(now) ? ": payouts are halted" : ""}`;
+    return `Waiting to be ${paidOut(now)}${isHeld(now) ? `: ${payoutsAreHalted()}` : ""}`;
   },
   claim: ({ isRefundClaimed }) => `One source says a ${isRefundClaimed ? "refund" : "payout"} is planned.`,
   money: ({ doubt }) => (doubt === null ? "The network holds the money." : null),

@@ -1,7 +1,7 @@
 // What is told in each situation of a swap, asked directly: claims of one source, limit orders, references, and what stops a swap on its way.
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
-import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
+import { payoutsAreHalted, payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
 import { explainSwap, type Situation, swapHeadline } from "../../../../lib/protocol/swap/words.ts";
 
 const swap: Situation = {
@@ -130,7 +130,7 @@ test.describe("a payout that the network no longer tries, or that is late", () =
     [
       { secondsLate: 10_800, signing: "halted", payoutChainName: null, payoutEnd: ending },
       `The deposit is swapped. ${payoutsHalted("that chain")} The payout waits. ${ends} tries to swap the money back, at any price. When read, the payout was about 3 hours late. The network holds the money.`,
-      "Waiting to be paid out: payouts are halted",
+      `Waiting to be paid out: ${payoutsAreHalted()}`,
     ],
     [
       { refundExpected: true, isWholeBack: true, limitOrder: true },
@@ -299,7 +299,7 @@ test.describe("a payout that the records do not show, or show nobody's", () => {
     [
       { doubt: "node_unread", signing: "halted" },
       `The deposit is swapped. ${payoutsHalted("Ethereum")} The payout waits with no end date. Only the indexer says so: the node could not be read.`,
-      "Waiting to be paid out: payouts are halted",
+      `Waiting to be paid out: ${payoutsAreHalted()}`,
     ],
   ];
   for (const [changes, text, headline] of rows) {

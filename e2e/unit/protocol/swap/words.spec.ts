@@ -1,6 +1,6 @@
 // What is said of a swap: its stages, the explanation, the headline, and the chain that the payout goes to.
 import { expect, test } from "@playwright/test";
-import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
+import { payoutsAreHalted, payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 
@@ -194,7 +194,7 @@ test.describe("headline and explanation", () => {
     ],
     [
       "signing, halted",
-      "Waiting to be paid out: payouts are halted",
+      `Waiting to be paid out: ${payoutsAreHalted()}`,
       { ...planned(signing, plan.user), signingOf: () => "halted" },
       `${SWAPPED} ${payoutsHalted("Ethereum")} ${NO_END} ${HOLDS}`,
     ],
@@ -206,19 +206,19 @@ test.describe("headline and explanation", () => {
     ],
     [
       "refund signing, halted",
-      "Waiting to be refunded: payouts are halted",
+      `Waiting to be refunded: ${payoutsAreHalted()}`,
       { ...planned(signing, plan.refund), signingOf: () => "halted" },
       `The deposit goes back. ${payoutsHalted("Bitcoin")} The refund waits with no end date. ${HOLDS}`,
     ],
     [
       "signing, halted on a chain not known",
-      "Waiting to be paid out: payouts are halted",
+      `Waiting to be paid out: ${payoutsAreHalted()}`,
       { ...planned(signing, { ...plan.user, chain: "NEW" }), signingOf: () => "halted" },
       `${SWAPPED} ${payoutsHalted("that chain")} ${NO_END} ${HOLDS}`,
     ],
     [
       "scheduled, signing halted",
-      "Waiting to be paid out: payouts are halted",
+      `Waiting to be paid out: ${payoutsAreHalted()}`,
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
       `${SWAPPED} ${payoutsHalted("Ethereum")} ${NO_END} ${HOLDS}`,
     ],

@@ -2,9 +2,10 @@
 
 import { type QuoteReading, type UnknownCode, whyUnknown } from "../../../protocol/model/quote.ts";
 import { isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import { capitalize, formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import type { TableView } from "./view.ts";
 
 export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
@@ -17,7 +18,7 @@ const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   sources_differ: "Our sources differ.",
   one_source: "One of our sources did not state it.",
   not_stated: "The network did not state it.",
-  payouts_halted: "Payouts are halted, with no end date.",
+  payouts_halted: `${capitalize(payoutsAreHalted())}, with no end date.`,
   payouts_not_checked: "We cannot check now whether payouts are signed.",
 };
 

@@ -4,6 +4,7 @@ import type { Money } from "../../../protocol/model/envelope.ts";
 import { type SwapOut, type SwapReading, stateRows } from "../../../protocol/model/swap.ts";
 import { plainReason } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
+import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { isName, parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { tickerOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -160,7 +161,7 @@ function timeLeft(reading: SwapReading): Figure {
   const { estimatedSecondsLeft: seconds, signing, held } = reading;
   const label = "Time left";
   if (held) return { label, value: `${NOT_KNOWN}: it is stopped now` };
-  if (signing === "halted") return { label, value: `${NOT_KNOWN}: payouts are halted now` };
+  if (signing === "halted") return { label, value: `${NOT_KNOWN}: ${payoutsAreHalted()} now` };
   const step = stepSecondsLeft(reading);
   const known = seconds === null ? step && `over ${formatDuration(step)}` : `about ${formatDuration(seconds)}`;
   const wait = waitText(reading);

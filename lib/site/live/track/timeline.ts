@@ -7,6 +7,7 @@ import {
   type SwapStage,
   stateRows,
 } from "../../../protocol/model/swap.ts";
+import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { stateWords } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../../../protocol/values/chains.ts";
@@ -138,7 +139,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     return { status: "held", word: "waits", text: "What is swapped stays swapped. The rest waits." };
   }
   if (step === "outbound_signed" && reading.signing === "halted") {
-    return { status: "held", word: "waits", text: `The ${output} waits while payouts on that chain are halted.` };
+    return { status: "held", word: "waits", text: `The ${output} waits while ${payoutsAreHalted("that chain")}.` };
   }
   if (step !== current) return ahead;
   return { status: "now", word: "now", ...(step === "swapped" && reading.order && { text: orderText(reading.order) }) };

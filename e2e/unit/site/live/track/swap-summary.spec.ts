@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../../../../lib/protocol/model/swap.ts";
 import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
+import { payoutsAreHalted } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { capitalize } from "../../../../../lib/protocol/values/figure-text.ts";
 import { swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
@@ -37,7 +38,7 @@ test.describe("one figure says how long until the money is sent, and what that w
     [
       "payouts are halted",
       { estimatedSecondsLeft: left, signing: "halted" },
-      unknown("not known: payouts are halted now"),
+      unknown(`not known: ${payoutsAreHalted()} now`),
     ],
     ["a refund, timed", { estimatedSecondsLeft: left, refundExpected: true }, timed("about 7 minutes to the refund")],
     [

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { type SwapOut, type SwapReading, type SwapState, swapStates } from "../../../../../lib/protocol/model/swap.ts";
+import { payoutsAreHalted } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { generalTimeline, stepSecondsLeft, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
 import * as bodies from "../../../../fixtures/swap-bodies.ts";
@@ -114,7 +115,7 @@ test.describe("what is said of a step", () => {
     ["payout and refund being signed", "swapped", "in part", /The rest goes back/],
     ["payout of nobody known", "outbound_signed", "not shown", /whose it is/],
     ["done, no payout shown", "outbound_signed", "not shown", /^The records show no payout\.$/],
-    ["signing halted", "outbound_signed", "waits", /The payout waits while payouts on that chain are halted/],
+    ["signing halted", "outbound_signed", "waits", RegExp(`The payout waits while ${payoutsAreHalted("that chain")}`)],
     ["refunded", "swapped", "did not happen", /was not swapped/],
     ["refunded", "destination", "sent", /wallet on Bitcoin/],
     ["done", "destination", "sent", /wallet on Ethereum/],
