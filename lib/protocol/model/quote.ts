@@ -60,11 +60,23 @@ export type BelowLimit = (typeof belowLimits)[number];
 /** Whether to send a swap that may be sent: nothing is wrong, a warning must be accepted first, or do not send. */
 export type AdviceLevel = "none" | "warned" | "forbidden";
 
+/** What a swap costs, where that is not known, and of an order, whose prices nobody knows before it is filled. */
+export const unknownCosts = {
+  /** What all fees and the price impact take together, and the price impact alone: in the asset received, and of the amount sent. */
+  totalCost: null as Money | null,
+  totalCostBps: null as number | null,
+  /** The total cost and the network fee of the sender's wallet: all that a person pays. Null where one of them is not known. */
+  totalWithNetworkFeeUsd: null as bigint | null,
+  totalWithNetworkFeeBps: null as number | null,
+  priceImpact: null as Money | null,
+  priceImpactBps: null as number | null,
+};
+
 /**
  * A quote is never cached: nobody should send after `sendBeforeMs`, for the caller who asked. Each figure is the worst that a source states:
  * the smallest output, the largest fee, the latest time, the earliest expiry. `seconds` are null where one did not say.
  */
-export interface QuoteReading extends Envelope {
+export interface QuoteReading extends Envelope, Readonly<typeof unknownCosts> {
   readonly from: string;
   readonly to: string;
   /** Base units of `from`; null where it was asked for in dollars, and nothing could be verified. */
@@ -101,14 +113,6 @@ export interface QuoteReading extends Envelope {
   /** By the prices of the pools, in 1e8 a US dollar. */
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
-  /** What all fees and the price impact take together, and the price impact alone: in the asset received, and of the amount sent. */
-  readonly totalCost: Money | null;
-  readonly totalCostBps: number | null;
-  /** The total cost and the network fee of the sender's wallet: all that a person pays. Null where one of them is not known. */
-  readonly totalWithNetworkFeeUsd: bigint | null;
-  readonly totalWithNetworkFeeBps: number | null;
-  readonly priceImpact: Money | null;
-  readonly priceImpactBps: number | null;
   /** Each fee's part of the amount sent. */
   readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
   /** Null without an affiliate, and where the network has no such fees. */

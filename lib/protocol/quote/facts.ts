@@ -1,6 +1,6 @@
 // One node's quote → figures. What the node did not say is null. The total time is added up here, never taken from the node.
 
-import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
+import { type QuoteFee, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { mostParts } from "./bound.ts";
@@ -90,16 +90,6 @@ export function withTotal(phases: Omit<QuoteReading["seconds"], "total">): Quote
 function blockSeconds(blocks: number | undefined): number | null {
   return blocks === undefined ? null : blocks * PROTOCOL_BLOCK_SECONDS;
 }
-
-/** Also those of an order, whose prices nobody knows before it is filled. */
-export const unknownCosts = {
-  totalCost: null,
-  totalCostBps: null,
-  totalWithNetworkFeeUsd: null,
-  totalWithNetworkFeeBps: null,
-  priceImpact: null,
-  priceImpactBps: null,
-} as const;
 
 /** What is there only of what can be sent. */
 export const unsent = {

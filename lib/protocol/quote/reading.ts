@@ -7,7 +7,7 @@ import { thinPoolWarning } from "../market/thin-pool.ts";
 import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
 import { depositFamily } from "../model/deposit-shape.ts";
 import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
-import type { QuoteBody, QuoteReading, QuoteRequest } from "../model/quote.ts";
+import { type QuoteBody, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
 import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
 import { factAdvice } from "../safety/advice.ts";
 import { shortChainName } from "../safety/halt-names.ts";
@@ -32,7 +32,7 @@ import {
 } from "./advice.ts";
 import { type QuoteAnswers, type QuoteSources, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
-import { unknownCosts, unreadQuote } from "./facts.ts";
+import { unreadQuote } from "./facts.ts";
 import { agreedOutput, listedDust, quoteFigures } from "./figures.ts";
 import {
   findSizeFault,
