@@ -1,16 +1,14 @@
 // What a client reads before its first call, compared with a
 // committed copy. So any change of a name, word or schema is seen.
-import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
 import { viewNames } from "../../../lib/mcp/views/views.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
-import { root } from "../../support/root.ts";
+import { expectCommitted } from "../../support/project-docs.ts";
 import { createEndpoint, createPost, inBothEras } from "./endpoint.ts";
 import { txid } from "./fake-network.ts";
 
-const file = "e2e/fixtures/mcp-surface.json";
 const documents = readGuides(() => "");
 const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
 const views = viewNames.map((name) => ({ name, read: () => "" }));
@@ -53,14 +51,9 @@ async function readSurface(): Promise<string> {
 }
 
 test("names, texts and schemas match the committed copy", async () => {
-  const now = await readSurface();
-  const found = test.info().outputPath("mcp-surface.json");
-  writeFileSync(found, now);
-  const wanted = readFileSync(`${root}${file}`, "utf8");
-  expect(
-    now,
-    `What clients of /mcp read has changed. If that is meant: decide by the rule in CHANGELOG.md whether it is a major, a minor or a patch change, say so there under "Unreleased", and copy ${found} to ${file}.`,
-  ).toBe(wanted);
+  const changed =
+    'What clients of /mcp read has changed. Decide by the rule in CHANGELOG.md whether it is a major, a minor or a patch change, and say so there under "Unreleased". ';
+  expectCommitted("e2e/fixtures/mcp-surface.json", await readSurface(), undefined, changed);
 });
 
 test("the lists are the same on every request", async () => {

@@ -1,7 +1,7 @@
 // The token budgets, counted with the real vocabulary, and their table in docs/verification.md.
 import { expect, test } from "@playwright/test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { readSection } from "../../support/project-docs.ts";
+import { expectCommitted, readSection } from "../../support/project-docs.ts";
 import { chains, pools } from "./fake-network.ts";
 import { runTool } from "./run-tool.ts";
 import { countTokens, measureTokens } from "./token-counts.ts";
@@ -33,5 +33,5 @@ test("docs/verification.md shows the counts", async () => {
   );
   const table = ["| What | Tokens | Budget |", "| --- | --- | --- |", ...rows].join("\n");
   const section = readSection("docs/verification.md", "## Tokens");
-  expect(section.slice(section.indexOf("| What")).trim(), "copy the table into that section").toBe(table);
+  expectCommitted("docs/verification.md", table, section.slice(section.indexOf("| What")).trim());
 });
