@@ -43,9 +43,6 @@ export function Field(props: {
   );
 }
 
-/** Of an input whose text is no prose. */
-export const plainText = { type: "text", autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
-
 interface TiedAttributes {
   readonly id: string;
   readonly "aria-describedby": string | undefined;

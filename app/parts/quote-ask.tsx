@@ -1,7 +1,7 @@
 import { askingText } from "@/lib/site/live/asking.ts";
 import type { getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { AskButton } from "./ask-button.tsx";
-import { Field, plainText } from "./field.tsx";
+import { Field } from "./field.tsx";
 import { UnitChoice } from "./unit-choice.tsx";
 
 /**
@@ -22,11 +22,14 @@ export function QuoteAsk({ action, fields, isShort }: ReturnType<typeof getQuote
             control={(tied) => (
               <input
                 {...tied}
-                {...plainText}
+                type="text"
                 name={name}
                 placeholder={isShort ? example : undefined}
                 inputMode={name === "amount" ? "decimal" : "text"}
                 required
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
               />
             )}
           />

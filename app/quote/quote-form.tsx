@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { askingText } from "@/lib/site/live/asking.ts";
 import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
-import { Field, plainText } from "../parts/field.tsx";
+import { Field } from "../parts/field.tsx";
 import { UnitChoice } from "../parts/unit-choice.tsx";
 
 const asked = ["from", "to", "amount"] as const;
@@ -103,10 +103,13 @@ function QuoteField(props: { field: FieldView; problem: ProblemView | null; besi
             aria-invalid={tied["aria-invalid"]}
             name={name}
             defaultValue={value}
-            {...plainText}
+            type="text"
             list={name === "from" || name === "to" ? "assets" : undefined}
             inputMode={figures.has(name) ? "decimal" : "text"}
             required={asked.some((one) => one === name)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
             {...agent}
           />
         )}

@@ -1,7 +1,7 @@
 import { askingText } from "@/lib/site/live/asking.ts";
 import type { TrackView } from "@/lib/site/live/track/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
-import { Field, plainText } from "../parts/field.tsx";
+import { Field } from "../parts/field.tsx";
 
 /** The form works by GET. Agents in the page see it as the tool (WebMCP). */
 export function TrackForm({ form }: { form: TrackView["form"] }) {
@@ -26,12 +26,15 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
         control={(tied) => (
           <input
             {...tied}
-            {...plainText}
+            type="text"
             name="txid"
             // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is the answer
             autoFocus={refused === "txid"}
             className="code-input"
             defaultValue={typed.txid}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
             required
             {...{ toolparamdescription: tool.txid }}
           />
