@@ -67,9 +67,7 @@ function Refused({ answer: { verdict, problem } }: { answer: Pick<AnswerView, "v
   if (!problem) return null;
   return (
     <Note state={verdict.state === "halted" ? "halted" : "unknown"}>
-      <p>
-        {problem.title} {problem.text}
-      </p>
+      <p>{`${problem.title} ${problem.text}`.trim()}</p>
     </Note>
   );
 }

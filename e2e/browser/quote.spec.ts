@@ -180,7 +180,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("This may be 1 or 1000.").last()).toBeVisible();
     await page.locator("form").getByRole("link", { name: "1000", exact: true }).click();
 
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("1000 RUNE to BTC");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("1,000 RUNE to BTC");
     const sign = page.getByRole("region", { name: "Answer" });
     await expect(sign).toContainText("Open: you can swap RUNE to BTC now.");
     await expect(sign.getByText(/^This quote expires/)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d\sUTC/);
@@ -199,7 +199,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Amount to send").fill("60 000,5");
     await page.getByRole("button", { name: "Get a quote" }).click();
     expect(new URL(page.url()).searchParams.get("streaming")).toBe("1/1");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("60000.5 USDC on Ethereum to BTC");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("60,000.5 USDC on Ethereum to BTC");
     await expect(chosen).toHaveText("One swap");
   });
 });
