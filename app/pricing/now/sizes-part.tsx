@@ -39,7 +39,7 @@ function SizesPart({ view }: { view: SizesView }) {
             <tr>
               <th scope="col">You send</th>
               <th scope="col">You receive</th>
-              <th scope="col">All costs</th>
+              <th scope="col">Total cost</th>
             </tr>
           </thead>
           <tbody>
