@@ -1,11 +1,11 @@
-// A chain is named by its code or its name, as people write it. Its gas asset is held by two other sources than its row.
+// A chain is named by its code or its name, as people write it. Its gas asset and family are held by other sources than its row.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { chainCodeOf, parseKnownChain, presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { parseChain } from "../../../../lib/protocol/values/txid.ts";
-import { gasAssets } from "../../../fixtures/chain-examples.ts";
+import { chainFacts } from "../../../fixtures/chain-examples.ts";
 import { createWorld, down } from "../network-world.ts";
 
 const codesOf = (chains: readonly { readonly chain: string }[]) => chains.map(({ chain }) => chain);
@@ -40,9 +40,10 @@ test("the status and the addresses of a chain are found by its name, in an outag
 
 const { thorchain, mayachain } = presets;
 
-test("each chain has the gas asset that the protocol names, and no chain is without", () => {
-  const rows = [...thorchain.chains, ...mayachain.chains].map(({ code, gasAsset }) => [code, gasAsset]);
-  expect(Object.fromEntries(rows)).toEqual(gasAssets);
+test("each chain has the gas asset and the family that the protocol names, and no chain is without", () => {
+  const chains = [...thorchain.chains, ...mayachain.chains];
+  const facts = chains.map(({ code, gasAsset, family = "unknown" }) => [code, `${gasAsset} ${family}`]);
+  expect(Object.fromEntries(facts)).toEqual(chainFacts);
 });
 
 test("of each chain with recorded pools, one is of its gas asset", { tag: "@shared" }, () => {
