@@ -1,4 +1,4 @@
-// How a state looks: the drawing of each shape, its colours on a ground, and the icon of a tab. It runs in the browser too.
+// How a state looks: the drawing of each shape, the icon of a tab, and its colours outside our pages. On a page `app/styles/signboard.css` and `verdict.css` choose them. It runs in the browser too.
 import type { Tone } from "../../protocol/model/swap.ts";
 import type { SignShape } from "./sign-shape.ts";
 
