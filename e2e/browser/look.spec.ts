@@ -23,7 +23,8 @@ for (const path of pages) {
     page,
     baseURL,
   }) => {
-    await expectWholeIn(page, `${baseURL}${path}`, { folder: folderOf(path), axe: [[360], [1440]] });
+    const widths = path === "/status" ? [360, 768, 1440] : [360, 1440];
+    await expectWholeIn(page, `${baseURL}${path}`, { folder: folderOf(path), axe: widths.map((width) => [width]) });
     await expectReadable(page);
   });
 

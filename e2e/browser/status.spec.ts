@@ -3,7 +3,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { isHaltSoon } from "../../lib/protocol/safety/halt-parameters.ts";
 import {
   collectProblems,
-  expectNoViolations,
   findLooseMarks,
   findSign,
   readShifts,
@@ -16,14 +15,6 @@ const row = (page: Page, table: string, name: string) =>
     .getByRole("table", { name: table })
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name }) });
-
-// look.spec.ts has 360 and 1440 px.
-test("axe finds nothing at 768 px, light and dark", async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 900 });
-  await page.goto("/status");
-  await expect(findSign(page)).toContainText("Litecoin is halted");
-  await expectNoViolations(page);
-});
 
 test("before its scripts load, a page is readable; with them, an old copy is brought up to date at once", async ({
   page,

@@ -13,6 +13,7 @@ import { createUpstreams, type Settled } from "./upstreams.ts";
 import { assetsOf, BLOCK_MS, createHistory, createState, START_MS, toChainBlock, toSmallPreset } from "./world.ts";
 
 /** The members that every reading must have, whatever went wrong: a missing key is a broken answer. */
+type Members = { readonly [key: string]: Members | readonly [Members] | true };
 
 const named = (names: string): Members => Object.fromEntries(names.split(" ").map((name) => [name, true]));
 const envelope: Members = {

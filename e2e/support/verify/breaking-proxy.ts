@@ -1,5 +1,5 @@
-// A proxy before the built server that changes one thing in its answers.
-// It caches answers, so many runs cost the server one request each.
+// This folder breaks a site on purpose, to test the verify command.
+// This file: a proxy that changes answers. It caches them, so many runs cost the server one request each.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { close, listen, portOf } from "../loopback.ts";
 
