@@ -90,16 +90,6 @@ module.exports = {
     "lib/mcp/transport",
     "lib/mcp/tools",
   ],
-  "lib/site/documents/openapi": [
-    "lib",
-    "lib/site/registry",
-    "lib/site/live/status",
-    "lib/site/live/assets",
-    "lib/http",
-    "lib/mcp",
-    "lib/mcp/transport",
-    "lib/mcp/tools",
-  ],
   "lib/site/live": [
     "lib/http",
     "lib/site/documents",
@@ -159,6 +149,16 @@ module.exports = {
     "lib/site/live/quote",
     "lib/site/live/status",
     "lib/site/live/track",
+  ],
+  "lib/site/documents/openapi": [
+    "lib",
+    "lib/site/registry",
+    "lib/site/live/status",
+    "lib/site/live/assets",
+    "lib/http",
+    "lib/mcp",
+    "lib/mcp/transport",
+    "lib/mcp/tools",
   ],
   "lib/site/pages": [
     "lib",

@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
   estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
   watchSwap: { updated: "2026-11-26T05:41:00Z", digest: "552eba00514f" },
-  generated: { updated: "2026-11-26T15:55:00Z", digest: "aa053f2707f7" },
+  generated: { updated: "2026-11-26T20:01:00Z", digest: "8edfb2743495" },
 } as const;
