@@ -47,6 +47,7 @@ async function bundle(entry: string): Promise<(ending: string) => string> {
     alias: {
       react: "preact/compat",
       "react/jsx-runtime": "preact/jsx-runtime",
+      "react-dom": "preact/compat",
       "react-dom/client": "preact/compat/client",
     },
   });

@@ -75,7 +75,7 @@ export interface DatedNode extends NodeEvidence {
 }
 
 /** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. */
-export const listDatedNodes = onceFor(({ nodes, clock }: Evidence): readonly DatedNode[] =>
+export const listDatedNodes = /* @__PURE__ */ onceFor(({ nodes, clock }: Evidence): readonly DatedNode[] =>
   nodes.flatMap((node): DatedNode[] => {
     if (clock.height === null) return [];
     if (node.height === null) {
@@ -185,7 +185,7 @@ export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: num
   return nowMs - (earlier.blockTimeMs ?? Number.NEGATIVE_INFINITY) > REPEAT_HALTED_MS;
 }
 
-const doubtsOf = onceFor((_: Evidence) => new Map<boolean, Reason | null>());
+const doubtsOf = /* @__PURE__ */ onceFor((_: Evidence) => new Map<boolean, Reason | null>());
 
 /** Why nothing may be called open, whatever the flags say; null when enough nodes and the clock agree on the moment. Found once for each evidence. */
 export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
@@ -280,14 +280,16 @@ export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundA
   return (rows && rowsByChain(rows).get(chain)) ?? [];
 }
 
-const rowsByChain = onceFor((rows: readonly InboundAddress[]): ReadonlyMap<string, readonly InboundAddress[]> => {
-  const index = new Map<string, InboundAddress[]>();
-  for (const row of rows) {
-    const known = index.get(row.chain);
-    if (known) known.push(row);
-    else index.set(row.chain, [row]);
-  }
-  return index;
-});
+const rowsByChain = /* @__PURE__ */ onceFor(
+  (rows: readonly InboundAddress[]): ReadonlyMap<string, readonly InboundAddress[]> => {
+    const index = new Map<string, InboundAddress[]>();
+    for (const row of rows) {
+      const known = index.get(row.chain);
+      if (known) known.push(row);
+      else index.set(row.chain, [row]);
+    }
+    return index;
+  },
+);
 
 export const unknownJudgement = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });
