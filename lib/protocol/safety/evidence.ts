@@ -280,16 +280,14 @@ export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundA
   return (rows && rowsByChain(rows).get(chain)) ?? [];
 }
 
-const rowsByChain = /* @__PURE__ */ onceFor(
-  (rows: readonly InboundAddress[]): ReadonlyMap<string, readonly InboundAddress[]> => {
-    const index = new Map<string, InboundAddress[]>();
-    for (const row of rows) {
-      const known = index.get(row.chain);
-      if (known) known.push(row);
-      else index.set(row.chain, [row]);
-    }
-    return index;
-  },
-);
+const rowsByChain = /* @__PURE__ */ onceFor((rows: readonly InboundAddress[]) => {
+  const index = new Map<string, InboundAddress[]>();
+  for (const row of rows) {
+    const known = index.get(row.chain);
+    if (known) known.push(row);
+    else index.set(row.chain, [row]);
+  }
+  return index;
+});
 
 export const unknownJudgement = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });
