@@ -8,7 +8,7 @@ export function AssetsDocument({ view: { status, table, notes } }: { readonly vi
   return (
     <>
       <StatusSign title={assetsTitle} view={status} />
-      <section>
+      <section className="assets">
         <h2>{table.label}</h2>
         {table.rows.length > 0 && <Table table={table} day={status.day} />}
         {notes.map((text) => (

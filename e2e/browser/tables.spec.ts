@@ -46,3 +46,19 @@ for (const [what, path, selector] of tables) {
     });
   }
 }
+
+test("no column of /assets changes its width while rows come", async ({ sharedPage: page }) => {
+  await page.goto("/assets");
+  const table = page.locator(".assets table");
+  const readWidths = () =>
+    table.locator("thead th").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const whole = await readWidths();
+    await table.locator("tbody tr:nth-child(n + 4)").evaluateAll((rows) => {
+      for (const row of rows) row.style.display = "none";
+    });
+    expect(await readWidths(), `at ${width} px`).toEqual(whole);
+    await page.reload();
+  }
+});
