@@ -31,7 +31,7 @@ export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
 const states: Readonly<Record<StepStatus, keyof typeof shapes>> = {
   done: "done",
   now: "now",
-  held: "stopped",
+  held: "warned",
   ahead: "waiting",
   skipped: "skipped",
   unknown: "unknown",
@@ -52,7 +52,7 @@ const shapes = {
     </>
   ),
   waiting: <circle cx="12" cy="12" r="5" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
-  stopped: <path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z" fill="currentColor" />,
+  warned: <path d="M12 3.5 21.5 20h-19z" fill="currentColor" />,
   skipped: <path d="M7 12h10" fill="none" stroke="currentColor" strokeWidth="2" />,
   unknown: <path d="M12 4.4 19.6 12 12 19.6 4.4 12z" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
 };

@@ -85,7 +85,7 @@ export function When({ swap, again }: { swap: Pick<SwapSummary, "stale" | "readA
 const states: Readonly<Record<SwapSummary["tone"], State>> = {
   done: "open",
   moving: "scheduled",
-  held: "halted",
+  held: "warned",
   refund: "unknown",
   stopped: "halted",
   unknown: "unknown",
@@ -94,7 +94,7 @@ const states: Readonly<Record<SwapSummary["tone"], State>> = {
 const toneDrawings: Readonly<Record<SwapSummary["tone"], Drawing>> = {
   ...wayDrawings,
   done: drawings.open,
-  held: drawings.halted,
+  held: drawings.warned,
   stopped: drawings.halted,
   unknown: drawings.unknown,
 };

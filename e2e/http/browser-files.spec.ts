@@ -105,7 +105,7 @@ test("a live page has one icon, which is that of its sign", async ({ request }) 
     const [icon, ...others] = iconsOf(html);
     const [, state] = /class="signboard" data-state="(\w+)"/.exec(html) ?? [];
     const [, tone = state] = /data-tone="(\w+)"/.exec(html) ?? [];
-    const names = { done: "open", held: "halted", stopped: "halted" } as Readonly<Record<string, string>>;
+    const names = { done: "open", held: "warned", stopped: "halted" } as Readonly<Record<string, string>>;
     expect([path, icon, others]).toEqual([path, `/icons/${names[tone ?? ""] ?? tone}.svg`, []]);
     found.add(icon);
   }

@@ -50,7 +50,7 @@ export const stateColours: Readonly<Record<IconName, readonly [ground: string, i
 const toneIcons: Readonly<Record<Tone, IconName>> = {
   done: "open",
   moving: "moving",
-  held: "halted",
+  held: "warned",
   refund: "refund",
   stopped: "halted",
   unknown: "unknown",
