@@ -29,10 +29,10 @@ test("an icon has the drawing and the colours of its state, and runs nothing", (
   expect(["open", "scheduled", "toString", ""].map(isIconName)).toEqual([true, false, false, false]);
 });
 
-test("a swap is green only once it is paid out, and a late reading is not current", () => {
+test("a swap is green only once it is paid out, amber while a payout waits, and a late reading is not current", () => {
   const iconOf = (name: string) =>
     swapIcon(swapSummary(findReading(name), { preset: presets.thorchain, chain: null, readAtMs: NOW_MS }));
   expect(
     ["done", "swapping", "signing halted", "refunded", "failed", "not seen", "unavailable", "stale"].map(iconOf),
-  ).toEqual(["open", "moving", "halted", "refund", "halted", "unknown", "unknown", "stale"]);
+  ).toEqual(["open", "moving", "warned", "refund", "halted", "unknown", "unknown", "stale"]);
 });
