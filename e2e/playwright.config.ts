@@ -1,5 +1,6 @@
 // All specs in one runner: unit specs, commands, HTTP specs on
 // the built sample and scripted networks, and a real browser.
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import fc from "fast-check";
 import { findChromium } from "./support/browser.ts";
@@ -23,28 +24,25 @@ const schemasDir = process.env.SCHEMAS_DIR || null;
 /** What `npm run golden` does with all states: `--compare`, `--write`, or the folder for the texts. */
 const golden = process.env.GOLDEN || null;
 const firstPort = Number(process.env.E2E_PORT || 4310);
-const names = ["sample", "live", "upstream", "hosts", "bare", "platform"] as const;
+const names = ["sample", "live", "upstream", "hosts"] as const;
 type Name = (typeof names)[number];
 const portOf = (name: Name) => firstPort + names.indexOf(name);
-
-/** The specs that `npm test` asks of the other forms too. `npm run forms` compares all answers, and FORM runs all specs of `http`. */
-const shareOfForms = ["arguments", "mcp", "quote", "track"].map((name) => `${root}e2e/http/${name}.spec.ts`);
 
 /** With the whole path: `unit/http` holds pure specs, which are no specs of `http`. */
 const toSpecs = (folder: string) => `${root}e2e/${folder}/**/*.spec.ts`;
 
 const toOrigin = (name: Name) => `http://localhost:${portOf(name)}`;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
-const serve = (name: Name, variables: Readonly<Record<string, string>>, form = otherForm): SharedServer => ({
-  args: [jiti, form === "platform" ? "tools/platform/run.ts" : "bin/start.ts"],
-  ready: form === "platform" ? "^The build for the platform: " : "^Network: ",
+const serve = (name: Name, variables: Readonly<Record<string, string>>): SharedServer => ({
+  args: [jiti, otherForm === "platform" ? "tools/platform/run.ts" : "bin/start.ts"],
+  ready: otherForm === "platform" ? "^The build for the platform: " : "^Network: ",
   // The specs send more than one client may; those about the limit start a server of their own.
   environment: {
     ...variables,
     PORT: String(portOf(name)),
     RATE_LIMIT: "0",
-    ...(form === "bare" && { LISTENERS: "off" }),
-    ...(form === "platform" && { DIST_DIR: platformDistDir }),
+    ...(otherForm === "bare" && { LISTENERS: "off" }),
+    ...(otherForm === "platform" && { DIST_DIR: platformDistDir }),
   },
 });
 
@@ -69,8 +67,6 @@ const servers = {
     CONTACT_EMAIL: "ops@example.org",
     DIST_DIR: ".next-hosts",
   }),
-  bare: serve("bare", { ...sampleSettings(toOrigin("bare")), DIST_DIR: ".next-bare" }, "bare"),
-  platform: serve("platform", sampleSettings(toOrigin("platform")), "platform"),
 } satisfies Readonly<Record<string, SharedServer>>;
 
 /** The servers that each project needs. */
@@ -80,8 +76,6 @@ const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
   live: ["scripted", "upstream"],
   http: ["sample"],
   hosts: ["hosts"],
-  bare: ["bare"],
-  platform: ["platform"],
   browser: ["sample"],
 };
 
@@ -98,18 +92,18 @@ const executablePath = process.env.CHROMIUM;
 
 export default defineConfig({
   testDir: ".",
-  // What takes a build of its own runs in `npm run test:long`.
+  // These run in `npm run test:long`.
   grepInvert: /@slow/,
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/snapshots/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: true,
   globalSetup: "./support/start-servers.ts",
-  workers: 6,
+  workers: availableParallelism(),
   // Guards against what hangs, and no measure of speed: the machine may be busy with something else.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [["list", { printSteps: false }], ["./support/skipped-reporter.ts"]],
+  reporter: [["list", { printSteps: false }], ["./support/summary-reporter.ts"]],
   // `runShare` and `runs`: how often a property is tried, see support/runs.ts.
   // `keepPictures`: whether specs keep pictures of pages for people, which CI uploads.
   metadata: {
@@ -119,15 +113,15 @@ export default defineConfig({
     recordingsDir,
     schemasDir,
     golden,
-    runShare: golden === null ? 1 / 50 : 1,
+    runShare: golden === null ? Number(process.env.RUN_SHARE) || 1 / 50 : 1,
     runs,
   },
   use: {
     baseURL: toOrigin("sample"),
     // What a worker asks for passes none of a spec's routes. Its own spec allows it.
     serviceWorkers: "block",
-    // A trace of every test costs a sixth of the time: only where nobody can run the failed one again.
-    trace: inCi ? "retain-on-failure" : "off",
+    // A trace of every test costs a sixth of the time.
+    trace: inCi ? "on-first-retry" : "off",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -144,31 +138,26 @@ export default defineConfig({
       ],
     },
   },
+  // A spec that needed a retry is listed as flaky at the end, and mended in the next change. Pure specs have none.
   projects: [
-    // First, because these specs wait most: they need more workers than the machine has cores.
-    { name: "live", testMatch: toSpecs("live"), workers: 3, use: { baseURL: toOrigin("live") } },
+    // First, because its specs follow each other in one worker.
+    {
+      name: "browser",
+      testMatch: toSpecs("browser"),
+      workers: 1,
+      retries: 2,
+      use: { ...devices["Desktop Chrome"] },
+    },
+    { name: "live", testMatch: toSpecs("live"), retries: 1, use: { baseURL: toOrigin("live") } },
+    { name: "http", testMatch: toSpecs("http"), retries: 1 },
+    { name: "hosts", testMatch: toSpecs("hosts"), workers: 1, retries: 1, use: { baseURL: toOrigin("hosts") } },
+    { name: "commands", testMatch: toSpecs("commands"), workers: 1, retries: 1 },
     {
       name: "unit",
       // What needs no server and no browser. `npm run test:unit` leaves out the others.
       testMatch: [...["unit", "adversary", "recorded", "golden"].map(toSpecs), `${root}e2e/architecture.spec.ts`],
       // Each file in one worker: with a group for each test, a third of the time would go into the groups.
       fullyParallel: false,
-      // One more than the machine has cores, because some specs wait for a limit.
-      workers: 3,
     },
-    { name: "commands", testMatch: toSpecs("commands"), workers: 1 },
-    { name: "http", testMatch: toSpecs("http"), workers: 2 },
-    { name: "hosts", testMatch: toSpecs("hosts"), workers: 1, use: { baseURL: toOrigin("hosts") } },
-    // Without what our server adds to Next.
-    { name: "bare", testMatch: shareOfForms, workers: 2, use: { baseURL: toOrigin("bare") } },
-    {
-      name: "browser",
-      testMatch: toSpecs("browser"),
-      // One more than the machine has cores, because each page is awaited until its network is idle.
-      workers: 3,
-      use: { ...devices["Desktop Chrome"] },
-    },
-    // What is deployed to Vercel. Last, because its build takes longest.
-    { name: "platform", testMatch: shareOfForms, workers: 1, use: { baseURL: toOrigin("platform") } },
   ],
 });

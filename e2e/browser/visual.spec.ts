@@ -74,7 +74,7 @@ for (const path of stable) {
   for (const [device, viewport] of Object.entries(screens)) {
     const shown = Object.entries(parts[path] ?? {});
     const names = ["its first screen", ...shown.map(([name]) => name)];
-    test(`${path} on a ${device} matches its pictures, light and dark: ${names.join(", ")}`, async ({
+    test(`${path} on a ${device} matches its pictures, light and dark: ${names.join(", ")}`, { tag: "@slow" }, async ({
       sharedPage: page,
     }) => {
       await page.setViewportSize(viewport);

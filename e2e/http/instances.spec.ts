@@ -133,14 +133,14 @@ async function untilOneHistory(): Promise<string> {
 const readHeight = async (port: number) =>
   JSON.parse((await ask(`http://localhost:${port}/.well-known/status`)).text).network.height as number;
 
-test("two instances share one count per client and one history", async () => {
+test("two instances share one count per client and one history", { tag: "@slow" }, async () => {
   test.setTimeout(180_000);
   await untilServed(LIMIT, sendMany);
   await untilServed(LIMIT, sendToEach);
   expect(Date.parse(await untilOneHistory())).toBe(firstSeenMs);
 });
 
-test("killing an instance under load loses no answer, and it finds the history again", async () => {
+test("killing an instance under load loses no answer, and it finds the history again", { tag: "@slow" }, async () => {
   test.setTimeout(180_000);
   const before = await untilOneHistory();
   const whole = await ask(`${origin}/pricing.md`);
@@ -168,7 +168,9 @@ test("killing an instance under load loses no answer, and it finds the history a
   await untilServed(LIMIT, sendToEach);
 });
 
-test("without the store each instance counts and remembers alone, and says so; then they share again", async () => {
+test("without the store each instance counts and remembers alone, and says so; then they share again", {
+  tag: "@slow",
+}, async () => {
   test.setTimeout(180_000);
   await untilOneHistory();
   await stopRedis(store);
@@ -196,7 +198,7 @@ function commandOf(id: string): string {
   }
 }
 
-test("killed workers of the front are replaced, with their cache", async () => {
+test("killed workers of the front are replaced, with their cache", { tag: "@slow" }, async () => {
   await ask(`${front.origin}/pricing.md`);
   const listWorkers = () =>
     readFileSync(`/proc/${front.processId}/task/${front.processId}/children`, "utf8")

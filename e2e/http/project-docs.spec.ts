@@ -37,7 +37,7 @@ test("each example is one command on the served site, with its output", () => {
 });
 
 for (const { name, command, output } of examples) {
-  test(`${name}: ${command.split("\n")[0]}`, async ({ baseURL }) => {
+  test(`${name}: ${command.split("\n")[0]}`, { tag: "@slow" }, async ({ baseURL }) => {
     skipOn(command.includes("verify") ? ["bare"] : [], "Next alone fails rows: tools/platform/own-differences.ts.");
     // A verification of the whole site takes its time on a busy machine.
     const { host } = new URL(String(baseURL));

@@ -6,10 +6,9 @@ import { COLD_MS, resetRemote, sleep, untilWell } from "./tool-calls.ts";
 /** After this time a halt of the previous test counts as over. */
 const SETTLED_MS = 13_000;
 
-test("a halt that comes and goes is recorded by every kind of request, and shown by page and feed, and an outage is no change", async ({
-  request,
-  upstream,
-}) => {
+test("a halt that comes and goes is recorded by every kind of request, and shown by page and feed, and an outage is no change", {
+  tag: "@slow",
+}, async ({ request, upstream }) => {
   test.setTimeout(180_000);
   const remote = await resetRemote(request, upstream);
   await sleep(SETTLED_MS);

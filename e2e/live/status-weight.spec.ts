@@ -32,7 +32,7 @@ const scenes: readonly (readonly [what: string, changes: readonly Change[], says
   ["upstream down", [{ fault: { kind: "status", status: 503 } }], /no node gave a usable answer/i],
 ];
 
-test("no scene makes the page too large, even with a full history", async ({ request, upstream }) => {
+test("no scene makes the page too large, even with a full history", { tag: "@slow" }, async ({ request, upstream }) => {
   test.setTimeout(180_000);
   const remote = await resetRemote(request, upstream);
   for (const [index, [what, changes, says]] of scenes.entries()) {

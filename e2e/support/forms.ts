@@ -24,8 +24,7 @@ export function skipOn(forms: readonly OtherForm[], why: string): void {
 
 /** As our server writes them. Next names its router's headers in `Vary`, and in a function says `no-store` at length. In a test alone. */
 export function ownFields({ vary = "", ...fields }: Fields): Fields {
-  // A project of `npm test` may be named as its form.
-  const isOther = otherForm !== null || otherForms.some((form) => form === test.info().project.name);
+  const isOther = otherForm !== null;
   const shown = isOther ? withoutRouter(vary) : vary;
   const isLong = isOther && fields["cache-control"] === "private, no-cache, no-store, max-age=0, must-revalidate";
   return { ...fields, ...(shown && { vary: shown }), ...(isLong && { "cache-control": "no-store" }) };
