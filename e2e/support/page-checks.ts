@@ -133,21 +133,32 @@ const showNumber = (page: Page, selector: string, number: string): Promise<void>
     for (const one of all) one.textContent = `${shown} USDC`;
   }, number);
 
-type Shift = { readonly value: number; readonly atMs: number; readonly nodes: readonly string[] };
+interface Shift {
+  readonly value: number;
+  readonly atMs: number;
+  /** Within half a second of an input or of a new window size, as the browser says. */
+  readonly isAnswer: boolean;
+  readonly nodes: readonly string[];
+}
 
 /** Call this before the page opens. `readShifts` then returns every layout shift since the first frame. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const found: Shift[] = [];
     Object.assign(window, { shifts: found });
+    // The first frame after the whole page is known may still show a part that came late.
+    const setWhole = (atMs: number) => Object.assign(window, { wholeAtMs: atMs });
+    addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => requestAnimationFrame(setWhole)));
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as (PerformanceEntry & {
         value: number;
+        hadRecentInput: boolean;
         sources: { node: Element | null }[];
       })[])
         found.push({
           value: entry.value,
           atMs: entry.startTime,
+          isAnswer: entry.hadRecentInput,
           nodes: entry.sources.map(({ node }) => node?.className || node?.nodeName || ""),
         });
     }).observe({ type: "layout-shift", buffered: true });
@@ -166,14 +177,22 @@ export async function expectStill(page: Page, paths: readonly string[]): Promise
   }
 }
 
-/** Layout shifts before the page first updates its figures. Newer figures may be wider. */
+/**
+ * Layout shifts before the page first updates its figures: newer figures may be wider.
+ * Leaves out what a busy machine causes: a page painted in pieces, or told its window's size after its first frame.
+ */
 const readShiftsOfLoad = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => {
     const asked = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).find(
       ({ initiatorType }) => initiatorType === "fetch",
     );
+    const { shifts, wholeAtMs } = window as unknown as { shifts: Shift[]; wholeAtMs?: number };
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
+    const isPaintedInPieces = (firstPaint?.startTime ?? 0) < (navigation?.domInteractive ?? 0);
+    const sinceMs = firstPaint && isPaintedInPieces ? (wholeAtMs ?? 0) : 0;
     const untilMs = asked?.startTime ?? Number.POSITIVE_INFINITY;
-    return (window as unknown as { shifts: Shift[] }).shifts.filter(({ atMs }) => atMs < untilMs);
+    return shifts.filter(({ atMs, isAnswer }) => atMs > sinceMs && atMs < untilMs && !isAnswer);
   });
 
 /** Findings of axe in one document, one line for each element. */
