@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, dependency rules, unused code and measures, in parallel.
-// Names choose some of them; options go to Biome and the measures: `npm run check -- lint --write`.
+// `npm run check`: types, lint, dependency rules and unused code, in parallel.
+// Names choose some of them; options go to Biome: `npm run check -- lint --write`.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
@@ -32,7 +32,6 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
   ],
   lint: [[shared("@biomejs/biome/bin/biome"), "check", ...options]],
-  measures: [[shared("jiti/lib/jiti-cli.mjs"), join(folder, "hold-measures.ts"), ...options]],
   unused: [[own("knip/bin/knip.js"), "--config", join(folder, "knip.jsonc"), "--cache"]],
 };
 
