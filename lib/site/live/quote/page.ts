@@ -107,7 +107,7 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
           : [],
         withConversion(typed.fields, request, quote, preset),
       ),
-      // What is said at a field is not said again.
+      // A refusal that is about one field has its title at that field alone.
       answer: {
         ...answer,
         problem: answer.problem && refusal?.field ? { ...answer.problem, title: "" } : answer.problem,
