@@ -1,6 +1,5 @@
 import { Fragment } from "react";
-import { readOutline } from "@/lib/markdown/render.ts";
-import { splitAtSection, splitBehind } from "@/lib/markdown/sections.ts";
+import { readOutline, splitAtSection, splitBehind } from "@/lib/markdown/render.ts";
 import { getPageMetadata, listSiblings } from "@/lib/site/pages/pages.ts";
 import { getProse } from "@/lib/site/prose/prose.ts";
 import type { ProsePagePath } from "@/lib/site/registry/resources.ts";

@@ -1,8 +1,7 @@
 // Routes and React only. What a page says is made in lib/site and belongs there.
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { searchLinks } from "@/lib/site/documents/browser-files.ts";
-import { markPaths } from "@/lib/site/documents/logo.ts";
+import { markPaths, searchLinks } from "@/lib/site/documents/browser-files.ts";
 import { getChrome, getRootMetadata } from "@/lib/site/pages/pages.ts";
 import { absoluteUrl } from "@/lib/site/registry/links.ts";
 import { faces } from "./fonts.ts";

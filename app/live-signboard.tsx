@@ -75,7 +75,7 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
   const board = received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
   const figures = [
     { label: "Newest block", value: <Figure value={board.height} /> },
-    { label: "Made", value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds) },
+    { label: "Block made", value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds) },
     { label: "Chains open", value: board.open },
     { label: "Trouble", value: board.closed },
   ];

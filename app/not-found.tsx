@@ -1,5 +1,4 @@
-import { MISSING_HEADING, MISSING_LEAD } from "@/lib/site/pages/missing.ts";
-import { getNotFoundLinks, missingTitle } from "@/lib/site/pages/pages.ts";
+import { getNotFoundLinks, MISSING_HEADING, MISSING_LEAD, missingTitle } from "@/lib/site/pages/pages.ts";
 import { LinkList } from "./parts/link-list.tsx";
 
 export default function NotFound() {

@@ -1,4 +1,4 @@
-import { splitSections } from "@/lib/markdown/sections.ts";
+import { splitSections } from "@/lib/markdown/render.ts";
 import { getAssetsUrl, getBoard, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { getProse } from "@/lib/site/prose/prose.ts";
 import { LiveSignboard } from "./live-signboard.tsx";

@@ -10,11 +10,11 @@ function createImporter(version?: string) {
 }
 
 /** Makes the text of every stable document, as the built site would. `version` can replace the site's own. */
-export function importBodies(version?: string): Promise<typeof import("../lib/runtime/bodies.ts")> {
-  return createImporter(version).import("../lib/runtime/bodies.ts");
+export function importBodies(version?: string): Promise<typeof import("../lib/runtime/publish-stable.ts")> {
+  return createImporter(version).import("../lib/runtime/publish-stable.ts");
 }
 
 /** Makes the text of every live document, from the configured network. */
-export function importLiveBodies(): Promise<typeof import("../lib/runtime/live-bodies.ts")> {
-  return createImporter().import("../lib/runtime/live-bodies.ts");
+export function importLiveBodies(): Promise<typeof import("../lib/runtime/live-documents.ts")> {
+  return createImporter().import("../lib/runtime/live-documents.ts");
 }

@@ -101,7 +101,7 @@ export default defineConfig({
   globalSetup: "./support/start-servers.ts",
   workers: availableParallelism(),
   // Guards against what hangs, and no measure of speed: the machine may be busy with something else.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [["list", { printSteps: false }], ["./support/summary-reporter.ts"]],
   // `runShare` and `runs`: how often a property is tried, see support/runs.ts.

@@ -1,5 +1,5 @@
 import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
-import { getAssetsView } from "@/lib/runtime/live-status.ts";
+import { getAssetsView } from "@/lib/runtime/live-assets.ts";
 import type { AssetsView } from "@/lib/site/live/assets/view.ts";
 import { RefreshedPart } from "../status/status-now.tsx";
 import { AssetsDocument } from "./assets-document.tsx";

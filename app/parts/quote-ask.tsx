@@ -16,7 +16,7 @@ export function QuoteAsk({ action, fields, isShort }: ReturnType<typeof getQuote
           <Field
             key={name}
             id={name}
-            label={label}
+            label={isShort && name === "amount" ? `${label} (or $500)` : label}
             hint={isShort ? undefined : hint}
             beside={name === "amount" && <UnitChoice />}
             control={(tied) => (

@@ -8,7 +8,7 @@ import { digitGroups } from "./figure.tsx";
 const marked = /(\(?(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC[).,]*|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
 
 /** A text with its figures kept whole, its thousands separated and its times machine-readable. `day` is the date of a time without one. */
-export function Sentence({ text, day }: { text: string; day?: string }) {
+export function Sentence({ text, day }: { text: string; day?: string | undefined }) {
   return withoutBreaks(text)
     .split(marked)
     .map((part, place) => {
@@ -25,12 +25,20 @@ export function Sentence({ text, day }: { text: string; day?: string }) {
 }
 
 /** A paragraph of such a text. */
-export function Paragraph({ className, ...sentence }: Parameters<typeof Sentence>[0] & { className?: string }) {
+export function Paragraph({
+  className,
+  ...sentence
+}: Parameters<typeof Sentence>[0] & { className?: string | undefined }) {
   return (
     <p className={className}>
       <Sentence {...sentence} />
     </p>
   );
+}
+
+/** One paragraph for each sentence. */
+export function Sentences({ sentences }: { sentences: readonly string[] }) {
+  return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
 /** A list of such texts. */
@@ -46,6 +54,9 @@ export function SentenceList(props: { texts: readonly string[]; className?: stri
     </ul>
   );
 }
+
+/** The time before it by the reader's clock, which a script fills in. */
+export const LocalTime = () => <span className="local" data-markdown-ignore="" />;
 
 function Time({ text, day }: { text: string; day: string | undefined }) {
   const [clock, date = day || undefined] = text

@@ -1,4 +1,4 @@
-import type { CostsView } from "@/lib/site/live/quote/costs.ts";
+import type { CostsView } from "@/lib/site/live/quote/tables.ts";
 import { Worth } from "./worth.tsx";
 
 /**

@@ -1,20 +1,19 @@
 import type { ReactNode } from "react";
 import type { AnswerView } from "@/lib/site/live/quote/answer.ts";
-import type { CostsView } from "@/lib/site/live/quote/costs.ts";
-import { PERMALINK_NOTE, QUOTED_NOTES, quoteSections, sentLabels, type TableView } from "@/lib/site/live/quote/view.ts";
+import type { CostsView } from "@/lib/site/live/quote/tables.ts";
+import { QUOTED_NOTES, quoteSections, sentLabels, type TableView } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Quoted } from "../parts/note.tsx";
-import { Sentence } from "../parts/sentence.tsx";
+import { Sentences } from "../parts/sentence.tsx";
 import { ShareBar } from "../parts/share-bar.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
-import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;
 
 /** What follows the form: the costs, the ways, and the details. */
 export function QuoteDetails({ answer }: { answer: AnswerView }) {
-  const { costs, ways, deposit, details, permalink } = answer;
+  const { costs, ways, deposit, details } = answer;
   return (
     <>
       {costs && <Costs costs={costs} />}
@@ -27,12 +26,6 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
           ))}
         </Part>
       )}
-      <Part section="link">
-        <p>{PERMALINK_NOTE}</p>
-        <Code label={quoteSections.link} language="text">
-          {permalink}
-        </Code>
-      </Part>
     </>
   );
 }
@@ -109,7 +102,6 @@ function Details({ table: { name, head, rows } }: { table: TableView }) {
         label={name}
         heads={head}
         rows={rows.map((cells) => ({ id: cells.join(" "), cells: cells.map((text) => ({ text })) }))}
-        show={({ text }) => <Sentence text={text} />}
       />
     </details>
   );

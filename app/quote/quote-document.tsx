@@ -1,14 +1,15 @@
 import type { QuoteView } from "@/lib/site/live/quote/page.ts";
-import { type QuoteFormView, quoteSections } from "@/lib/site/live/quote/view.ts";
+import { PERMALINK_NOTE, type QuoteFormView, quoteSections } from "@/lib/site/live/quote/view.ts";
 import { Alert } from "../parts/alert.tsx";
+import { Code } from "../parts/code.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
 import { LinkList } from "../parts/link-list.tsx";
-import { Paragraph, Sentence } from "../parts/sentence.tsx";
+import { Paragraph, Sentence, Sentences } from "../parts/sentence.tsx";
 import { Deposit, QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
-import { Sentences } from "./sentences.tsx";
 
-/** /quote: the verdict and main figures, and how to send where an address was given. Then the form, then every figure. */
+/** /quote: the verdict and main figures, the link to share, and how to send where an address was given. Then the form, then every figure. */
 export function QuoteDocument({ view }: { view: QuoteView }) {
   const { heading, lead, form, answer, examples, asOf, isSample } = view;
   return (
@@ -21,12 +22,20 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
         {answer && (
           <div className="quote-first">
             <QuoteSign answer={answer} isSample={isSample} />
+            <Disclosure title={quoteSections.link}>
+              <p>{PERMALINK_NOTE}</p>
+              <Code label={quoteSections.link} language="text">
+                {answer.permalink}
+              </Code>
+            </Disclosure>
             {answer.deposit?.isAsked && <Deposit deposit={answer.deposit} />}
           </div>
         )}
         <div className="quote-ask">
           <QuoteForm form={form} reverse={answer?.reverse ?? null} />
-          {answer?.figures.length === 0 && <LinkList className="quote-links" links={[answer.again]} computed />}
+          {answer?.again && answer.figures.length === 0 && (
+            <LinkList className="quote-links" links={[answer.again]} computed />
+          )}
         </div>
         {!answer && (
           <div className="quote-first">

@@ -1,9 +1,7 @@
 import type { HistoryView } from "@/lib/site/live/status/history.ts";
-import { barHeads, type HistoryLinks, haltsTable, historyWords } from "@/lib/site/live/status/history-tables.ts";
-import { Table } from "../parts/data-table.tsx";
+import { barHeads, historyWords } from "@/lib/site/live/status/words.ts";
 import { DayBar } from "../parts/day-bar.tsx";
-import { Disclosure } from "../parts/disclosure.tsx";
-import { Paragraph, Sentence, SentenceList } from "../parts/sentence.tsx";
+import { Sentence } from "../parts/sentence.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 
 const key = [
@@ -12,42 +10,6 @@ const key = [
   ["disputed", "sources disagree"],
   ["unwatched", "not checked"],
 ] as const;
-
-/** Ninety days of each chain, and the table behind them. */
-export function StatusHistory(props: { history: HistoryView; links?: HistoryLinks }) {
-  const { history, links = historyWords.links } = props;
-  const { texts, bars, days, olderDays, rows, older } = history;
-  return (
-    <section className="history">
-      <h2>{historyWords.title}</h2>
-      {texts.map((text) => (
-        <Paragraph key={text} text={text} />
-      ))}
-      {bars.length > 0 && <HistoryBars history={history} />}
-      <Disclosure title={historyWords.days}>
-        {days.length === 0 && <p>{historyWords.daysNone}</p>}
-        {days.map(({ title, texts: told }) => (
-          <details key={title}>
-            <summary>
-              <h3>{title}</h3>
-            </summary>
-            <SentenceList texts={told} />
-          </details>
-        ))}
-        {olderDays > 0 && <p>{historyWords.older(olderDays)}</p>}
-      </Disclosure>
-      <Disclosure title={historyWords.halts}>
-        {rows.length === 0 ? <p>{historyWords.none}</p> : <Table table={haltsTable(history)} />}
-        {older > 0 && <p>{historyWords.older(older)}</p>}
-      </Disclosure>
-      {links.map(([path, text]) => (
-        <p key={path}>
-          <a href={path}>{text}</a>
-        </p>
-      ))}
-    </section>
-  );
-}
 
 /** What a mark means, and the bars. */
 export function HistoryBars({ history: { firstDay, bars } }: { history: Pick<HistoryView, "firstDay" | "bars"> }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
-import { PART_CHAIN, refreshedParts } from "@/lib/site/live/refreshed-part.ts";
+import { PART_CHAIN, refreshedParts } from "@/lib/site/live/read-part.ts";
 import { chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
-import type { HistoryLinks } from "@/lib/site/live/status/history-tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
+import type { HistoryLinks } from "@/lib/site/live/status/words.ts";
 import { findChain } from "@/lib/site/registry/chain-pages.ts";
 import { StatusDocument } from "./status-document.tsx";
 

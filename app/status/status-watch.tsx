@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { PART_CHAIN } from "@/lib/site/live/refreshed-part.ts";
+import { PART_CHAIN } from "@/lib/site/live/read-part.ts";
 import { watchStatus } from "@/lib/site/live/status/watch.ts";
 
 /** Keeps the open page up to date. */

@@ -1,11 +1,11 @@
 import { DO_NOT_RESEND } from "@/lib/protocol/swap/advice.ts";
-import { type Drawing, drawings, wayDrawings } from "@/lib/site/live/state-icon.ts";
+import { drawings, toneLooks, wayDrawings } from "@/lib/site/live/state-icon.ts";
 import type { SwapSummary } from "@/lib/site/live/track/swap-summary.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 import { Instant } from "../parts/instant.tsx";
 import { Note } from "../parts/note.tsx";
 import { Paragraph, Sentence } from "../parts/sentence.tsx";
-import { Shape, type State } from "../parts/verdict.tsx";
+import { Shape } from "../parts/verdict.tsx";
 
 /** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
 export function SwapSign({
@@ -14,10 +14,11 @@ export function SwapSign({
   swap: Omit<SwapSummary, "name" | "fees" | "reason" | "details" | "explorers" | "lookups">;
 }) {
   const { tone, headline, resend, explanation, figures, advice, isSample, stale } = swap;
+  const [icon, state] = toneLooks[tone];
   return (
     <section
       className="signboard"
-      data-state={states[tone]}
+      data-state={state}
       data-tone={tone}
       data-old={stale === null ? undefined : ""}
       data-sample={isSample ? "" : undefined}
@@ -25,7 +26,7 @@ export function SwapSign({
     >
       <h2 className="verdict" id="headline">
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          <Shape drawing={toneDrawings[tone]} />
+          <Shape drawing={{ ...drawings, ...wayDrawings }[icon]} />
         </svg>
         <span>{headline}</span>
       </h2>
@@ -81,20 +82,3 @@ export function When({ swap, again }: { swap: Pick<SwapSummary, "stale" | "readA
     </>
   );
 }
-
-const states: Readonly<Record<SwapSummary["tone"], State>> = {
-  done: "open",
-  moving: "scheduled",
-  held: "warned",
-  refund: "unknown",
-  stopped: "halted",
-  unknown: "unknown",
-};
-
-const toneDrawings: Readonly<Record<SwapSummary["tone"], Drawing>> = {
-  ...wayDrawings,
-  done: drawings.open,
-  held: drawings.warned,
-  stopped: drawings.halted,
-  unknown: drawings.unknown,
-};

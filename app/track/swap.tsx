@@ -1,22 +1,31 @@
 import { swapIcon } from "@/lib/site/live/state-icon.ts";
-import type { SwapView } from "@/lib/site/live/track/view.ts";
+import { swapBlocks } from "@/lib/site/live/track/blocks.ts";
+import type { SwapView, TrackView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
+import { Blocks } from "../parts/blocks.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { Note } from "../parts/note.tsx";
 import { Reason } from "./reason.tsx";
 import { Steps } from "./steps.tsx";
 import { SwapSign, When } from "./swap-sign.tsx";
-import { Details, Fees, Lookups, Payments } from "./tables.tsx";
+import { Payments } from "./tables.tsx";
 
-/** One swap. `watchSwap` refreshes its parts and relies on their ids and order. `title`: the page's, while the swap stands like this. */
-export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; title: string }) {
-  const { reason, steps } = swap;
+/** One swap. `title`: the page's, while the swap stands like this. */
+export function Swap({ swap, links, title }: { swap: SwapView; links: TrackView["links"]; title: string }) {
+  const { reason, steps, payments, self } = swap;
+  const parts = {
+    sign: <SwapSign swap={swap} />,
+    when: <When swap={swap} again={self} />,
+    steps: <Steps steps={steps} />,
+    reason: reason && <Reason reason={reason} quote={links.quote} />,
+    payments: <Payments rows={payments} />,
+  };
   return (
     <div
       id="swap"
       className="swap"
       data-title={title}
-      data-query={swap.self.slice(swap.self.indexOf("?"))}
+      data-query={self.slice(self.indexOf("?"))}
       data-poll={swap.pollSeconds ?? undefined}
       data-icon={swapIcon(swap)}
     >
@@ -27,52 +36,7 @@ export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; ti
           </p>
         </Note>
       </div>
-      <div id="parts">
-        <div id="board" data-part="mark" role="status">
-          <SwapSign swap={swap} />
-        </div>
-        <div id="when" data-part="quiet">
-          <When swap={swap} again={swap.self} />
-        </div>
-        <div className="columns">
-          <section>
-            <h2>{trackWords.steps}</h2>
-            {steps.length === 0 ? <p>{trackWords.noSteps}</p> : <Steps steps={steps} />}
-          </section>
-          <div className="side">
-            <div id="reason" data-part="mark">
-              {reason && <Reason reason={reason} quote={quote} />}
-            </div>
-            <section>
-              <h2>{trackWords.payments}</h2>
-              <div id="payments" data-part="mark">
-                <Payments rows={swap.payments} />
-              </div>
-              <div id="lookups" data-part="quiet">
-                <Lookups lookups={swap.lookups} />
-              </div>
-              <p className="quiet">{swap.explorers}</p>
-            </section>
-          </div>
-          <section>
-            <h2>{trackWords.fees}</h2>
-            <div id="fees" data-part="mark">
-              {swap.fees.length === 0 ? <p>{trackWords.noFees}</p> : <Fees rows={swap.fees} />}
-            </div>
-          </section>
-        </div>
-        <section>
-          <h2>{trackWords.details}</h2>
-          <div id="details" data-part="quiet">
-            <Details rows={swap.details} />
-          </div>
-        </section>
-      </div>
-      <div className="comeback">
-        <p>
-          {trackWords.address} <code>{swap.address}</code>
-        </p>
-      </div>
+      <Blocks blocks={swapBlocks(swap, links)} parts={parts} />
       <p id="asks" className="quiet" hidden suppressHydrationWarning>
         {trackWords.asks}
       </p>

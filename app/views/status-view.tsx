@@ -3,9 +3,8 @@ import { HISTORY_KEY } from "@/lib/mcp/views/views.ts";
 import { FRESH_MS } from "@/lib/protocol/safety/freshness.ts";
 import { presets } from "@/lib/protocol/values/chains.ts";
 import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
-import { historyWords } from "@/lib/site/live/status/history-tables.ts";
 import { blockAgeMs } from "@/lib/site/live/status/watch-clock.ts";
-import { statusWords } from "@/lib/site/live/status/words.ts";
+import { historyWords, statusWords } from "@/lib/site/live/status/words.ts";
 import { readHistory } from "@/lib/site/live/views/history.ts";
 import type { PlainViews } from "@/lib/site/live/views/plain.ts";
 import { DataTable } from "../parts/data-table.tsx";
@@ -75,7 +74,7 @@ export function StatusView(shown: Shown<PlainViews["status"]>) {
       {chains.rows.length > 0 && (
         <section className="matrix">
           <h2>{chains.label}</h2>
-          <DataTable {...chains} name={chains.label} show={({ text }) => <Sentence text={text} />} />
+          <DataTable {...chains} name={chains.label} />
           <p className="quiet">{statusWords.questions}</p>
         </section>
       )}

@@ -68,8 +68,7 @@ export function AnswerAlone({ shown, title, page }: { shown: Shown; title: strin
         <DataTable
           label="The fields of this answer"
           heads={["Field", "Value"]}
-          rows={listFields(answer).map(([name, text]) => ({ id: name, cells: [{ text: name }, { text }] }))}
-          show={({ text }) => <code>{text}</code>}
+          rows={listFields(answer).map(([name, text]) => ({ id: name, cells: [{ text: name }, { text, code: true }] }))}
         />
       )}
     </main>

@@ -206,12 +206,20 @@ test("fees and dates of one indexer are not told; of two operators they are, whe
     );
     return [liquidityFee?.base ?? null, outboundFees?.length ?? null, startedAtMs !== null];
   };
-  const rich = record({ metadata: { swap: { memo, liquidityFee: "500000000000000", networkFees: [] } } });
+  const saying = (said: object) => record({ metadata: { swap: { ...action.metadata.swap, ...said } } });
+  const rich = saying({ liquidityFee: "500000000000000", networkFees: [] });
   expect(await fees(record())).toEqual([null, null, false]);
   expect(await fees(record(), record())).toEqual([1_000n, 1, true]);
   expect(await fees(rich, record())).toEqual([null, null, true]);
   expect(await fees(rich, rich), "7.5 million dollars of a deposit of 4,000").toEqual([null, null, true]);
   expect(await fees(record({ date: "1600000000000000000" }), record())).toEqual([1_000n, 1, false]);
+  expect(await fees(saying({ liquidityFee: "1001" }), record())).toEqual([null, 1, true]);
+  const [eth] = action.metadata.swap.networkFees;
+  const [btc, more] = ["5000000", "5000001"].map((amount) => ({ asset: "BTC.BTC", amount }));
+  const listed = (...networkFees: unknown[]) => saying({ networkFees });
+  expect(await fees(listed({ ...eth, amount: "8" }), record())).toEqual([1_000n, null, true]);
+  expect(await fees(listed(eth, btc), listed(btc, eth)), "all of the deposit").toEqual([1_000n, 2, true]);
+  expect(await fees(listed(more), listed(more)), "more than the deposit").toEqual([1_000n, null, true]);
 });
 
 test("when a swap under way began is told where two indexers tell it alike, and the second is asked once", async () => {

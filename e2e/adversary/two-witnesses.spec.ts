@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
+import { poolBody } from "../support/wire.ts";
 import { runTool } from "../unit/mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
 import { createWorld, down, status, toBlock, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
@@ -161,14 +162,8 @@ test("a pool's short code cannot turn a memo to another asset", async () => {
 });
 
 test.describe("names of assets", () => {
-  const usdt = (chain: string) => ({
-    asset: `${chain}.USDT-0X1`,
-    status: "Available",
-    balance_asset: "100000000000",
-    balance_rune: "50000000000000",
-    asset_tor_price: "100000000",
-    trading_halted: false,
-  });
+  const usdt = (chain: string) =>
+    poolBody("thorchain", `${chain}.USDT-0X1`, ["100000000000", "50000000000000", "100000000"]);
   /** What one node lists and the other leaves out, or has invented: nobody can tell the two apart. */
   async function ask(from: string, whole: string) {
     const world = createWorld({ nodes: 2 });

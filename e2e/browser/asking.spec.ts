@@ -1,8 +1,9 @@
 // This folder tests pages in a real Chromium.
 // This file: a slow request. The form shows it at once and nothing moves; shown again, the form is ready.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
+import { findViolations, readShifts, waitForReact, watchShifts } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 const quote = { "You send": "BTC", "You receive": "ETH", "Amount to send": "0.05" };
 type Question = readonly [page: string, asked: RegExp, fields: Readonly<Record<string, string>>, says: string];
@@ -20,17 +21,18 @@ const questions: readonly Question[] = [
 
 for (const [path, asked, fields, says] of questions) {
   for (const width of [320, 1440]) {
-    test(`${path}, ${width} px: a request shows that it is under way until the answer comes`, async ({ page }) => {
+    test(`${path}, ${width} px: a request shows that it is under way until answered`, async ({ ownPage: page }) => {
       await page.clock.install();
       await page.setViewportSize({ width, height: 900 });
       await watchShifts(page);
       await page.goto(path, { waitUntil: "networkidle" });
+      await waitForReact(page);
       const form = page.getByRole("form");
       await form.scrollIntoViewIfNeeded();
       const button = form.getByRole("button", { name: /Get a quote|Find it/ });
       const line = form.getByRole("status");
       await expect(line).toBeEmpty();
-      for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
+      for (const [label, value] of Object.entries(fields)) await form.getByLabel(new RegExp(`^${label}`)).fill(value);
       // No answer comes, so the page stays.
       await page.route(asked, (route) => route.abort("aborted"));
       const send = () => form.getByRole("textbox").first().press("Enter");
@@ -38,7 +40,7 @@ for (const [path, asked, fields, says] of questions) {
       await expect(line).toHaveText(says);
       await expect(line).toBeVisible();
       await expect(button).toHaveAttribute("aria-busy", "true");
-      expect(await findViolations(page)).toEqual([]);
+      expect(await findViolations(page, "form")).toEqual([]);
       expect(await readShifts(page)).toEqual([]);
       // What follows moves nothing, and is the same script for each form.
       if (width > 320 || !["/quote", "/track"].includes(path)) return;
@@ -71,6 +73,7 @@ for (const [path, name, says] of links) {
     page,
   }) => {
     await page.goto(path, { waitUntil: "networkidle" });
+    await waitForReact(page);
     const link = page.getByRole("link", { name, exact: true });
     const line = page.getByRole("form").getByRole("status");
     await page.route(/\?/, (route) => route.abort("aborted"));

@@ -22,7 +22,7 @@ const activeText = (page: Page) =>
   });
 
 // One script serves all three pages: where it stands and that it takes an asset is held on each, below.
-test("/quote: a row is found, walked to and taken by keyboard alone", async ({ sharedPage: page }) => {
+test("/quote: a row is found, walked to and taken by keyboard alone", async ({ page }) => {
   const { from, to, list } = await openPage(page, "/quote");
   await expect(from).not.toHaveAttribute("list");
   await from.focus();
@@ -36,7 +36,7 @@ test("/quote: a row is found, walked to and taken by keyboard alone", async ({ s
   await page.keyboard.press("ArrowDown");
   expect(await activeText(page)).toContain("USDC on Avalanche");
   await expect(list.getByRole("option", { selected: true })).toHaveCount(1);
-  await expectNoViolations(page);
+  await expectNoViolations(page, ["light", "dark"], "form");
   await page.keyboard.press("Enter");
   await expect(from).toHaveValue("AVAX.USDC");
   await expect(from).toBeFocused();
@@ -74,7 +74,7 @@ test("/quote: a row is found, walked to and taken by keyboard alone", async ({ s
 });
 
 for (const path of pages) {
-  test(`${path}: each row is large enough to touch, and takes its asset`, async ({ sharedPage: page }) => {
+  test(`${path}: each row is large enough to touch, and takes its asset`, async ({ page }) => {
     for (const [width, textSize] of [
       [320, "100%"],
       [390, "200%"],
@@ -109,7 +109,7 @@ for (const path of pages) {
   });
 }
 
-test("the rows say what the assets' document says, by what the field asks, for a minute", async ({ page }) => {
+test("the rows say what the assets' document says, by what the field asks, for a minute", async ({ ownPage: page }) => {
   await page.clock.install();
   const { from, to, list } = await openPage(page, "/quote");
   const row = (name: string) => list.getByRole("option").filter({ hasText: name });
@@ -120,7 +120,7 @@ test("the rows say what the assets' document says, by what the field asks, for a
   await expect(to, "a long list is no stop of the key").toBeFocused();
   await to.click();
   await expect(row("XRP on XRP Ledger")).toContainText("payouts wait");
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(page, "form")).toEqual([]);
   await page.clock.runFor("01:00");
   await expect(row("XRP on XRP Ledger")).toHaveText("XXRP on XRP Ledger");
   await page.route("**/assets.json", (route) => route.abort());
@@ -146,7 +146,7 @@ for (const [what, change] of [
   });
 }
 
-test("a letter is readable on its mark in each colour that letters can give", async ({ sharedPage: page }) => {
+test("a letter is readable on its mark in each colour that letters can give", async ({ page }) => {
   const { from, list } = await openPage(page, "/quote");
   expect(new Set(["BTC", "ETH", "USDC", "USDT", "DOGE"].map(hueOf)).size).toBe(5);
   for (const colorScheme of ["light", "dark"] as const) {
@@ -187,7 +187,7 @@ test("with forced colours the row that Enter takes has an outline", async ({ pag
   await expect(list.getByRole("option", { selected: true })).toHaveCSS("outline-style", "solid");
 });
 
-test("the sentence that asks for an address leads to its field, which opens", async ({ sharedPage: page }) => {
+test("the sentence that asks for an address leads to its field, which opens", async ({ page }) => {
   await page.goto("/quote?from=ETH&to=BTC&amount=1");
   const field = page.getByLabel("Receiving address", { exact: true });
   await expect(field).toBeHidden();
@@ -197,13 +197,14 @@ test("the sentence that asks for an address leads to its field, which opens", as
 });
 
 for (const path of pages) {
-  test(`${path}: the example of an amount can be typed on the keyboard of numbers, beside which stand dollars`, async ({
-    sharedPage: page,
+  test(`${path}: the example of an amount can be typed on the keyboard of numbers, and dollars stand beside`, async ({
+    page,
   }) => {
     await page.goto(path);
     const amount = page.getByLabel("Amount to send");
     await expect(amount).toHaveAttribute("inputmode", "decimal");
     expect((await amount.getAttribute("placeholder")) ?? "").toMatch(/^[\d.]*$/);
+    await expect(page.locator("label[for=amount], #amount-hint").filter({ hasText: "$500" })).toHaveCount(1);
     const unit = page.locator(".beside", { has: amount }).getByLabel("Unit of the amount");
     await expect(unit.getByRole("option")).toHaveText(["Asset", "USD"]);
   });

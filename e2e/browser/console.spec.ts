@@ -1,8 +1,9 @@
 // The console on /developers/mcp: sends a call from the page,
 // also by keyboard alone, and shows every result in plain words.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
 import { findViolations } from "../support/page-checks.ts";
+import { openSharedPage, test } from "../support/shared-page.ts";
 
 const path = "/developers/mcp";
 const console = (page: Page) => page.getByRole("form", { name: "Console" });
@@ -39,7 +40,7 @@ test("the console works by keyboard", async ({ page }) => {
   await expect(send(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(response(page)).toContainText('"trading": "open"');
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(page, ".console")).toEqual([]);
 });
 
 test("arguments that are no JSON, a list or nothing are marked at the field, and nothing is sent", async ({ page }) => {
@@ -57,7 +58,7 @@ test("arguments that are no JSON, a list or nothing are marked at the field, and
     await input(page).fill(text);
     await expect(input(page), text).toHaveAttribute("aria-invalid", "true");
     await expect(input(page), text).toHaveAccessibleDescription(problem);
-    expect(await findViolations(page), text).toEqual([]);
+    expect(await findViolations(page, ".console"), text).toEqual([]);
     await send(page).press("Enter");
     expect(sent, text).toBe(0);
     await input(page).fill("{}");
@@ -123,7 +124,7 @@ test("a limit, a dead endpoint and an answer that is not JSON are shown as such"
   await send(page).click();
   await expect(console(page).getByRole("status")).toContainText("HTTP 502");
   await expect(response(page).locator("code")).toHaveText("<b>Bad gateway</b>");
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(page, ".console")).toEqual([]);
 });
 
 test("a waiting call says so, and can be stopped", async ({ page }) => {
@@ -132,17 +133,15 @@ test("a waiting call says so, and can be stopped", async ({ page }) => {
   await send(page).click();
   await expect(console(page).getByRole("status")).toHaveText("Waiting for the answer.");
   await expect(send(page)).toHaveAttribute("aria-disabled", "true");
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(page, ".console")).toEqual([]);
   await console(page).getByRole("button", { name: "Stop" }).click();
   await expect(console(page).getByRole("status")).toHaveText("Stopped. No answer was taken.");
 });
 
 test("without JavaScript there is a command for a terminal instead of the form", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
-  const page = await context.newPage();
+  const page = await openSharedPage(browser, { javaScriptEnabled: false, baseURL: String(baseURL) });
   await page.goto(path);
   await expect(page.locator(".console")).toBeHidden();
   await expect(page.locator(".console ~ .text .code").first()).toContainText(`curl -sS ${baseURL}/mcp`);
   await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
-  await context.close();
 });

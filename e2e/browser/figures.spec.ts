@@ -26,7 +26,7 @@ for (const [path, place] of [
   ["/status", ".signboard, .table td"],
   ["/pricing", "article :is(p, li, td)"],
 ] as const) {
-  test(`${path.slice(0, 40)}: no line break separates a number from its unit`, async ({ sharedPage: page }) => {
+  test(`${path.slice(0, 40)}: no line break separates a number from its unit`, async ({ page }) => {
     await page.goto(path);
     if (path === "/pricing") await expect(page.locator(".now td").last()).toContainText("$");
     // The words of a drawing are no lines of text.
@@ -45,7 +45,7 @@ const places: readonly (readonly [path: string, place: string, sight: RegExp])[]
 ];
 
 for (const [path, place, sight] of places) {
-  test(`${path}, ${place}: thousands are separated by space that is not copied`, async ({ sharedPage: page }) => {
+  test(`${path}, ${place}: thousands are separated by space that is not copied`, async ({ page }) => {
     await page.goto(path);
     const part = page.locator(place).first();
     await expect(part).toContainText(sight);

@@ -52,7 +52,7 @@ async function pressTab(page: Page): Promise<Stop> {
 }
 
 for (const path of paths) {
-  test(`${path.slice(0, 24)} is fully reachable by the Tab key`, async ({ sharedPage: page }) => {
+  test(`${path.slice(0, 24)} is fully reachable by the Tab key`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path, { waitUntil: "networkidle" });
     await waitForCopyButtons(page);

@@ -1,8 +1,9 @@
 // Every page at three widths, with and without JavaScript: no overflow, no shift, no error.
 // With JavaScript also: axe in light and in dark, zoom, twice the text with everything open, the size of targets.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expectWholeIn, expectWholeWithoutScripts, findCutOff, readOverflow } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 const pages: readonly string[] = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
@@ -20,11 +21,10 @@ const folderOf = (path: string) => `e2e/artifacts/${path.slice(1).replaceAll("/"
 
 for (const path of pages) {
   test(`${path} is correct at each width, light and dark, zoomed and with twice the text, and its targets are large enough`, async ({
-    page,
+    ownPage: page,
     baseURL,
   }) => {
-    const widths = path === "/status" ? [360, 768, 1440] : [360, 1440];
-    await expectWholeIn(page, `${baseURL}${path}`, { folder: folderOf(path), axe: widths.map((width) => [width]) });
+    await expectWholeIn(page, `${baseURL}${path}`, { folder: folderOf(path) });
     await expectReadable(page);
   });
 

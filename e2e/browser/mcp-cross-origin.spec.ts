@@ -1,6 +1,7 @@
 // A foreign page calls the endpoint: allowed under a public name, refused under a local one (DNS rebinding).
 import { createServer, type Server, request as send } from "node:http";
-import { type Browser, chromium, expect, type Page, test } from "@playwright/test";
+import { type Browser, chromium, expect, type Page } from "@playwright/test";
+import { test } from "../support/answering-test.ts";
 import { listen, portOf } from "../support/loopback.ts";
 import { findFreePort, type RunningProcess, startProcess } from "../support/start-process.ts";
 

@@ -1,8 +1,9 @@
 // The fee guide for a person: its form asks for a quote, and its
 // chart is legible at every width and agrees with its table.
-import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { squeeze } from "../support/markdown-nodes.ts";
 import { readShifts, watchShifts } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 const sizes = { phone: 320, desktop: 1440 } as const;
 
@@ -33,11 +34,6 @@ test("the chart is below its heading and agrees with the folded table, which its
   await expect(page.getByRole("cell", { name: "$500,000" })).toBeVisible();
 });
 
-test("a visible text says that the chart's scales are logarithmic", async ({ page }) => {
-  await page.goto("/pricing");
-  await expect(page.locator("svg.chart").getByText("Both scales are logarithmic.")).toBeVisible();
-});
-
 test("a phone shows the page in at most 5,337 px, half of what it was", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/pricing");
@@ -46,11 +42,14 @@ test("a phone shows the page in at most 5,337 px, half of what it was", async ({
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_337);
 });
 
-for (const [device, width] of Object.entries(sizes)) {
-  test(`the chart's labels are complete and apart on a ${device}`, async ({ page }) => {
+test("the chart says that its scales are logarithmic, and its labels are complete and apart on a phone and a desktop", async ({
+  page,
+}) => {
+  await page.goto("/pricing");
+  await expect(page.locator("svg.chart").getByText(/^now\. Lines: \d{4}-\d\d-\d\d$/)).toBeVisible();
+  await expect(page.locator("svg.chart").getByText("Both scales are logarithmic.")).toBeVisible();
+  for (const width of Object.values(sizes)) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/pricing");
-    await expect(page.locator("svg.chart").getByText(/^now\. Lines: \d{4}-\d\d-\d\d$/)).toBeVisible();
     const boxes = await page.locator("svg.chart text").evaluateAll((all) =>
       all.map((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -69,8 +68,8 @@ for (const [device, width] of Object.entries(sizes)) {
         one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
     );
     expect(touching.map(([one, other]) => `${one.text} over ${other.text}`)).toEqual([]);
-  });
-}
+  }
+});
 
 for (const javaScriptEnabled of [true, false]) {
   test(`the form asks for a quote with${javaScriptEnabled ? "" : "out"} JavaScript`, async ({ browser, baseURL }) => {
@@ -118,7 +117,7 @@ async function expectSizes(part: Page | FrameLocator): Promise<void> {
 
 for (const [device, width] of Object.entries(sizes)) {
   test(`three sizes are answered in place on a ${device}, with the age of the block, and nothing moves`, async ({
-    page,
+    ownPage: page,
   }) => {
     await page.clock.install();
     await page.setViewportSize({ width, height: 900 });
@@ -159,41 +158,40 @@ for (const [device, width] of Object.entries(sizes)) {
     expect(await readShifts(page)).toEqual([]);
   });
 
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`without JavaScript the three sizes are answered in a frame on a ${device} in ${colorScheme}, which scrolls in no direction`, async ({
-      browser,
-      baseURL,
-    }) => {
-      const context = await browser.newContext({
-        javaScriptEnabled: false,
-        baseURL: `${baseURL}`,
-        colorScheme,
-        viewport: { width, height: 900 },
-      });
-      const page = await context.newPage();
-      await page.goto("/pricing");
-      const frame = page.frameLocator("iframe");
-      await expectSizes(frame);
-      await expect(page.getByText("Three examples of now stand here")).toBeHidden();
-      const root = frame.locator("html");
-      const overflow = await root.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
-        scrollWidth - clientWidth,
-        scrollHeight - clientHeight,
-      ]);
-      expect(overflow).toEqual([0, 0]);
-      const paper = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
-      expect(await paper(root)).toBe(await paper(page.locator("html")));
-      const fonts = root.evaluate(() =>
-        document.fonts.ready.then((all) =>
-          [...all].filter(({ status }) => status === "loaded").map((one) => one.family),
-        ),
-      );
-      expect(await fonts).toEqual(["Overpass"]);
-      await frame.getByRole("link", { name: "0.1 BTC to ETH" }).click();
-      await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount=0.1`);
-      await expect(page.getByRole("region", { name: "Answer" })).toContainText("You receive");
-      await context.close();
+  // Its ground depends on the scheme alone, and its size on the width.
+  const colorScheme = device === "phone" ? "dark" : "light";
+  test(`without JavaScript the three sizes are answered in a frame on a ${device} in ${colorScheme}, which scrolls in no direction`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: `${baseURL}`,
+      colorScheme,
+      viewport: { width, height: 900 },
     });
+    const page = await context.newPage();
+    await page.goto("/pricing");
+    const frame = page.frameLocator("iframe");
+    await expectSizes(frame);
+    await expect(page.getByText("Three examples of now stand here")).toBeHidden();
+    const root = frame.locator("html");
+    const overflow = await root.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+      scrollWidth - clientWidth,
+      scrollHeight - clientHeight,
+    ]);
+    expect(overflow).toEqual([0, 0]);
+    const paper = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await paper(root)).toBe(await paper(page.locator("html")));
+    const fonts = root.evaluate(() =>
+      document.fonts.ready.then((all) => [...all].filter(({ status }) => status === "loaded").map((one) => one.family)),
+    );
+    expect(await fonts).toEqual(["Overpass"]);
+    await frame.getByRole("link", { name: "0.1 BTC to ETH" }).click();
+    await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount=0.1`);
+    await expect(page.getByRole("region", { name: "Answer" })).toContainText("You receive");
+    await context.close();
+  });
 }
 
 test("where the part cannot be read, the page says so and shows no figure", async ({ page }) => {
@@ -206,7 +204,7 @@ test("where the part cannot be read, the page says so and shows no figure", asyn
   await expect(page.locator("svg.chart circle")).toHaveCount(0);
 });
 
-test("the examples of now are out of date after a minute", async ({ page }) => {
+test("the examples of now are out of date after a minute", async ({ ownPage: page }) => {
   await page.clock.install();
   await page.goto("/pricing");
   const verdict = page.locator(".sizes .verdict");

@@ -1,5 +1,6 @@
 // From the homepage to the answers, on the sample network. `live/questions.spec.ts` does the same on main network data.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/shared-page.ts";
 import { askThreeQuestions } from "../support/three-questions.ts";
 
 for (const javaScriptEnabled of [true, false]) {

@@ -30,7 +30,7 @@ const widths = [360, 768, 1440];
 
 for (const [name, path] of Object.entries(states)) {
   test(`${name}: fits without an error at every width, and axe finds nothing, light and dark`, async ({
-    sharedPage: page,
+    page,
   }, info) => {
     const problems = collectProblems(page);
     await page.goto(path, { waitUntil: "networkidle" });
@@ -44,31 +44,29 @@ for (const [name, path] of Object.entries(states)) {
   });
 }
 
-const long = "/quote?from=BTC&to=RUNE&amount=400&streaming=1";
-for (const width of [320, 360, 390]) {
-  test(`${width} px: a number stays on one line, up to nine digits`, async ({ sharedPage: page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of [asked, states.streaming ?? "", states.dollars ?? "", long]) {
-      await page.goto(path);
-      expect(await findBrokenNumbers(page, ".quote-answer dd, .quote-part dd, .quote-part td"), path).toEqual([]);
-      expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
-    }
-    expect(await findBrokenNumbers(page, ".quote-answer dd", "999,999,999")).toEqual([]);
-    expect(await readOverflow(page)).toBeLessThanOrEqual(0);
+for (const path of [
+  asked,
+  ...["streaming", "dollars", "large, with a memo"].map((name) => states[name] ?? ""),
+  "/quote?from=eth.usdc&to=BTC&amount=500",
+  "/quote?from=BTC&to=RUNE&amount=400&streaming=1",
+])
+  test(`on a phone a number of up to nine digits stays on one line, and no word in the name of a cost breaks: ${path}`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.locator(".shares dt").first()).toBeVisible();
+    const figures = ".quote-answer dd, .quote-part dd, .quote-part td";
+    for (const [longest, selector] of [
+      [undefined, figures],
+      ["999,999,999", ".quote-answer dd"],
+    ] as const)
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await findBrokenNumbers(page, selector, longest), `${width} px`).toEqual([]);
+        expect(await findBrokenWords(page, ".shares dt"), `${width} px`).toEqual([]);
+        expect(await readOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+      }
   });
-}
-
-for (const width of [320, 360, 390]) {
-  test(`${width} px: no word in the name of a cost breaks, however long its figure`, async ({ sharedPage: page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of [asked, "/quote?from=eth.usdc&to=BTC&amount=500", states["large, with a memo"] ?? "", long]) {
-      await page.goto(path);
-      await expect(page.locator(".shares dt").first()).toBeVisible();
-      expect(await findBrokenWords(page, ".shares dt"), path).toEqual([]);
-      expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
-    }
-  });
-}
 
 test("the pair's verdict comes first, then the form, then the figures, in both forms", async ({ page, request }) => {
   await page.goto(asked);
@@ -107,7 +105,7 @@ for (const [state, title, card] of [
   ],
   ["faults everywhere", "Correct this · ", null],
 ] as const) {
-  test(`${state}: the title begins with it, and link previews name the swap alone`, async ({ sharedPage: page }) => {
+  test(`${state}: the title begins with it, and link previews name the swap alone`, async ({ page }) => {
     await page.goto("/quote");
     const own = await page.title();
     expect(own).toContain("Quote: what a swap costs now");
@@ -132,7 +130,8 @@ test("the page focuses its error summary, and the next Tab reaches the first wro
   }
 });
 
-test("nothing moves while it loads", ({ page }) => expectStill(page, ["/quote", states["large, with a memo"] ?? ""]));
+test("nothing moves while it loads", ({ ownPage: page }) =>
+  expectStill(page, ["/quote", states["large, with a memo"] ?? ""]));
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -223,7 +222,7 @@ test("by keyboard alone, from the form to the answer", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.05 BTC to ETH");
 });
 
-test("an open page becomes expired, and then nothing in it can be copied to send", async ({ page }) => {
+test("an open page becomes expired, and then nothing in it can be copied to send", async ({ ownPage: page }) => {
   await page.clock.install();
   await page.goto("/quote?from=BTC&to=ETH&amount=0.05&destination=sample-eth-recipient");
   const expired = page.getByText("This quote has expired");
@@ -243,7 +242,7 @@ test("an open page becomes expired, and then nothing in it can be copied to send
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("a page is expired at once if the device's clock is past its end", async ({ page }) => {
+test("a page is expired at once if the device's clock is past its end", async ({ ownPage: page }) => {
   await page.clock.install({ time: Date.now() + 3_600_000 });
   await page.goto(asked);
   await expect(page.getByText("This quote has expired")).toBeVisible();

@@ -1,5 +1,6 @@
 // /status or /assets left open: the page updates itself, or says that it is out of date.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/answering-test.ts";
 import { findSign, findViolations, stopClock, waitForReact } from "../support/page-checks.ts";
 
 /** The answer to the page's own requests: the server's page, changed. Null: no answer. */

@@ -1,5 +1,5 @@
 // /status for a person as it loads: at every width, without JavaScript, by keyboard.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { isHaltSoon } from "../../lib/protocol/safety/halt-parameters.ts";
 import {
   collectProblems,
@@ -9,6 +9,7 @@ import {
   waitForReact,
   watchShifts,
 } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 
 const row = (page: Page, table: string, name: string) =>
   page
@@ -17,7 +18,7 @@ const row = (page: Page, table: string, name: string) =>
     .filter({ has: page.getByRole("rowheader", { name }) });
 
 test("before its scripts load, a page is readable; with them, an old copy is brought up to date at once", async ({
-  page,
+  ownPage: page,
 }) => {
   const problems = collectProblems(page);
   let send = () => {};
@@ -138,7 +139,7 @@ test.describe("in another time zone", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
   test("each time of the sign and of a scheduled halt has the reader's own beside it, also when the page was renewed", async ({
-    page,
+    ownPage: page,
   }) => {
     await page.goto("/status");
     const places = page.locator(".local");
@@ -172,7 +173,7 @@ for (const [path, text] of [
   });
 
 for (const width of [360, 1440])
-  test(`nothing moves while the page loads, or when it becomes out of date, ${width} px`, async ({ page }) => {
+  test(`nothing moves while the page loads, or when it becomes out of date, ${width} px`, async ({ ownPage: page }) => {
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
     await page.goto("/status", { waitUntil: "networkidle" });

@@ -22,7 +22,7 @@ async function shootEdge(box: Locator): Promise<string> {
 
 for (const [what, path, selector] of tables) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`${what}: the edge shows hidden columns, ${colorScheme}`, async ({ sharedPage: page }) => {
+    test(`${what}: the edge shows hidden columns, ${colorScheme}`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
@@ -47,7 +47,7 @@ for (const [what, path, selector] of tables) {
   }
 }
 
-test("no column of /assets changes its width while rows come", async ({ sharedPage: page }) => {
+test("no column of /assets changes its width while rows come", async ({ page }) => {
   await page.goto("/assets");
   const table = page.locator(".assets table");
   const readWidths = () =>
@@ -55,10 +55,13 @@ test("no column of /assets changes its width while rows come", async ({ sharedPa
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const whole = await readWidths();
-    await table.locator("tbody tr:nth-child(n + 4)").evaluateAll((rows) => {
-      for (const row of rows) row.style.display = "none";
-    });
+    const later = table.locator("tbody tr:nth-child(n + 4)");
+    const setDisplay = (display: string) =>
+      later.evaluateAll((rows, value) => {
+        for (const row of rows) row.style.display = value;
+      }, display);
+    await setDisplay("none");
     expect(await readWidths(), `at ${width} px`).toEqual(whole);
-    await page.reload();
+    await setDisplay("");
   }
 });

@@ -1,10 +1,11 @@
 // The views of MCP Apps, in a host made of the extension's own bridge: real calls of this server, and what no sample state has.
 import { gzipSync } from "node:zlib";
-import { expect, type Page, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { VIEW_KEY } from "../../lib/mcp/views/views.ts";
 import type { PlainViews } from "../../lib/site/live/views/plain.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
-import { findColourViolations, findViolations, stopClock } from "../support/page-checks.ts";
+import { findViolations, stopClock } from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
 import { openHost, type ViewHost } from "../support/view-host/open-host.ts";
 
 const id = (four: string) => four.repeat(16);
@@ -26,10 +27,6 @@ const views = [
   ["an id that is not seen", { tool: "get_swap_status", args: { txid: "AB".repeat(32), chain: "BTC" } }],
 ] as const;
 
-async function open(page: Page, baseURL: string | undefined): Promise<ViewHost> {
-  return openHost(page, baseURL ?? "");
-}
-
 for (const [place, [name, shown]] of views.entries())
   test(`${name} is shown in light and dark, wide and at 320 px, without a fault that axe finds`, async ({
     page,
@@ -38,7 +35,7 @@ for (const [place, [name, shown]] of views.entries())
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("console", (one) => one.text().includes("Content Security Policy") && faults.push(one.text()));
-    const host = await open(page, baseURL);
+    const host = await openHost(page, baseURL);
     // Half of them begin in the dark.
     const [first, second] = place % 2 === 0 ? (["light", "dark"] as const) : (["dark", "light"] as const);
     const { html } = await host.show({ ...shown, theme: first });
@@ -55,8 +52,8 @@ for (const [place, [name, shown]] of views.entries())
         await expect
           .poll(() => host.view.locator("html").evaluate((root) => root.scrollHeight - root.clientHeight))
           .toBe(0);
-        const frame = await host.frame();
-        expect(await (theme === first ? findViolations(frame) : findColourViolations(frame))).toEqual([]);
+        // Once in each theme, at one width and the other.
+        if ((theme === first) === (width === 800)) expect(await findViolations(await host.frame())).toEqual([]);
         // No table hides a column, and both buttons stand in one row.
         const hidden = await host.view
           .locator(".matrix .table")
@@ -73,7 +70,7 @@ for (const [place, [name, shown]] of views.entries())
   });
 
 test("a question that is refused says why, and what is right", async ({ page, baseURL }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   await host.show({ tool: "get_swap_status", args: { txid: "12" } });
   await expect(host.view.getByRole("status").first()).toHaveText(/^No answer\. A transaction id is 64 hexadecimal/);
   await host.show({ tool: "get_network_status", args: { chain: "NONE" } });
@@ -85,7 +82,7 @@ const viewIn = <View>({ _meta: meta }: { _meta?: object | undefined }) => Object
 const DAYS_MS = 3 * 86_400_000;
 
 test("a halt that is to come in days hides no column", async ({ page, baseURL }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   const shown = { tool: "get_network_status", args: {} };
   const { result } = await host.show(shown);
   const { chains } = viewIn<PlainViews["status"]>(result);
@@ -102,7 +99,7 @@ test("a halt that is to come in days hides no column", async ({ page, baseURL })
 });
 
 test("the theme of the host changes the view while it is open", async ({ page, baseURL }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   await host.show({ tool: "get_network_status", args: {}, theme: "light" });
   const paper = () => host.view.locator("main").evaluate((main) => getComputedStyle(main).backgroundColor);
   const light = await paper();
@@ -111,13 +108,13 @@ test("the theme of the host changes the view while it is open", async ({ page, b
 });
 
 test("a quote copies exactly the memo and the address, and drops both when it expires", async ({
-  page,
+  ownPage: page,
   baseURL,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   const { result } = await host.show({ tool: "get_swap_quote", args: { ...quote, destination } });
   const { memo, inbound_address: address } = result.structuredContent as { memo: string; inbound_address: string };
   const sent = host.view.locator(".quote-sent");
@@ -137,7 +134,7 @@ test("a quote copies exactly the memo and the address, and drops both when it ex
 });
 
 test("the bar of costs, with the wallet's network fee, adds up to the total cost", async ({ page, baseURL }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   await host.show({ tool: "get_swap_quote", args: quote });
   await expect(host.view.locator(".shares rect").nth(1)).toBeVisible();
   const cents = (text: string) => Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(",", "")) * 100);
@@ -155,7 +152,7 @@ test("a quote asks again and compares ways through the host, and opens its page 
   page,
   baseURL,
 }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   const args = { from: "BTC", to: "ETH", amount: "5", liquidity_tolerance_bps: 100 };
   await host.show({ tool: "get_swap_quote", args });
   await host.view.getByRole("button", { name: "Compare ways" }).click();
@@ -179,9 +176,9 @@ test("a quote asks again and compares ways through the host, and opens its page 
   ]);
 });
 
-test("a status says by itself that it is out of date, and is renewed through the host", async ({ page, baseURL }) => {
+test("a status says by itself that it is old, and is renewed through the host", async ({ ownPage: page, baseURL }) => {
   await page.clock.install();
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   await host.show({ tool: "get_network_status", args: {} });
   const sign = host.view.locator(".signboard");
   await expect(sign).toHaveAttribute("data-state", "warned");
@@ -197,9 +194,9 @@ test("a status says by itself that it is out of date, and is renewed through the
   await expect(host.view.getByText("No newer answer came.")).toBeVisible();
 });
 
-test("an answer that is shown again days later is old from the start", async ({ page, baseURL }) => {
+test("an answer that is shown again days later is old from the start", async ({ ownPage: page, baseURL }) => {
   await page.clock.install({ time: Date.now() + DAYS_MS });
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   await host.show({ tool: "get_network_status", args: {} });
   await expect(host.view.locator(".signboard")).toHaveAttribute("data-state", "stale");
   await expect(host.view.getByText("seconds ago")).toHaveCount(0);
@@ -219,9 +216,9 @@ test("an answer that is shown again days later is old from the start", async ({ 
   await expect(host.view.locator(".when time")).toHaveAttribute("datetime", viewIn<PlainViews["swap"]>(result).readAt);
 });
 
-test("a swap that is shown again days later is asked for at once, and once", async ({ page, baseURL }) => {
+test("a swap that is shown again days later is asked for at once, and once", async ({ ownPage: page, baseURL }) => {
   await page.clock.install({ time: Date.now() + DAYS_MS });
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   await host.show({ tool: "get_swap_status", args: { txid: id("0005") } });
   await expect.poll(async () => (await host.asked()).calls.length).toBe(1);
   await expect(host.view.locator("main")).not.toHaveAttribute("data-stale");
@@ -232,7 +229,7 @@ test("a view that its host left out is asked for once, and else every field of t
   page,
   baseURL,
 }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   const shown = { tool: "get_network_status", args: {} };
   await host.show({ ...shown, drops: "the first" });
   await expect(host.view.locator(".signboard")).toBeVisible();
@@ -259,7 +256,7 @@ test("a view that its host left out is asked for once, and else every field of t
 });
 
 test("the keyboard reaches what a view can do, and axe sees into its frame", async ({ page, baseURL }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   await host.show({ tool: "get_network_status", args: {} });
   const askAgain = host.view.getByRole("button", { name: "Ask again" });
   await expect(askAgain).toBeVisible();
@@ -271,9 +268,9 @@ test("the keyboard reaches what a view can do, and axe sees into its frame", asy
   expect((await findViolations(await host.frame())).map((finding) => finding.split(":")[0])).toEqual(["image-alt"]);
 });
 
-test("a swap asks again when it should until it is final, and says not to send again", async ({ page, baseURL }) => {
+test("a swap asks again as it should until final, and says not to send again", async ({ ownPage: page, baseURL }) => {
   await page.clock.install();
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   // The clock goes on until the view is loaded: on a busy machine for longer than the pause of the sample.
   await host.show({ tool: "get_swap_status", args: { txid: id("0005") }, view: { pollSeconds: 120 } });
   await expect(host.view.getByText("Do not send again.", { exact: true })).toBeVisible();
@@ -295,9 +292,9 @@ test("a swap asks again when it should until it is final, and says not to send a
   expect((await host.asked()).calls).toEqual(calls);
 });
 
-test("a swap that cannot be asked for again says that it is out of date", async ({ page, baseURL }) => {
+test("a swap that cannot be asked for again says that it is out of date", async ({ ownPage: page, baseURL }) => {
   await page.clock.install();
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   await host.show({ tool: "get_swap_status", args: { txid: id("0005") } });
   await host.setCalls("fail");
   await page.clock.fastForward("02:00");
@@ -306,7 +303,7 @@ test("a swap that cannot be asked for again says that it is out of date", async 
 });
 
 test("texts of others stay texts", async ({ page, baseURL }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   const [headline, explanation, wait] = hostileTexts;
   const payments = hostileTexts.map((text) => ({ id: text, cells: Array(6).fill({ text }) }));
   await host.show({
@@ -347,14 +344,14 @@ async function expectInert(host: ViewHost, baseURL: string | undefined): Promise
 }
 
 test("a host that calls no tools and opens no links gets no buttons for them", async ({ page, baseURL }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   await host.show({ tool: "get_swap_quote", args: quote, offers: {} });
   await expect(host.view.getByText("For a newer answer, ask in the conversation.")).toBeVisible();
   await expect(host.view.getByRole("button")).toHaveCount(0);
 });
 
 test("an answer without structure is shown as its text", async ({ page, baseURL }) => {
-  const host = await open(page, baseURL);
+  const host = await openHost(page, baseURL);
   const { result } = await host.show({ tool: "get_network_status", args: {}, change: { network: "another" } });
   const [first] = result.content as { text: string }[];
   await expect(host.view.locator(".told")).toHaveText(first?.text ?? "");

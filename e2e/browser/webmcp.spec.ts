@@ -1,6 +1,7 @@
 // WebMCP in Chromium: tools are registered if the page has an agent. Other visitors load nothing for it.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
+import { test } from "../support/answering-test.ts";
 
 // A page registers its worker beside the bridge. Each needs a Trusted Types policy of its own.
 test.use({ serviceWorkers: "allow" });

@@ -7,9 +7,9 @@ import type { Finding } from "../../tools/drift/compare.ts";
 import { endpoints } from "../../tools/drift/fields.ts";
 import { root } from "../support/root.ts";
 import { fixtureTxids, readFixture } from "../support/upstream/read-fixture.ts";
-import type { Row } from "../support/upstream/scene.ts";
 import { startUpstream, type Upstream } from "../support/upstream/server.ts";
 import type { Change } from "../support/upstream/view.ts";
+import type { Row } from "../support/wire.ts";
 import { findingText, without } from "../unit/tools/drift-parts.ts";
 
 interface Output {

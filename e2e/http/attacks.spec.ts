@@ -1,7 +1,8 @@
 // This folder tests the built server on the sample network over HTTP.
 // This file: raw bytes that no honest client sends. No answer repeats them, and no request hides another.
-import { expect, test } from "@playwright/test";
+
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { CANARY, crawl, foreignHosts, forged } from "../support/canary-crawl.ts";
 import { otherForms, skipOn } from "../support/forms.ts";
 import { ask, parseAnswer, requestText, sendBytes } from "../support/raw-request.ts";

@@ -2,10 +2,10 @@
 
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { expect, test } from "@playwright/test";
 import { workerHeaders } from "../../lib/http/security-headers.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { ownFields } from "../support/forms.ts";
 
 test("the icon is an image of 32 pixels, drawn when the site is built", async ({ request }) => {

@@ -1,10 +1,11 @@
 // What the generated documents say, and that the server does it.
-import { expect, test } from "@playwright/test";
+
 import { POLL_RULE } from "../../lib/mcp/tools/get-swap-status.ts";
 import { listChainCodes } from "../../lib/site/registry/chain-pages.ts";
 import { chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { skipOn } from "../support/forms.ts";
 
 test("llms.txt names where the rest is, and the sitemap has every page with its date", async ({ request, baseURL }) => {

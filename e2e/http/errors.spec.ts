@@ -1,6 +1,7 @@
 // The errors that a lost or mistaken caller gets.
-import { expect, test } from "@playwright/test";
+
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { otherForms, ownFields, skipOn } from "../support/forms.ts";
 
@@ -79,7 +80,7 @@ test("a page's address with a trailing slash redirects to the page", async ({ re
 for (const page of resourcePaths.filter((path) => isLivePage(path) && findResource(path).kind === "page")) {
   test(`a query of ${page} that is too long is 414 in each form, with the allowed length`, async ({ request }) => {
     const twin = findResource(page).twin as string;
-    const longQuery = (characters: number) => `?x=${"y".repeat(characters - 3)}`;
+    const longQuery = (characters: number) => `?utm_x=${"y".repeat(characters - 7)}`;
     for (const path of [page, twin]) {
       const html = path === page;
       for (const [accept, type] of [

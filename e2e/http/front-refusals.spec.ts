@@ -2,11 +2,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, test } from "@playwright/test";
 import { type Front, runNginx, startFront } from "../../deploy/front.ts";
 import { CACHE_SECONDS, MAX_ADDRESS_CHARACTERS, renderConfiguration } from "../../deploy/nginx-conf.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/messages.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { refusalHeaders } from "../support/default-headers.ts";
 import { otherForms, skipOn } from "../support/forms.ts";

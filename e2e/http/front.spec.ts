@@ -5,12 +5,12 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { dirname, join } from "node:path";
-import { expect, test } from "@playwright/test";
 import { brotliModule, type Front, nginx, startFront } from "../../deploy/front.ts";
 import { childEnvironment } from "../../lib/config.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { acceptTable } from "../../verify/rows/accept-table.ts";
 import { choiceTypes, realClients } from "../support/accept-cases.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import {
   agents,
@@ -37,6 +37,8 @@ const codings = brotliModule ? ["", "gzip", "br"] : ["", "gzip"];
 const documents = resourcePaths.filter((path) => findResource(path).kind !== "endpoint");
 const stable = documents.filter((path) => findResource(path).cache !== "live" && !findResource(path).needs);
 const live = documents.filter((path) => findResource(path).cache === "live");
+/** nginx itself compares tags and dates with those that it keeps: of one document of each type. */
+const firsts = new Set(new Map(stable.toReversed().map((path) => [findResource(path).mediaType, path])).values());
 const ping = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
 const json = { "content-type": "application/json" };
 
@@ -72,7 +74,6 @@ const isHit = ({ headers }: Answered) => /^front; hit(; ttl=-1)?$/.test(`${heade
 test("thousands of mixed requests in every coding get the right responses, nearly all from the cache", {
   tag: "@long",
 }, async () => {
-  test.setTimeout(180_000);
   const expected = await readExpected(async (path, accept) => {
     const { status, headers, text } = await ask(`${origin}${path}`, { headers: { accept } });
     return { status, type: headers["content-type"] ?? "", body: text, cache: "" };
@@ -106,7 +107,7 @@ test("every Accept of the table gets the origin's answer, in any order", async (
   }
 });
 
-test("every stable document: cached in each coding, one Vary, matching ETags, 304, HEAD", async () => {
+test("every stable document: cached in each coding, one Vary, matching ETags, HEAD, and 304 for one of each type", async () => {
   // Playwright searches all steps outside of a step at each `expect`.
   for (const path of stable)
     await test.step(path, async () => {
@@ -136,6 +137,7 @@ test("every stable document: cached in each coding, one Vary, matching ETags, 30
             Object.fromEntries(Object.entries(fields).filter(([name]) => !ofOneAnswer.has(name))),
           );
           expect([head.status, head.bytes.length, ofHead], what).toEqual([200, 0, ofGet]);
+          if (!firsts.has(path)) continue;
           for (const more of [
             { "if-none-match": tag },
             { "if-none-match": `W/${tag}` },

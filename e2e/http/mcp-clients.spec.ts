@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { expect, test } from "@playwright/test";
 import { prompts as ownPrompts } from "../../lib/mcp/prompts/prompts.ts";
 import { tools as ownTools } from "../../lib/mcp/tools/all.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { distDir } from "../support/forms.ts";
 import { root } from "../support/root.ts";
 

@@ -1,6 +1,7 @@
 // After its first request, the endpoint answers POST without Next. Both ways give the same answers.
-import { expect, test } from "@playwright/test";
+
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/messages.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { otherForms, skipOn } from "../support/forms.ts";
 import { ask, type RawAnswer } from "../support/raw-request.ts";
 

@@ -1,7 +1,8 @@
-// The metrics of the built server: its bundles share one exporter,
-// a scrape counts the requests, and only this machine can read it.
+// Where the built server listens: only on loopback, unless HOST names another address. Its metrics: its bundles share
+// one exporter, a scrape counts the requests, and only this machine can read it.
+import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../support/answering-test.ts";
 import { otherForms, skipOn } from "../support/forms.ts";
 import { readFences } from "../support/project-docs.ts";
 import { findFreePort, sampleSettings, startProcess } from "../support/start-process.ts";
@@ -14,15 +15,40 @@ function readExample(): string[] {
   return blocks.flatMap(({ text }) => text.split("\n").flatMap((line) => line.match(/^\S+(?= )/) ?? []));
 }
 
-test("requests, tool calls and upstream calls are counted", async ({ baseURL }) => {
+/** This machine has the address 127.0.0.2, but a server on 127.0.0.1 does not answer there. */
+function isAnswering(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.2", port }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+test("HOST unset: another address of this machine is not answered", async ({ baseURL }) => {
+  expect(await isAnswering(Number(new URL(baseURL as string).port))).toBe(false);
+});
+
+test("HOST=0.0.0.0: another address of this machine is answered, but not for metrics; requests, tool calls and upstream calls are counted", async ({
+  baseURL,
+}) => {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const server = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
-    environment: { ...sampleSettings(baseURL as string), PORT: String(port), METRICS_PORT: String(metricsPort) },
+    environment: {
+      ...sampleSettings(baseURL as string),
+      PORT: String(port),
+      HOST: "0.0.0.0",
+      METRICS_PORT: String(metricsPort),
+    },
     ready: /^Try:$/m,
     limitMs: 80_000,
   });
   try {
+    for (const name of ["127.0.0.1", "localhost"])
+      expect((await fetch(`http://${name}:${port}/llms.txt`)).status).toBe(200);
+    expect([await isAnswering(port), await isAnswering(metricsPort)]).toEqual([true, false]);
     const ask = (path: string, init?: RequestInit) => fetch(`http://localhost:${port}${path}`, init);
     const call = (name: string, more: object) =>
       ask("/mcp", {

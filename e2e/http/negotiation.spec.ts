@@ -1,6 +1,7 @@
 // The Accept of real clients, and a header that is too large, on the built server. The verify command asks by its own table, for every page and a missing one.
-import { expect, test } from "@playwright/test";
+
 import { choiceTypes, realClients } from "../support/accept-cases.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { skipOn } from "../support/forms.ts";
 

@@ -1,8 +1,9 @@
 // The OpenAPI description against the server: every operation
 // is called, and its status, headers, type and schema match.
-import { type APIRequestContext, type APIResponse, expect, test } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { findResource, isPart, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { test } from "../support/answering-test.ts";
 import { otherForm, otherForms, ownFields, skipOn } from "../support/forms.ts";
 
 interface Reference {
@@ -196,6 +197,17 @@ test("every GET answers as described: each form, unchanged, and refused", async 
       expect(refused.status(), address).toBe(operation.responses["406"] ? 406 : 200);
       await description.expectAnswer(operation, refused, `${address} as image/png`);
     });
+});
+
+test("a question that is refused is answered as described, in each form", async ({ request }) => {
+  const description = await getDescription(request);
+  const paths = Object.entries(description.paths).filter(([, { get }]) => get?.responses["400"]);
+  expect(paths).toHaveLength(7);
+  for (const [path, { get }] of paths) {
+    const response = await request.get(`${path}?txid=63&from=BTC&to=nothing`, { headers: { accept: "text/markdown" } });
+    expect(response.status(), path).toBe(400);
+    await description.expectAnswer(get as Operation, response, path);
+  }
 });
 
 test("every GET with another method is refused as described", async ({ request }) => {

@@ -1,7 +1,14 @@
-// A page that answers a question: its shell has the elements and headers of Next's, and its links end at further answers.
-import { type APIRequestContext, expect, test } from "@playwright/test";
+// A page that answers a question: its shell has the elements and headers of Next's, and its links end at further answers, and no link that is published is refused.
+import { type APIRequestContext, expect } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { findResource, isLivePage, isResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
+import {
+  findResource,
+  isLivePage,
+  isResourcePath,
+  isToolAnswer,
+  resourcePaths,
+} from "../../lib/site/registry/resources.ts";
+import { test } from "../support/answering-test.ts";
 import { otherForms, skipOn } from "../support/forms.ts";
 import { parseMarkup, walk } from "../unit/site/pages/markup-tree.ts";
 
@@ -84,3 +91,15 @@ for (const path of pages) {
     if (address.search !== "" || path === "/pricing") expect(computed.length).toBeGreaterThan(1);
   });
 }
+
+test("no link to a live page that is published has an argument that the page refuses", async ({ request }) => {
+  const found = new Set<string>();
+  for (const path of resourcePaths.filter((one) => findResource(one).kind !== "endpoint" && !isToolAnswer(one))) {
+    const text = await (await request.get(path)).text();
+    for (const [, link = ""] of text.matchAll(/((?:\/quote|\/track|\/status)(?:\.md|\.json)?\?[^\s"'`<>)\]\\…]+)/g))
+      found.add(link.replaceAll("&amp;", "&"));
+  }
+  expect(found.size).toBeGreaterThan(20);
+  for (const link of found)
+    expect(await (await request.get(link)).text(), link).not.toMatch(/Unknown argument|more than once/);
+});

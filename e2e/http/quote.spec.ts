@@ -153,13 +153,21 @@ test("the structured answer of the tool comes by a plain GET, with a status that
 }) => {
   const tool = async (query: string) => {
     const response = await request.get(`/quote.json${query}`);
-    expect(response.headers()["content-type"]).toBe("application/json; charset=utf-8");
+    const body = await response.json();
+    const status = response.status();
+    const type = status === 200 ? "application/json; charset=utf-8" : "application/problem+json";
+    expect(response.headers()["content-type"]).toBe(type);
     expect(response.headers()["cache-control"]).toContain("no-store");
-    return { status: response.status(), body: await response.json() };
+    expect(getSwapQuote.outputSchema.safeParse(body).success).toBe(true);
+    const { error } = body;
+    const problem = { type: "about:blank", status, code: error?.code, hint: error?.hint, instance: "/quote.json" };
+    expect(body).toMatchObject(
+      status === 200 ? {} : { ...problem, title: expect.any(String), detail: expect.any(String) },
+    );
+    return { status, body, headers: response.headers() };
   };
   const quoted = await tool("?from=BTC&to=ETH&amount=0.05&streaming=1/1&destination=sample-eth-recipient");
   expect(quoted.status).toBe(200);
-  expect(getSwapQuote.outputSchema.safeParse(quoted.body).success).toBe(true);
   expect(quoted.body).toMatchObject({ from: "BTC.BTC", to: "ETH.ETH", amount: "0.05", streaming: { mode: "single" } });
   expect(quoted.body.memo).toMatch(/^=:/);
   const rows: readonly (readonly [query: string, argument: string])[] = [
@@ -181,6 +189,6 @@ test("the structured answer of the tool comes by a plain GET, with a status that
   // Nothing was asked, so nothing is refused: a list may link the plain address.
   const plain = await tool("");
   expect([plain.status, plain.body.error?.argument, plain.body.memo]).toEqual([200, "from", null]);
-  const halted = await request.get("/quote.json?from=LTC&to=BTC&amount=1");
-  expect([halted.status(), halted.headers()["retry-after"]]).toEqual([503, "60"]);
+  const halted = await tool("?from=LTC&to=BTC&amount=1");
+  expect([halted.status, halted.body.code, halted.headers["retry-after"]]).toEqual([503, "halted", "60"]);
 });

@@ -1,5 +1,5 @@
 // Whose messages are counted, on the built server with a limit of one a minute: without a proxy and behind one.
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { refusalHeaders } from "../support/default-headers.ts";
 import { otherForms, skipOn } from "../support/forms.ts";

@@ -1,10 +1,11 @@
 // Every row of the registry, requested over HTTP from the production build. What the verify command finds of it is no matter of these specs.
-import { expect, test } from "@playwright/test";
+
 import { cacheControl } from "../../lib/http/cache.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
-import { exampleQuery } from "../../lib/site/documents/openapi/get.ts";
+import { exampleQuery } from "../../lib/site/documents/openapi/openapi.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt, updatedDay } from "../../lib/site/registry/updated.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { ownFields, skipOn } from "../support/forms.ts";
 
 // The sample server has no contact. What needs one is missing there, and has its own spec.

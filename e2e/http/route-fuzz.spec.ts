@@ -1,9 +1,9 @@
 // Any request to any address: no fault of ours, no internals in the answer, and all default headers.
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 import { resourcePaths } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { anyCharacter } from "../support/any-text.ts";
 import { otherForms, skipOn } from "../support/forms.ts";
 import { readRevision } from "../support/revision.ts";

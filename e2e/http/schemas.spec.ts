@@ -1,10 +1,10 @@
 // The published formats against their schemas. Runs only if SCHEMAS_DIR names the folder of the schemas.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { validateXML } from "xmllint-wasm";
+import { expect, test } from "../support/answering-test.ts";
 
 const documents: readonly [path: string, schema: string, definition?: string][] = [
   ["/.well-known/ai-catalog.json", "ai-catalog-union.schema.json"],

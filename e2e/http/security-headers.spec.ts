@@ -1,6 +1,5 @@
 // The security headers of every response, whatever its status, and each page's policy compared with its own HTML.
 import { createHash } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import {
   commonHeaders,
   documentHeaders,
@@ -13,6 +12,7 @@ import { MAX_BODY_BYTES } from "../../lib/mcp/transport/messages.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 import { inlineSource } from "../../lib/site/serve/page-policy.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { otherForms, skipOn } from "../support/forms.ts";
 import { ask } from "../support/raw-request.ts";
 
@@ -100,7 +100,7 @@ for (const row of [...asks, ...ofServer]) {
       expect(policy).toBe(partHeaders(inlineSource(style))["Content-Security-Policy"]);
       expect(site).toBe("same-origin");
     } else {
-      const own = path === "/offline-worker.js" ? workerHeaders : documentHeaders;
+      const own = path === "/offline-worker.js" ? workerHeaders : isPart ? partHeaders(null) : documentHeaders;
       expect(policy).toBe(own["Content-Security-Policy"]);
       expect(site).toBe(isPart ? "same-origin" : documentHeaders["Cross-Origin-Resource-Policy"]);
     }

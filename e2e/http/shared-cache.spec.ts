@@ -1,7 +1,8 @@
 // Through a real cache, no client gets the wrong form of a page, whoever asks first.
-import { expect, test } from "@playwright/test";
+
 import { negotiate } from "../../lib/http/negotiate.ts";
 import { choiceTypes } from "../support/accept-cases.ts";
+import { expect, test } from "../support/answering-test.ts";
 import {
   agents,
   cacheKey,
@@ -55,7 +56,6 @@ for (const [order, first, second] of [
   ["agents before people", agents, people],
 ] as const) {
   test(`thousands of requests, ${order}: each gets the right form`, { tag: "@long" }, async ({ baseURL }) => {
-    test.setTimeout(180_000);
     const asked = listRequests(first, second, countRequests());
     const { crossed, hits } = await withCache(baseURL as string, { greedy: true }, (cache) =>
       countCrossings(cache, expected, asked),

@@ -1,8 +1,9 @@
 // The other forms of the status over HTTP, the pages of single chains, and that every form makes the server observe.
-import { expect, test } from "@playwright/test";
+
 import { config } from "../../lib/config.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "../../lib/site/registry/chain-paths.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { ownFields, skipOn } from "../support/forms.ts";
 
 test("the feed is Atom, linked from the page, and never stored", async ({ request, baseURL }) => {

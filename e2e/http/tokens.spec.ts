@@ -1,5 +1,5 @@
 // The token count of a document is in its headers, measured at build time, and within its budget.
-import { expect, test } from "@playwright/test";
+
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import {
   findResource,
@@ -9,6 +9,7 @@ import {
   type ResourcePath,
   resourcePaths,
 } from "../../lib/site/registry/resources.ts";
+import { expect, test } from "../support/answering-test.ts";
 import { inBothEras } from "../unit/mcp/endpoint.ts";
 
 const documents = resourcePaths.filter(isProsePath);

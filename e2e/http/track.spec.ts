@@ -68,9 +68,10 @@ test("the page without an id may be indexed, and lists the sample transactions w
   const html = await (await request.get("/track", { headers: { accept: "text/html" } })).text();
   expect(html).not.toContain('name="robots"');
   const markdown = await (await request.get("/track.md")).text();
-  for (const one of [...sampleTransactions, { ...sampleWalk, shows: "changes" }]) {
-    expect(html).toContain(`href="/track?txid=${one.txid}"`);
-    expect(markdown).toMatch(new RegExp(`\\]\\(\\S*/track\\?txid=${one.txid}\\): \`${one.shows}\` \`${one.txid}\`\n`));
+  for (const { txid: id } of [...sampleTransactions, sampleWalk]) {
+    expect(html).toContain(`href="/track?txid=${id}"`);
+    const said = (headlines[id.slice(0, 4)] ?? "Every state in turn").replace(/:[^|]*/, "");
+    expect(markdown).toMatch(new RegExp(`\\]\\(\\S*/track\\?txid=${id}\\): (${said}) \`${id}\`\n`));
   }
 });
 
@@ -87,7 +88,7 @@ test.describe("what is typed", () => {
       const response = await request.get(`/track?${search}`, { headers: { accept: "text/html" } });
       expect(response.status()).toBe(200);
       const html = await response.text();
-      expect(html.includes("Not seen yet")).toBe(found);
+      expect(html.includes("Not seen yet</span></h2>")).toBe(found);
       expect(html.includes('aria-invalid="true"')).toBe(!found);
       expect(html).not.toContain("<script>alert");
       const markdown = await (await request.get(`/track.md?${search}`)).text();
@@ -114,7 +115,7 @@ test("/track.atom is the feed of a swap, and a question that names none is a pro
   }
 });
 
-test("/track.json is the structured answer of the tool, and a wrong id is refused with the same members", async ({
+test("/track.json is the structured answer of the tool, and a wrong id is a problem with the same members", async ({
   request,
 }) => {
   const [, , , , , , , , , done] = sampleTransactions;
@@ -130,8 +131,10 @@ test("/track.json is the structured answer of the tool, and a wrong id is refuse
     [`?txid=${txid}&chain=nowhere`, "chain"],
   ] as const) {
     const refused = await request.get(`/track.json${query}`);
-    const { error, ...rest } = await refused.json();
-    expect([refused.status(), error.argument], query).toEqual([400, argument]);
-    expect(Object.keys(rest)).toEqual(Object.keys(body));
+    const { type, title, status, code, detail, hint, instance, error, ...rest } = await refused.json();
+    expect([refused.headers()["content-type"], refused.status()]).toEqual(["application/problem+json", 400]);
+    expect([type, title, status, instance], query).toEqual(["about:blank", "No answer", 400, "/track.json"]);
+    expect([code, detail, hint]).toEqual([error.code, "Change the question: see hint.", error.hint]);
+    expect([error.argument, Object.keys(rest)]).toEqual([argument, Object.keys(body)]);
   }
 });

@@ -1,9 +1,10 @@
 // What a browser downloads for a page: HTML, styles, fonts, and every script that an empty Next page would not have.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { test } from "../support/answering-test.ts";
 import { compressedSize, FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES, STYLE_BYTES } from "../support/budgets.ts";
 import { distDir } from "../support/forms.ts";
 import { root } from "../support/root.ts";

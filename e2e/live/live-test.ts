@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { test as base } from "@playwright/test";
 import { root } from "../support/root.ts";
+import { test as base } from "../support/shared-page.ts";
 import { findFreePort, scriptedSettings, startProcess } from "../support/start-process.ts";
 import { LIMIT_MS, untilAnswering } from "../support/until-answering.ts";
 

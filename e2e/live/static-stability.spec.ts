@@ -187,44 +187,43 @@ test("an upstream with an invalid certificate is not read, and the log says why"
   }
 });
 
-const clocks: readonly [what: string, aheadMs: number, why: RegExp, said: RegExp][] = [
-  [
-    "ahead of",
-    120_000,
-    /Not checked: the newest block is (1[12]\d seconds|2 minutes) old, so the network may have stopped, or our clock is wrong/,
-    /^Its clock is 1[12]\d s behind ours/,
-  ],
-  [
-    "behind",
-    -120_000,
-    /Not checked: the newest block is (1[12]\d seconds|2 minutes) ahead of our clock/,
-    /^Its clock is 1[12]\d s ahead of ours/,
-  ],
-];
-for (const [what, aheadMs, why, said] of clocks) {
-  test(`with a clock two minutes ${what} the nodes' nothing is open, and the log names the clock`, async ({
-    playwright,
-    baseURL,
-    request: shared,
-    upstream,
-  }) => {
-    await createRemote(shared, upstream).reset();
-    const variables = {
-      NODE_URLS: `one=${upstream}/node0,two=${upstream}/node1`,
-      INDEXER_URLS: `${upstream}/indexer0`,
-      ...withClockAhead(aheadMs),
-    };
-    await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
+// A clock behind: e2e/unit/protocol/network-clock.spec.ts, and runtime/upstream-report.spec.ts for its line in the log.
+test("with a clock two minutes ahead of the nodes' nothing is open, and the log names the clock", async ({
+  playwright,
+  baseURL,
+  request: shared,
+  upstream,
+}) => {
+  await createRemote(shared, upstream).reset();
+  const variables = {
+    NODE_URLS: `one=${upstream}/node0,two=${upstream}/node1`,
+    INDEXER_URLS: `${upstream}/indexer0`,
+    ...withClockAhead(120_000),
+  };
+  const startMs = Date.now();
+  await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
+    // On a busy machine the first answers may say that no node answered in time. Nothing is open in them either.
+    const readHint = async () => {
       const answer = await callTool(request, "get_network_status");
       expect(answer.structuredContent).toMatchObject({ freshness: "unknown", trading: "unknown" });
-      expect(answer.structuredContent.error?.hint).toMatch(why);
       expect(listOpen(answer)).toEqual([]);
-      const clock = faults().find(({ path }) => path === "clock");
-      expect(clock).toMatchObject({ fault: "clock_skew", message: expect.stringMatching(said) });
-      expect(clock?.message).toContain("compare this machine's with a time server");
-    });
+      return answer.structuredContent.error?.hint;
+    };
+    await expect
+      .poll(readHint)
+      .toMatch(
+        /Not checked: the newest block is (1[12]\d seconds|2 minutes) old, so the network may have stopped, or our clock is wrong/,
+      );
+    const clock = faults().find(({ path }) => path === "clock");
+    expect(clock?.fault).toBe("clock_skew");
+    const [, seconds] =
+      /^Its clock is (\d+) s behind ours: compare this machine's with a time server\.$/.exec(clock?.message ?? "") ??
+      [];
+    // An answer that was waited for tells an older time.
+    expect(Number(seconds)).toBeGreaterThanOrEqual(119);
+    expect(Number(seconds)).toBeLessThanOrEqual(121 + (Date.now() - startMs) / 1000);
   });
-}
+});
 
 test("with a full disk every document is served unchanged", async ({ playwright, baseURL, request: shared }) => {
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];

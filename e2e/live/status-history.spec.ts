@@ -9,7 +9,6 @@ const SETTLED_MS = 13_000;
 test("a halt that comes and goes is recorded by every kind of request, and shown by page and feed, and an outage is no change", {
   tag: "@slow",
 }, async ({ request, upstream }) => {
-  test.setTimeout(180_000);
   const remote = await resetRemote(request, upstream);
   await sleep(SETTLED_MS);
   const entries = async () => (await (await request.get("/status.atom")).text()).split("<entry>").slice(1);

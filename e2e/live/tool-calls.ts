@@ -62,7 +62,7 @@ const resent = { maxRetries: 1 };
 export async function callTool(request: APIRequestContext, name: string, args: object = {}): Promise<Answer> {
   const response = await request.post("/mcp", {
     data: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
-    timeout: 15_000,
+    timeout: 60_000,
     ...resent,
   });
   expect(response.status(), name).toBe(200);

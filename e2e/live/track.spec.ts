@@ -2,7 +2,7 @@
 import type { SwapState } from "../../lib/protocol/model/swap.ts";
 import { at, legs, out, refunded, signed, tx } from "../fixtures/swap-bodies.ts";
 import { expectWhole } from "../support/page-checks.ts";
-import type { Json } from "../support/upstream/scene.ts";
+import type { Json } from "../support/wire.ts";
 import { expect, test } from "./live-test.ts";
 import { createRemote, type Remote, resetRemote, resetUpstream } from "./tool-calls.ts";
 
@@ -11,7 +11,6 @@ let remote: Remote;
 let isReset = false;
 test.describe.configure({ mode: "default" });
 test.beforeEach(async ({ request, upstream }) => {
-  test.setTimeout(150_000);
   remote = isReset ? createRemote(request, upstream) : await resetRemote(request, upstream);
   isReset = true;
 });

@@ -3,6 +3,7 @@
 import type { Envelope } from "../../lib/protocol/model/envelope.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
+import { BLOCK_MS } from "../support/wire.ts";
 import { applyStep, repairAllOf } from "./apply-step.ts";
 import { checkInbounds, checkPools, checkQuote, checkStatus, emptyTally, type Frame, type Tally } from "./check.ts";
 import { createOracle, type Oracle, WINDOW_MS } from "./oracle.ts";
@@ -10,7 +11,7 @@ import { createPast, isSettled, toTruth } from "./past.ts";
 import { createProcesses, type Process } from "./processes.ts";
 import type { Script } from "./steps.ts";
 import { createUpstreams, type Settled } from "./upstreams.ts";
-import { assetsOf, BLOCK_MS, createHistory, createState, START_MS, toChainBlock, toSmallPreset } from "./world.ts";
+import { assetsOf, createHistory, createState, START_MS, toChainBlock, toSmallPreset } from "./world.ts";
 
 /** The members that every reading must have, whatever went wrong: a missing key is a broken answer. */
 type Members = { readonly [key: string]: Members | readonly [Members] | true };

@@ -2,9 +2,29 @@
 
 import type { Transport } from "../../lib/protocol/upstream/provider.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
-import { type Block, blockBodies, steadyBodies } from "../support/wire.ts";
+import {
+  type Block,
+  down,
+  endpointsOf,
+  notFound,
+  type Reply,
+  type Row,
+  replyAt,
+  status,
+  steadyScene,
+  toResponse,
+} from "../support/wire.ts";
 import { liquidityFlag, type PoolSaid, type RowSaid, tradingFlags } from "./rules.ts";
-import { type Fault, type History, START_MS, toPoolsSaid, toProviderBlock, toRowsSaid } from "./world.ts";
+import {
+  type Fault,
+  type History,
+  type ProviderState,
+  START_MS,
+  toPoolsSaid,
+  toProviderBlock,
+  toRowsSaid,
+  type View,
+} from "./world.ts";
 
 const TIMEOUT_MS = 2_500;
 /** An answer that took longer reached a process that stood still meanwhile: it is not read, like one that failed. */
@@ -169,122 +189,75 @@ export function createUpstreams(preset: Preset, history: History) {
       const block = toProviderBlock(state, name, clock.nowMs);
       const fault = provider.faults[path] ?? provider.faults["*"] ?? null;
       const timedOut = fault === "timeout" || provider.latencyMs >= TIMEOUT_MS;
-      const said =
-        timedOut || fault
-          ? null
-          : toSaid(path, url, { view, block, strange: provider.strangeQuote, inSync: provider.inSync });
+      const said = timedOut || fault ? null : toSaid(path, url, view, provider, block);
       const askedAtMs = clock.nowMs;
       await clock.pass(timedOut ? TIMEOUT_MS : provider.latencyMs);
       if (timedOut) throw new DOMException("timed out at secret.test", "TimeoutError");
-      if (fault) return toFaulty(fault);
-      if (!said) return toResponse(404, '{"message":"not found"}');
+      if (fault) return toResponse(faulty[fault as keyof typeof faulty]);
+      if (!said) return toResponse(notFound);
       const type = `application/json; answer=${answers.size}`;
       answers.set(type, { askedAtMs, facts: said.facts });
-      return toResponse(200, JSON.stringify(said.body), { "content-type": type });
+      return toResponse(said.body, { "content-type": type });
     };
   }
 
-  function toSaid(
-    path: string,
-    url: URL,
-    at: { view: History["entries"][number]["state"]["truth"]; block: Block; strange: boolean; inSync: boolean },
-  ): { body: unknown; facts: Facts } | null {
-    const { height, timeMs } = at.block;
-    const seconds = Math.floor(timeMs / 1000);
-    const bodies = { ...blockBodies(preset, at.block), ...steadyBodies(preset) };
+  function toSaid(path: string, url: URL, view: View, provider: ProviderState, block: Block) {
+    const { height, timeMs } = block;
+    const rows = toRowsSaid(view);
+    const pools = toPoolsSaid(preset, view);
+    const told = { mimir: view.mimir, inboundAddresses: rows as unknown as Row[], pools, quotes: [{ body: quoted }] };
+    const scene = { ...steadyScene(preset.segment, height), ...told };
+    const endpoint = url.pathname.includes("/v2/") ? `v2/${path}` : path;
+    const body = replyAt(endpointsOf(scene, block), endpoint, url) as Row | undefined;
     switch (path) {
       case "mimir":
-        return { body: at.view.mimir, facts: { mimir: at.view.mimir } };
+        return { body, facts: { mimir: view.mimir } };
       case "inbound_addresses": {
-        const rows = toRowsSaid(at.view);
         // A flag of a wrong type makes the whole answer one of a wrong shape, which is as good as none.
         const isMalformed = rows.some((row) =>
           tradingFlags.concat(liquidityFlag).some((flag) => typeof row[flag] === "string"),
         );
-        return { body: rows, facts: isMalformed ? {} : { rows } };
+        return { body, facts: isMalformed ? {} : { rows } };
       }
       case "lastblock":
-        return { body: bodies.lastblock, facts: { height } };
+        return { body, facts: { height } };
       case "block":
-        return { body: bodies.block, facts: { height, block: { height, timeMs } } };
+        return { body, facts: { height, block } };
       case "health": {
-        const block = { height, timeMs: seconds * 1000 };
-        return { body: { ...bodies.health, inSync: at.inSync }, facts: { height, block } };
+        const told = { height, timeMs: Math.floor(timeMs / 1000) * 1000 };
+        return { body: { ...body, inSync: provider.inSync }, facts: { height, block: told } };
       }
-      case "pools": {
-        const pools = url.pathname.includes("/v2/") ? [] : toPoolsSaid(preset, at.view);
-        return { body: pools, facts: { pools } };
-      }
+      case "pools":
+        return { body, facts: { pools: path === endpoint ? pools : [] } };
       case "quote/swap": {
-        const row = toRowsSaid(at.view).find((one) => url.searchParams.get("from_asset")?.startsWith(`${one.chain}.`));
-        const address = at.strange ? "btcvaultstrange" : (row?.address ?? null);
-        return { body: toQuote(url, address, row?.router, seconds), facts: { address } };
+        const strange = provider.strangeQuote ? { inbound_address: "btcvaultstrange" } : {};
+        const quote: Row = { ...body, ...strange };
+        return { body: quote, facts: { address: (quote.inbound_address ?? null) as string | null } };
       }
-      case "network":
-      case "outbound_fees":
-      case "queue":
-      case "constants":
-        return { body: bodies[path], facts: {} };
-      default:
-        return null;
     }
+    return body === undefined ? null : { body, facts: {} };
   }
   return { clock, hear, transportOf };
 }
 
-/** What one whole unit gives: all pools are of one depth, and hold 500,000 times as much of the native asset. */
-function toOutput({ pathname, searchParams }: URL): string {
-  const isMaya = pathname.includes("/mayachain/");
-  const native = isMaya ? "MAYA.CACAO" : "THOR.RUNE";
-  if (searchParams.get("from_asset") === native) return "198";
-  if (searchParams.get("to_asset") === native) return isMaya ? "4900000000000000" : "49000000000000";
-  return "96000000";
-}
+const quoted = {
+  inbound_confirmation_seconds: CONFIRMATION_SECONDS,
+  outbound_delay_blocks: 3,
+  outbound_delay_seconds: 18,
+  fees: { outbound: "6" },
+};
 
-function toQuote(url: URL, address: string | null, router: string | undefined, seconds: number) {
-  const [to, destination] = [url.searchParams.get("to_asset"), url.searchParams.get("destination")];
-  return {
-    ...(address ? { inbound_address: address } : {}),
-    ...(router ? { router } : {}),
-    inbound_confirmation_seconds: CONFIRMATION_SECONDS,
-    outbound_delay_blocks: 3,
-    outbound_delay_seconds: 18,
-    fees: { asset: to, affiliate: "0", outbound: "6", liquidity: "3", total: "9", slippage_bps: 2, total_bps: 5 },
-    expiry: seconds + 900,
-    ...(destination ? { memo: `=:${to}:${destination}` } : {}),
-    expected_amount_out: toOutput(url),
-  };
-}
-
-function toResponse(status: number, body: string, headers: Record<string, string> = {}): Response {
-  return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
-}
-
-function toFaulty(fault: Exclude<Fault, "timeout">): Response {
-  switch (fault) {
-    case "reset":
-      throw new TypeError("fetch failed at secret.test");
-    case "wrong_shape":
-      return toResponse(200, '[{"chain":7,"asset":null}]');
-    case "empty":
-      return toResponse(200, "{}");
-    case "error_member":
-      return toResponse(200, '{"error":"trading is open"}');
-    case "html":
-      return new Response("<html>open</html>", { headers: { "content-type": "text/html" } });
-    case "truncated":
-      return toResponse(200, '[{"chain":"BTC","halted":fal');
-    case "redirect":
-      return toResponse(302, "", { location: "http://elsewhere.test/" });
-    case "status_500":
-      return toResponse(500, '{"code":2,"message":"internal"}');
-    case "status_404":
-      return toResponse(404, '{"message":"not found"}');
-    case "status_429":
-      return toResponse(429, '{"message":"slow down"}', { "retry-after": "3" });
-    case "status_503":
-      return toResponse(503, "<html>busy</html>");
-    case "refusal":
-      return toResponse(400, '{"code":3,"message":"trading is halted, can\'t process swap"}');
-  }
-}
+const faulty: Readonly<Record<Exclude<Fault, "timeout">, Reply>> = {
+  reset: down,
+  wrong_shape: [{ chain: 7, asset: null }],
+  empty: {},
+  error_member: { error: "trading is open" },
+  html: status(200, "<html>open</html>", { "content-type": "text/html" }),
+  truncated: '[{"chain":"BTC","halted":fal',
+  redirect: status(302, "", { location: "http://elsewhere.test/" }),
+  status_500: status(500, { code: 2, message: "internal" }),
+  status_404: notFound,
+  status_429: status(429, { message: "slow down" }, { "retry-after": "3" }),
+  status_503: status(503, "<html>busy</html>"),
+  refusal: status(400, { code: 3, message: "trading is halted, can't process swap" }),
+};

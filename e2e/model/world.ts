@@ -1,11 +1,10 @@
 // The model's network: what every provider would say at any instant. Immutable states in a history, so the past can be asked again.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
-import { type Block, rowBody, soundFlags } from "../support/wire.ts";
+import { BLOCK_MS, type Block, blockAt, poolBody, type Row, rowBody, soundFlags } from "../support/wire.ts";
 import type { PoolSaid, RowSaid } from "./rules.ts";
 
 export const START_MS = 1_800_000_000_000;
 const START_HEIGHT = 25_000_000;
-export const BLOCK_MS = 6_000;
 
 export const faults = [
   "reset",
@@ -114,8 +113,7 @@ export function createState(preset: Preset, nodeCount: number, indexerCount: num
 }
 
 export function toChainBlock(state: State, atMs: number): Block {
-  const blocks = Math.floor((Math.min(atMs, state.frozenAtMs ?? atMs) - state.anchor.timeMs) / BLOCK_MS);
-  return { height: state.anchor.height + blocks, timeMs: state.anchor.timeMs + blocks * BLOCK_MS };
+  return blockAt(state.anchor, Math.min(atMs, state.frozenAtMs ?? atMs));
 }
 
 /** The newest block that a provider would tell of. A lag is told with the older block's own time. */
@@ -139,17 +137,12 @@ export function toRowsSaid(view: View): RowSaid[] {
     );
 }
 
-export function toPoolsSaid(preset: Preset, view: View): PoolSaid[] {
-  const isMaya = preset.segment === "mayachain";
-  return Object.entries(view.pools).map(([asset, pool]) => ({
-    asset,
-    status: pool.status,
-    balance_asset: "10000000000",
-    ...(isMaya
-      ? { balance_cacao: "500000000000000000" }
-      : { balance_rune: "5000000000000000", asset_tor_price: "8000000000000", trading_halted: pool.halted }),
-  }));
-}
+export const toPoolsSaid = ({ segment }: Preset, { pools }: View) =>
+  Object.entries(pools).map(([asset, { status, halted }]): PoolSaid & Row => {
+    const depths = ["10000000000", `5000000000000000${segment === "mayachain" ? "00" : ""}`, "8000000000000"] as const;
+    const more = segment === "mayachain" ? { status } : { status, trading_halted: halted };
+    return poolBody(segment, asset, depths, more) as PoolSaid & Row;
+  });
 
 /** The past of one script: which state held when. */
 export interface History {

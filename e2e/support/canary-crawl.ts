@@ -65,10 +65,10 @@ const addresses: readonly (readonly [path: string, headers: Record<string, strin
   [`/track.md?txid=${sampleTransactions[11]?.txid}`, {}],
 ];
 
-/** Of a resource its kind decides how it is answered: the first of each, and every status and form. */
-const kinds = resourcePaths.map((path) => findResource(path).kind);
+/** Of a resource its kind and its site decide how it is answered: the first of each, and every status and form. */
+const kinds = resourcePaths.map((path) => findResource(path)).map((one) => `${one.kind} ${one.site} ${one.onBoth}`);
 const oneOfEach = addresses.filter(([path], index) =>
-  index < kinds.length ? kinds.indexOf(kinds[index] as (typeof kinds)[number]) === index : !path.startsWith("/track?"),
+  index < kinds.length ? kinds.indexOf(kinds[index] as string) === index : !path.startsWith("/track?"),
 );
 
 const messages = [
@@ -83,7 +83,7 @@ const json = { "content-type": "application/json", accept: "application/json, te
 
 /**
  * Requests `origin` with the name `host`. `own`: the two configured origins, the only ones that a redirect may lead to.
- * Every address for the canary and the own names. A host is read in one place, so other forms of one need one address of each kind.
+ * Every address for the canary, where one host serves all. A host is read in one place, so other names and sites need one address of each kind.
  */
 export async function crawl(origin: string, host: string, own: readonly string[]): Promise<void> {
   // One comparison at the end: each `expect` takes longer than the one before it.
@@ -99,9 +99,9 @@ export async function crawl(origin: string, host: string, own: readonly string[]
       faults.push(`${method} ${path} ${body} ${answer.status}: ${repeated ?? `leads to ${location}`}`);
     return answer.status;
   };
-  const isOther = foreignHosts.slice(1).includes(host);
-  for (const [path, headers] of isOther ? oneOfEach : addresses)
-    for (const method of ["GET", "POST"]) await look(method, path, { ...forged, ...headers });
+  const asked = host === CANARY && own.length === 1 ? addresses : oneOfEach;
+  for (const [path, headers] of asked) await look("GET", path, { ...forged, ...headers });
+  for (const [path, headers] of oneOfEach) await look("POST", path, { ...forged, ...headers });
   // Only the website has the endpoint, so the swap site redirects to it. Ports do not matter.
   const isSentOn = own.slice(1).some((one) => new URL(one).host === host);
   const isKnown = own.some((one) => new URL(one).hostname === host.replace(/:\d+$/, ""));

@@ -1,5 +1,5 @@
 // Asks two servers of one site the same, and lists where status, headers or bytes differ. The forms: docs/verification.md.
-import { exampleQuery } from "../../lib/site/documents/openapi/get.ts";
+import { exampleQuery } from "../../lib/site/documents/openapi/openapi.ts";
 import { parseChainPath } from "../../lib/site/registry/chain-pages.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, isResourcePath, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";

@@ -1,7 +1,7 @@
 // Adds observations to the history's file, as fast as it can, and prints a line for each: its second, whether it was written, the changes.
 // `jiti e2e/support/history-writer.ts <folder> <first second> <step in seconds> <count>`
 import type { HistorySample } from "../../lib/protocol/history/observation.ts";
-import { createFileLog } from "../../lib/runtime/history/file-log.ts";
+import { createFileLog } from "../../lib/runtime/store/file-log.ts";
 
 const WRITER_START_MS = Date.UTC(2026, 10, 20);
 

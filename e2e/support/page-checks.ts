@@ -183,10 +183,10 @@ export async function expectStill(page: Page, paths: readonly string[]): Promise
  */
 const readShiftsOfLoad = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => {
+    const { shifts, wholeAtMs } = window as unknown as { shifts: Shift[]; wholeAtMs?: number };
     const asked = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).find(
       ({ initiatorType }) => initiatorType === "fetch",
     );
-    const { shifts, wholeAtMs } = window as unknown as { shifts: Shift[]; wholeAtMs?: number };
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
     const isPaintedInPieces = (firstPaint?.startTime ?? 0) < (navigation?.domInteractive ?? 0);
@@ -195,31 +195,30 @@ const readShiftsOfLoad = (page: Page): Promise<readonly Shift[]> =>
     return shifts.filter(({ atMs, isAnswer }) => atMs > sinceMs && atMs < untilMs && !isAnswer);
   });
 
-/** Findings of axe in one document, one line for each element. */
-export const findViolations = (document: Page | Frame): Promise<string[]> =>
-  runAxe(document, { type: "tag", values: allRules });
-
-/** Findings that depend on colours. In another colour scheme nothing else can differ: e2e/unit/site/pages/contrast.spec.ts. */
-export const findColourViolations = (document: Page | Frame): Promise<string[]> =>
-  runAxe(document, { type: "rule", values: colourRules });
-
-async function runAxe(document: Page | Frame, rules: RunOnly): Promise<string[]> {
+/** Findings of axe in one document, or in the one part that differs from a page it has looked at. One line for each element. */
+export async function findViolations(
+  document: Page | Frame,
+  root = "html",
+  runOnly: RunOnly = { type: "tag", values: allRules },
+): Promise<string[]> {
   if (!(await document.evaluate(() => "axe" in window))) await document.evaluate(axeSource);
-  return document.evaluate(async (runOnly) => {
+  const asked = { root, runOnly };
+  return document.evaluate(async ({ root, runOnly }) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     // Selectors of the thousands of elements that pass would take most of the time.
-    const { violations } = await axe.run({ runOnly, resultTypes: ["violations"] });
+    const { violations } = await axe.run(root, { runOnly, resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary}`),
     );
-  }, rules);
+  }, asked);
 }
 
-/** Findings in each colour scheme. */
-export async function expectNoViolations(page: Page, schemes: readonly ColourScheme[] = colourSchemes): Promise<void> {
+/** Findings in each colour scheme. In the second only colours can differ: e2e/unit/site/pages/contrast.spec.ts. */
+export async function expectNoViolations(page: Page, schemes: readonly ColourScheme[] = colourSchemes, root?: string) {
   for (const [place, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
-    expect(await (place === 0 ? findViolations(page) : findColourViolations(page)), colorScheme).toEqual([]);
+    const rules: RunOnly | undefined = place === 0 ? undefined : { type: "rule", values: colourRules };
+    expect(await findViolations(page, root, rules), colorScheme).toEqual([]);
   }
 }
 
@@ -254,17 +253,15 @@ interface Looked {
 }
 
 interface LookedWithScripts extends Looked {
-  /** Widths for axe, with their colour schemes. */
-  readonly axe?: readonly (readonly [width: number, schemes?: readonly ColourScheme[]])[];
   /** More checks of the page after its first load. */
   readonly atFirst?: () => Promise<void>;
 }
 
 const usualWidths = [360, 768, 1440];
 
-/** A page at each width: overflow, layout shifts, errors. Then axe, at the widths and in the colour schemes that are given. */
+/** A page at each width: overflow, layout shifts, errors. Then axe. */
 export async function expectWholeIn(page: Page, url: string, looked: LookedWithScripts): Promise<void> {
-  const { widths = usualWidths, axe = [], folder = test.info().outputDir } = looked;
+  const { widths = usualWidths, folder = test.info().outputDir } = looked;
   const problems = collectProblems(page);
   await watchShifts(page);
   for (const [index, width] of widths.entries()) {
@@ -276,9 +273,10 @@ export async function expectWholeIn(page: Page, url: string, looked: LookedWithS
     expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
     await keepPictures(page, (scheme) => join(folder, `${width}-${scheme}.png`));
   }
-  for (const [width, schemes] of axe) {
+  // Colours take axe longest, so it looks once at each width, and in each scheme. Those that depend on the width are in contrast.spec too.
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await expectNoViolations(page, schemes);
+    await expectNoViolations(page, [width < 1440 ? "light" : "dark"]);
   }
   expect(problems).toEqual([]);
 }
@@ -300,14 +298,7 @@ export async function expectWholeWithoutScripts(browser: Browser, url: string, l
 /** Opens a page in a state of the network: on a phone and a desktop with JavaScript, where `atFirst` runs after the first load, and on a phone without. */
 export async function expectWhole(page: Page, path: string, atFirst?: () => Promise<void>): Promise<void> {
   const browser = page.context().browser() as Browser;
-  await expectWholeIn(page, path, {
-    ...(atFirst && { atFirst }),
-    widths: [360, 1440],
-    axe: [
-      [360, ["light"]],
-      [1440, ["dark"]],
-    ],
-  });
+  await expectWholeIn(page, path, { ...(atFirst && { atFirst }), widths: [360, 1440] });
   await page.setViewportSize({ width: 768, height: 900 });
   expect(await readOverflow(page), "horizontal overflow in px at 768").toBeLessThanOrEqual(0);
   await expectWholeWithoutScripts(browser, page.url(), { widths: [360] });

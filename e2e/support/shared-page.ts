@@ -1,11 +1,8 @@
-// One page for many tests of a worker, for those that load a page and look at it. A context of its own costs each test a tenth of a second.
-// A test that sets a clock, adds a script, has options of its own or measures a first load takes Playwright's `page`.
-import { type Browser, test as base, type Page } from "@playwright/test";
-
-interface SharedPageOptions {
-  readonly baseURL: string;
-  readonly javaScriptEnabled: boolean;
-}
+// `page` is one page for many tests of a worker: one of its own, with another process of the browser, costs a test a quarter of a second.
+// A test that sets a clock, asks for permissions, has options of its own or measures a first load takes `ownPage`.
+// A script that a test adds stays for the tests that follow: it may only listen.
+import type { Browser, Page } from "@playwright/test";
+import { test as base } from "./answering-test.ts";
 
 /** The shared pages of each browser, by their options. They close with it. */
 const openPages = new WeakMap<Browser, Map<string, Page>>();
@@ -14,7 +11,10 @@ const openPages = new WeakMap<Browser, Map<string, Page>>();
 const heard = ["console", "pageerror", "request", "requestfailed", "response"];
 
 /** The shared page with default colours, where no spec listens or intercepts. Its last document is still open. */
-export async function openSharedPage(browser: Browser, options: SharedPageOptions): Promise<Page> {
+export async function openSharedPage(
+  browser: Browser,
+  options: { readonly baseURL: string; readonly javaScriptEnabled: boolean },
+): Promise<Page> {
   const pages = openPages.get(browser) ?? new Map<string, Page>();
   openPages.set(browser, pages);
   const key = JSON.stringify([options.baseURL, options.javaScriptEnabled]);
@@ -22,14 +22,15 @@ export async function openSharedPage(browser: Browser, options: SharedPageOption
   pages.set(key, page);
   for (const event of heard) page.removeAllListeners(event);
   await page.unrouteAll();
-  await page.emulateMedia({ media: null, colorScheme: "light", reducedMotion: "no-preference" });
+  await page.emulateMedia({ media: null, colorScheme: "light", reducedMotion: "no-preference", forcedColors: "none" });
   return page;
 }
 
-export const test = base.extend<{ readonly sharedPage: Page }>({
-  sharedPage: async ({ browser, baseURL, javaScriptEnabled, viewport }, use) => {
+export const test = base.extend<{ readonly ownPage: Page }>({
+  page: async ({ browser, baseURL, javaScriptEnabled, viewport }, use) => {
     const page = await openSharedPage(browser, { baseURL: baseURL as string, javaScriptEnabled });
     if (viewport) await page.setViewportSize(viewport);
     await use(page);
   },
+  ownPage: async ({ context }, use) => use(await context.newPage()),
 });

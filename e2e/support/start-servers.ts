@@ -19,16 +19,16 @@ export default async function startServers({ metadata }: FullConfig): Promise<()
   const servers = metadata.servers as SharedServer[];
   const [first, ...others] = servers.filter(({ environment }) => environment?.DIST_DIR);
   const processes = await Promise.all(servers.filter((one) => !one.environment?.DIST_DIR).map(start));
-  if (first) processes.push(await start(first));
   const compiled = first?.environment?.DIST_DIR ?? "";
   const startOther = ({ args, ...other }: SharedServer) => start({ ...other, args: [...args, "--compiled", compiled] });
+  const startSites = async () => (first ? [await start(first), ...(await Promise.all(others.map(startOther)))] : []);
   // Meanwhile Playwright reads the specs and runs the first. Those that need one of these servers wait for it.
-  const rest = Promise.all(others.map(startOther));
-  rest.catch(({ message }: Error) => {
+  const sites = startSites();
+  sites.catch(({ message }: Error) => {
     process.stderr.write(`${message}\n`);
     process.exit(1);
   });
   return async () => {
-    await Promise.all([...processes, ...(await rest)].map((one) => one.stop()));
+    await Promise.all([...processes, ...(await sites)].map((one) => one.stop()));
   };
 }

@@ -1,7 +1,7 @@
 // Waits for a server whose build may still be under way when the first specs run.
 
 /** For the build and the start of a server. */
-export const LIMIT_MS = 300_000;
+export const LIMIT_MS = 600_000;
 
 /** @throws with the last failure if nothing answers there in time. */
 export async function untilAnswering(url: string | undefined): Promise<void> {

@@ -1,9 +1,153 @@
-// What nodes and indexers send of one network, by endpoint: the scripted world of the specs and the model's lay their changes over it.
-import type { Preset } from "../../lib/protocol/values/chains.ts";
+// What nodes and indexers send of one network, which path leads to which body, and what they send in place of one. All scripted upstreams
+// of specs, model and bench lay their changes over this: in this process, over HTTP, or on a clock of their own. It judges nothing.
+import { doubleSwap, swapLeg } from "../../lib/protocol/market/fees.ts";
+import { layer1Asset } from "../../lib/protocol/values/assets.ts";
+import { presets } from "../../lib/protocol/values/chains.ts";
 
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Row = { [key: string]: Json };
+
+/** One network at one height. Amounts and flags are exactly as a node or an indexer sends them. */
+export interface Scene {
+  readonly segment: "thorchain" | "mayachain";
+  /** Protocol height at which `lastBlock` holds. */
+  readonly baseHeight: number;
+  readonly pools: readonly Row[];
+  readonly inboundAddresses: readonly Row[];
+  readonly mimir: Readonly<Record<string, number>>;
+  readonly network: Row;
+  readonly lastBlock: readonly { readonly chain: string; readonly last_observed_in: number }[];
+  readonly outboundFees: readonly Row[];
+  readonly queue: Row;
+  readonly version?: Row;
+  readonly constants?: Row;
+  /** Of each pair what does not follow from the pools. Absent names: any asset. */
+  readonly quotes: readonly { readonly from?: string; readonly to?: string; readonly body: Row }[];
+  /** By transaction id in capitals. Absent: the nodes know no transactions. */
+  readonly txStatus?: Readonly<Record<string, Row>>;
+  /** `height` is theirs, `date` follows from it. */
+  readonly actions: readonly Row[];
+  readonly indexerPools: readonly Row[];
+}
+
+/** A newest block. */
 export interface Block {
   readonly height: number;
   readonly timeMs: number;
+}
+
+export const BLOCK_MS = 6_000;
+const QUOTE_VALID_SECONDS = 900;
+const ORDER_BLOCKS = 43_200;
+/** What an indexer gives at most in one answer. */
+const PAGE_ROWS = 50;
+
+/** The newest block at `nowMs` where `first` was made on time: one every 6 s. */
+export function blockAt(first: Block, nowMs: number): Block {
+  const blocks = Math.floor((nowMs - first.timeMs) / BLOCK_MS);
+  return { height: first.height + blocks, timeMs: first.timeMs + blocks * BLOCK_MS };
+}
+
+/** A body, or one of these in place of a 200. */
+export type Reply = unknown;
+export const status = (
+  code: number,
+  body: unknown = { error: "no" },
+  headers: Readonly<Record<string, string>> = {},
+) => ({ $status: code, body, headers });
+export const down = { $down: true };
+export const hang = { $hang: true };
+export const notFound = status(404, { message: "not found" });
+
+/** What is sent, or how it is made when it is asked for. */
+export type Script = Record<string, Reply | ((url: URL) => Reply)>;
+
+/** A reply with its status and headers. */
+export function sentOf(reply: Reply): ReturnType<typeof status> {
+  const isWhole = typeof reply === "object" && reply !== null && "$status" in reply;
+  return isWhole ? (reply as ReturnType<typeof status>) : status(200, reply);
+}
+
+export function toResponse(reply: Reply, more: Readonly<Record<string, string>> = {}): Response {
+  if (reply === down) throw new TypeError("fetch failed at secret.test");
+  const { $status, body, headers } = sentOf(reply);
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return new Response(text, { status: $status, headers: { "content-type": "application/json", ...more, ...headers } });
+}
+
+const lastPart = ({ pathname }: URL) => pathname.slice(pathname.lastIndexOf("/") + 1);
+
+/** The reply at a path below the network's segment ("pools", "v2/health"). Undefined: the endpoint does not exist. */
+export function replyAt(endpoints: Script, path: string, url: URL): Reply {
+  const reply = endpoints[path] ?? endpoints[path.replace(/[^/]*$/, "*")];
+  return typeof reply === "function" ? reply(url) : reply;
+}
+
+/** Every endpoint of a network whose newest block this is, by its path below the segment. `*` stands for a last part. */
+export function endpointsOf(scene: Scene, block: Block, nowMs = block.timeMs): Script {
+  const { segment } = scene;
+  return {
+    pools: () => scene.pools,
+    inbound_addresses: () => scene.inboundAddresses,
+    mimir: () => scene.mimir,
+    network: scene.network,
+    outbound_fees: () => scene.outboundFees,
+    queue: scene.queue,
+    version: scene.version,
+    constants: () => scene.constants,
+    lastblock: () => lastBlockBody(scene, block),
+    block: () => blockBody(segment, block),
+    "quote/swap": (url: URL) => quoteReply(scene, url, nowMs),
+    "quote/limit": (url: URL) => orderBody(scene, url, block),
+    ...(scene.txStatus && {
+      "tx/status/*": (url: URL) => txStatusReply(scene, lastPart(url)),
+      // An empty list of Go.
+      "queue/*": null,
+      "queue/swap/details/*": null,
+    }),
+    "v2/health": () => healthBody(block),
+    "v2/pools": ({ searchParams }: URL) => {
+      const asked = searchParams.get("status");
+      return scene.indexerPools.filter((pool) => !asked || pool.status === asked);
+    },
+    "v2/actions": (url: URL) => actionsBody(scene, url, block),
+  };
+}
+
+export function lastBlockBody({ segment, lastBlock, baseHeight }: Scene, { height }: Block): Json {
+  const elapsedSeconds = Math.max(0, ((height - baseHeight) * BLOCK_MS) / 1000);
+  return lastBlock.map(({ chain, last_observed_in }) => {
+    const seconds = presets[segment].chains.find(({ code }) => code === chain)?.blockSeconds ?? 6;
+    const observed = last_observed_in + Math.floor(elapsedSeconds / seconds);
+    return { chain, last_observed_in: observed, last_signed_out: height - 40, [segment]: height };
+  });
+}
+
+/** In `/block`, heights are numbers on THORChain and strings on MAYAChain. Both occur in real answers. */
+function blockBody(segment: Scene["segment"], { height, timeMs }: Block): Json {
+  const time = new Date(timeMs).toISOString().replace("Z", "417253Z");
+  const [chain_id, told] = segment === "thorchain" ? ["thorchain-1", height] : ["mayachain-mainnet-v1", String(height)];
+  return {
+    id: { hash: height.toString(16).toUpperCase().padStart(64, "0") },
+    header: { chain_id, height: told, time },
+    begin_block_events: [],
+    end_block_events: [],
+    txs: null,
+  };
+}
+
+function healthBody({ height, timeMs }: Block): Json {
+  const timestamp = Math.floor(timeMs / 1000);
+  const before = { height: height - 1, timestamp: timestamp - BLOCK_MS / 1000 };
+  return {
+    database: true,
+    inSync: true,
+    lastAggregated: { ...before, height: 0 },
+    lastCommitted: before,
+    lastFetched: before,
+    lastThorNode: { height, timestamp },
+    scannerHeight: String(height),
+  };
 }
 
 export const soundFlags = () => ({
@@ -25,24 +169,25 @@ export const rowBody = (chain: string, address: string, router: string | null, f
   dust_threshold: "1000",
 });
 
-/** What tells of the newest block, and so of the clock. */
-export function blockBodies(preset: Preset, { height, timeMs }: Block) {
-  const timestamp = Math.floor(timeMs / 1000);
-  return {
-    lastblock: ["BTC", "ETH"].map((chain) => ({ chain, last_observed_in: 900_000, [preset.segment]: height })),
-    block: { header: { height: String(height), time: new Date(timeMs).toISOString().replace("Z", "123456Z") } },
-    health: {
-      inSync: true,
-      lastThorNode: { height, timestamp },
-      lastCommitted: { height: height - 1, timestamp: timestamp - 6 },
-    },
-  };
-}
+/** Depths of the asset and of the native one, and the price that THORNode alone states. */
+export const poolBody = (
+  segment: Scene["segment"],
+  asset: string,
+  [depth, nativeDepth, price]: readonly [depth: string, nativeDepth: string, price?: string],
+  more: object = {},
+): Row => {
+  const ofThorchain = { balance_rune: nativeDepth, ...(price && { asset_tor_price: price }), trading_halted: false };
+  const ofNetwork = segment === "mayachain" ? { balance_cacao: nativeDepth } : ofThorchain;
+  return { asset, status: "Available", balance_asset: depth, ...ofNetwork, ...more };
+};
 
-/** What no spec of halts changes. */
-export const steadyBodies = (preset: Preset) => ({
+/** What no spec of halts changes, at a height. */
+export const steadyScene = (segment: Scene["segment"], baseHeight: number) => ({
+  segment,
+  baseHeight,
+  lastBlock: ["BTC", "ETH"].map((chain) => ({ chain, last_observed_in: 900_000 })),
   network:
-    preset.segment === "mayachain"
+    segment === "mayachain"
       ? { total_bond_units: "1", outbound_fee_multiplier: "20000" }
       : {
           total_bond_units: "1",
@@ -51,13 +196,110 @@ export const steadyBodies = (preset: Preset) => ({
           native_tx_fee_rune: "2000000",
           rune_price_in_tor: "150000000",
         },
-  outbound_fees: [
+  outboundFees: [
     { asset: "BTC.BTC", outbound_fee: "1103" },
     { asset: "ETH.USDC-0XA0B8", outbound_fee: "100000000" },
   ],
   queue: { swap: 1, outbound: 12, internal: 0, scheduled_outbound_value: "120450000000" },
+  actions: [],
+  indexerPools: [],
   constants: { int_64_values: { L1SlipMinBps: 0, SynthSlipMinBps: 7 } },
 });
+
+const rowOf = ({ inboundAddresses }: Scene, from: string) =>
+  inboundAddresses.find(({ chain }) => chain === from.split(".")[0]);
+
+/** The pair's quote, valid for 15 minutes, with the figures that the scene's own pools give for the amount. */
+function quoteReply(scene: Scene, { searchParams: query }: URL, nowMs: number): Reply {
+  const [from = "", to = ""] = ["from_asset", "to_asset"].map((name) => query.get(name)?.toUpperCase());
+  const quote = scene.quotes.find((one) => (one.from ?? from) === from && (one.to ?? to) === to);
+  const refusal = "bad to asset: pool does not exist";
+  // mayanode refuses with HTTP 200.
+  if (!quote && scene.segment === "mayachain") return { error: refusal };
+  if (!quote) return status(400, { code: 3, message: refusal, details: [] });
+  const figures = quoteFigures(scene, [from, to], BigInt(query.get("amount") || "0"), quote.body.fees as Row);
+  const [destination, tolerance] = [query.get("destination"), BigInt(query.get("liquidity_tolerance_bps") ?? 0)];
+  const limit = tolerance > 0n ? `:${(BigInt(figures.expected_amount_out) * (10_000n - tolerance)) / 10_000n}` : "";
+  const row = rowOf(scene, from);
+  return {
+    ...quote.body,
+    ...(row?.address && { inbound_address: row.address }),
+    ...(row?.router && { router: row.router }),
+    ...figures,
+    ...(destination && { memo: `=:${to}:${destination}${limit}` }),
+    expiry: Math.floor(nowMs / 1000) + QUOTE_VALID_SECONDS,
+  };
+}
+
+/** By the formula of the network, less the outbound fee. An asset without a pool passes as the native one does. */
+function quoteFigures({ pools }: Scene, [from, to]: readonly [string, string], amount: bigint, fees: Row) {
+  const depthsOf = (asset: string) => {
+    const pool = pools.find((one) => one.asset === layer1Asset(asset));
+    const native = pool?.balance_rune ?? pool?.balance_cacao ?? 0;
+    return pool && { asset: BigInt(String(pool.balance_asset)), native: BigInt(String(native)) };
+  };
+  const [source, target, outbound] = [depthsOf(from), depthsOf(to), BigInt(String(fees.outbound))];
+  const { output, liquidityFee, slipBps } =
+    source && target
+      ? doubleSwap(amount, source, target, 0n)
+      : source
+        ? swapLeg(amount, source, "to_native", 0n)
+        : target
+          ? swapLeg(amount, target, "from_native", 0n)
+          : { output: amount, liquidityFee: 0n, slipBps: 0n };
+  const paid = output > outbound ? output - outbound : 0n;
+  const total = liquidityFee + outbound;
+  return {
+    expected_amount_out: String(paid),
+    fees: {
+      ...fees,
+      asset: to,
+      affiliate: "0",
+      liquidity: String(liquidityFee),
+      total: String(total),
+      slippage_bps: Number(slipBps),
+      total_bps: paid + total === 0n ? 0 : Number((total * 10_000n) / (paid + total)),
+    },
+  };
+}
+
+/** As THORNode 3.17 answers `quote/limit`: constants for fees, no expiry of the quote, and blanks. */
+function orderBody(scene: Scene, { searchParams }: URL, { height }: Block) {
+  const [to, target] = [searchParams.get("to_asset"), searchParams.get("target_out")];
+  const row = rowOf(scene, searchParams.get("from_asset") ?? "");
+  return {
+    expected_amount_out: target,
+    fees: { asset: "", affiliate: "", outbound: "2000000", total: "2000000", slippage_bps: "0", total_bps: "0" },
+    inbound_address: row?.address ?? "",
+    memo: `=<:${to}:${searchParams.get("destination")}:${target}/${ORDER_BLOCKS}/0`,
+    order_expiry_block: String(height + ORDER_BLOCKS),
+    recommended_min_amount_in: "4412",
+    router: row?.router ?? "",
+    dust_threshold: row?.dust_threshold ?? "",
+    recommended_gas_rate: row ? "4" : "",
+    gas_rate_units: row ? "satsperbyte" : "",
+  };
+}
+
+function txStatusReply({ txStatus }: Scene, id: string): Reply {
+  if (!/^[0-9A-Fa-f]{64}$/.test(id)) return status(404, { error: "fail to parse tx id" });
+  const unseen = { stages: { inbound_observed: { final_count: 0, completed: false } } };
+  return txStatus?.[id.toUpperCase()] ?? unseen;
+}
+
+/** Actions dated by their height: 6 s for each block before the newest. */
+function actionsBody(scene: Scene, { searchParams }: URL, block: Block): Json {
+  const txid = searchParams.get("txid")?.toUpperCase();
+  const actions = scene.actions.filter((action) => !txid || listTxids(action).includes(txid));
+  const dated = actions.slice(0, PAGE_ROWS).map((action) => {
+    const timeMs = block.timeMs - (block.height - Number(action.height)) * BLOCK_MS;
+    return { ...action, date: `${timeMs}000000` };
+  });
+  return { actions: dated, count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
+}
+
+const listTxids = (action: Row) =>
+  [action.in, action.out].flatMap((side) => ((side ?? []) as Row[]).map(({ txID }) => String(txID).toUpperCase()));
 
 /** The stages of a swap that is processed, before its payouts; and those of one whose payouts were signed. */
 export const processedStages = {

@@ -2,9 +2,9 @@
 import { chainPath } from "../site/registry/chain-paths.ts";
 import { lengthHeaders } from "../site/registry/length.ts";
 import { NEGOTIATED_HEADER, resources } from "../site/registry/resources.ts";
-import { documentHeaders } from "./security-headers.ts";
+import { documentHeaders, PLAIN_STYLE } from "./security-headers.ts";
 
-export interface Problem {
+interface Problem {
   readonly status: number;
   /** Stable snake_case name of the case. */
   readonly code: string;
@@ -59,7 +59,7 @@ type Said = Pick<Problem, "status" | "title" | "detail" | "hint">;
 
 /** The problem as a small HTML page, for people. It loads nothing else. `links`: HTML. */
 export function plainPage({ status, title, detail, hint }: Said, links = TRY_AGAIN) {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p>${links}</main></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${PLAIN_STYLE}</style><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p>${links}</main></html>`;
 }
 
 export function textResponse(status: number, body: string, headers: Fields, head: boolean): Response {
@@ -165,6 +165,18 @@ export function unknownChain(
   const problem = { status: 404, code: "unknown_chain", title: "No such chain", ...told };
   const pages = (["/status", "/quote", "/track"] as const).map((path) => link(path, resources[path].label));
   return problemResponse(request, problem, headers, plain, pages.join(" "));
+}
+
+/** A question without an answer. `waitSeconds`: null where only another one helps. `answer`: what stands beside the problem. */
+export function unanswered(
+  request: Request,
+  { code, hint, waitSeconds }: Pick<Problem, "code" | "hint"> & { readonly waitSeconds: number | null },
+  answer: object = {},
+): Response {
+  const refused = { status: 400, code, title: "No answer", detail: "Change the question: see hint.", hint };
+  if (waitSeconds === null) return problemResponse(request, { ...refused, ...answer });
+  const later = { status: 503, title: "No answer now", detail: "The same question may be answered later." };
+  return problemResponse(request, { ...refused, ...later, ...answer }, { "Retry-After": String(waitSeconds) });
 }
 
 /** What was asked cannot be answered. `hint` says what to ask. */

@@ -1,4 +1,5 @@
 // Bytes → Response. A document has a strong ETag, its length, and answers 304. Live responses are never stored.
+
 import { createHash } from "node:crypto";
 import { lengthHeaders } from "../site/registry/length.ts";
 import { LENGTH_HEADER } from "../site/registry/resources.ts";
@@ -6,14 +7,14 @@ import { cacheControl } from "./cache.ts";
 import { openHeaders } from "./problem.ts";
 import { formatHttpDate, isUnchanged, type Validators } from "./validators.ts";
 
-export interface Representation {
+interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
   /** Of a live response the date is null, and mostly the tag too. */
   readonly validators: Validators;
 }
 
-export interface RepresentationOptions {
+interface RepresentationOptions {
   readonly text: string;
   readonly mediaType: string;
   /** How long it may be kept; null where its address decides. */

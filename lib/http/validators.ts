@@ -8,7 +8,7 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-export interface Conditions {
+interface Conditions {
   readonly ifNoneMatch: string | null | undefined;
   readonly ifModifiedSince: string | null | undefined;
 }

@@ -1,4 +1,5 @@
-// The nodes (mdast) of our Markdown. A string is always text and never markup: `write.ts` escapes it.
+// This folder reads, renders and writes Markdown. It knows nothing of the site, its addresses or the network.
+// This file: the nodes (mdast) of our Markdown. A string is always text and never markup: `write.ts` escapes it.
 import type {
   BlockContent,
   Blockquote,

@@ -1,4 +1,5 @@
 // Nodes → Markdown. remark-stringify escapes: no text can become markup, leave its cell or end its code.
+
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import { type Line, type MarkdownBlock, paragraph } from "./nodes.ts";
@@ -38,10 +39,4 @@ export function writeMarkdown(blocks: readonly MarkdownBlock[]): string {
 /** One line, to be filled into a sentence. */
 export function writeLine(line: Line): string {
   return writeMarkdown([paragraph(line)]);
-}
-
-/** Scalars in double quotes, in the given order. */
-export function writeFrontMatter(values: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `---\n${lines.join("\n")}\n---\n`;
 }

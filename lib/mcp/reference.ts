@@ -13,7 +13,7 @@ import {
 } from "../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../markdown/write.ts";
 import type { Prompt } from "./prompts/prompts.ts";
-import type { McpDocument } from "./resources.ts";
+import type { McpDocument } from "./server.ts";
 import { EnvelopeShape } from "./tools/envelope.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./tools/shapes.ts";
 import type { Tool } from "./tools/tool.ts";

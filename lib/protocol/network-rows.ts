@@ -1,9 +1,8 @@
 // Judged facts → the rows of a reading. Nothing is decided here. What is not known is null.
 
-import type { ChainCosts } from "./market/agreement.ts";
+import type { AgreedPool, ChainCosts } from "./market/agreement.ts";
 import { readGasRate, readOutboundFee, readSmallestAmount } from "./market/costs.ts";
 import type { Market } from "./market/market.ts";
-import type { AgreedPool } from "./market/pool-agreement.ts";
 import type { ChainReading, InboundReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
 import { type ChainJudgement, withCode } from "./model/verdicts.ts";
@@ -38,7 +37,7 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
     outboundFee,
     dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: known?.gasAsset ?? null,
-    ...readGasRate(costs),
+    ...readGasRate(costs, known?.family),
     blockSeconds: known?.blockSeconds ?? null,
     lastObservedHeight: safety.doubt === null ? height : null,
   };
@@ -47,15 +46,16 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
 export function toInboundReading(judged: ChainJudgement, safety: Safety, costs?: ChainCosts): InboundReading {
   const { evidence, verdicts } = safety;
   const { chain, trading, signing } = judged;
+  const known = evidence.preset.chains.find(({ code }) => code === chain);
   return {
     chain,
     trading,
     deposits: judgeDeposits(evidence, judged),
     signing,
     ...gateInbound(evidence, verdicts, chain),
-    ...readGasRate(costs),
+    ...readGasRate(costs, known?.family),
     dustThreshold: costs?.dustThreshold ?? null,
-    gasAsset: evidence.preset.chains.find(({ code }) => code === chain)?.gasAsset ?? null,
+    gasAsset: known?.gasAsset ?? null,
   };
 }
 

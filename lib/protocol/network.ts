@@ -70,7 +70,7 @@ interface VerdictsReader {
   getVerdicts(): Promise<Pick<NetworkReading, "clock" | "trading"> & { readonly chains: readonly ChainJudgement[] }>;
 }
 
-export interface NetworkSetup extends SafetySetup {
+interface NetworkSetup extends SafetySetup {
   readonly source: "live" | "sample";
   /** All that one reading may take, on a real timer. Pages and tools set no other deadline. */
   readonly deadlineMs?: number;

@@ -1,14 +1,25 @@
 // The rate limit of this process: live pages, in every form, and the MCP endpoint share one bucket per client. A request without a query
 // counts too, because each answer costs this process work.
+// Of which client it is: a header counts only if the platform or a trusted proxy wrote it.
+import { createHmac } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { config } from "../config.ts";
 import { MAX_QUERY_CHARACTERS, queryTooLong, tooManyRequests } from "../http/problem.ts";
-import { createMemoryLimiter, findClientAddress, type RateLimit, waitSeconds } from "../http/rate-limit.ts";
+import {
+  createMemoryLimiter,
+  type RateLimit,
+  type RateLimitDecision,
+  type RateLimiter,
+  WINDOW_MS,
+  waitSeconds,
+} from "../http/rate-limit.ts";
+import { partPathHeaders } from "../http/security-headers.ts";
 import { pageCost } from "../site/registry/message-costs.ts";
-import { findResource, isLivePage, type ResourcePath } from "../site/registry/resources.ts";
+import { findResource, isLivePage, isPart, type ResourcePath } from "../site/registry/resources.ts";
+import { getPartPolicy, isFramed, siteHeaders } from "../site/serve/page-policy.ts";
 import { ownHeader } from "./internals/own-headers.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
-import { createStoreLimiter } from "./store/rate-limit-store.ts";
-import { getStore } from "./store/store.ts";
+import { getStore, type Store } from "./store/store.ts";
 
 /** Null if the limit is off. Made at the first call. */
 export function getRateLimit(): RateLimit | null {
@@ -48,7 +59,7 @@ export async function refuseQuestion(request: Request, path: ResourcePath): Prom
 }
 
 /** Counts a request to a live page for the client of its headers. Returns 429 for the request, or null if it is allowed. */
-export async function refuseClient(
+async function refuseClient(
   headers: Pick<Headers, "get">,
   path: ResourcePath,
   search: string,
@@ -60,4 +71,116 @@ export async function refuseClient(
 
 function isForPeople(headers: Pick<Headers, "get">, path: ResourcePath): boolean {
   return findResource(path).mediaType.startsWith("text/html") && /text\/html/i.test(headers.get("accept") ?? "");
+}
+
+/** Before Next: counts the request, and returns 429, as Next would send it, for a client above its limit. `form`: the path of the form that is asked for. */
+export async function refuseBeforeNext(request: IncomingMessage, form: ResourcePath): Promise<Response | null> {
+  const { url = "", method = "GET", headers, socket } = request;
+  const peer = ownHeader("peer");
+  const get = (name: string) => (name === peer ? socket.remoteAddress : headers[name])?.toString() ?? null;
+  const { siteUrl } = config();
+  const search = url.includes("?") ? url.slice(url.indexOf("?")) : "";
+  const refusal = await refuseClient({ get }, form, search, () => new Request(siteUrl + url, { method }));
+  if (!refusal) return null;
+  const added = {
+    ...siteHeaders(),
+    ...(isPart(form) && { ...getPartPolicy(form).headers, ...partPathHeaders(isFramed(form)) }),
+  };
+  for (const [name, value] of Object.entries(added)) refusal.headers.set(name, value);
+  return refusal;
+}
+
+interface StoreLimiterOptions {
+  readonly store: Store;
+  /** The key of the clients' digests: the store's address, which contains its password. */
+  readonly secret: string;
+  /** Counts while the store fails. */
+  readonly fallback: RateLimiter;
+}
+
+const NAMESPACE = "signpost:rate:";
+
+/**
+ * The same arithmetic as rate-limit.ts, in one atomic step,
+ * on the store's clock. ARGV: limit, messages, window in ms.
+ */
+const script = `
+local time = redis.call("TIME")
+local now = time[1] * 1000 + time[2] / 1000
+local limit, window = tonumber(ARGV[1]), tonumber(ARGV[3])
+local message = window / limit
+local debt = math.min(math.max(tonumber(redis.call("GET", KEYS[1]) or 0) - now, 0), window)
+local taken = debt + ARGV[2] * message
+if taken > window + 0.01 * message then return {0, string.format("%.3f", debt)} end
+taken = math.min(taken, window)
+redis.call("SET", KEYS[1], string.format("%.3f", now + taken), "PX", math.ceil(taken))
+return {1, string.format("%.3f", taken)}`;
+
+export function createStoreLimiter({ store, secret, fallback }: StoreLimiterOptions): RateLimiter {
+  const { limit } = fallback;
+  // The store holds no addresses. To guess one from its digest, you need the store's address.
+  const subjectKey = (client: string) => NAMESPACE + createHmac("sha256", secret).update(client).digest("base64url");
+  return {
+    limit,
+    async take(client, messages) {
+      const args = [String(limit), String(messages), String(WINDOW_MS)];
+      try {
+        return await store.run({ text: script, keys: [subjectKey(client)], args, parse: parseDecision });
+      } catch {
+        return fallback.take(client, messages);
+      }
+    },
+  };
+}
+
+function parseDecision(reply: unknown): RateLimitDecision {
+  const [allowed, debt] = Array.isArray(reply) ? reply : [];
+  const debtMs = Number(debt);
+  if ((allowed !== 0 && allowed !== 1) || !(debtMs >= 0 && debtMs <= WINDOW_MS)) throw new TypeError("Not a decision.");
+  return { allowed: allowed === 1, debtMs };
+}
+
+export interface AddressRules {
+  /** Vercel's edge sets x-vercel-forwarded-for itself, and nothing else reaches the function. */
+  readonly onVercel: boolean;
+  /** Proxies in front of this server that append to X-Forwarded-For; 0 reads no forwarded header. */
+  readonly trustedHops: number;
+}
+
+/** All clients whose address is not known share this one. */
+export const UNKNOWN_CLIENT = "unknown";
+
+/**
+ * Returns "203.0.113.7", "2001:db8:1:2::/64" or `UNKNOWN_CLIENT`. One household or host has a whole /64,
+ * so it counts as one client. `peer` is the address at the other end of the socket, or null if not known.
+ */
+export function findClientAddress(headers: Pick<Headers, "get">, peer: string | null, rules: AddressRules): string {
+  if (rules.onVercel) return rateLimitSubject(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
+  const hops = rules.trustedHops > 0 ? (headers.get("x-forwarded-for") ?? "").split(",") : [];
+  return rateLimitSubject(hops.at(-rules.trustedHops)) ?? rateLimitSubject(peer) ?? UNKNOWN_CLIENT;
+}
+
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** An address (a port, brackets or a zone may be part of it) → its client. Null if the text is no address. */
+function rateLimitSubject(text: string | null | undefined): string | null {
+  const given = text?.trim().toLowerCase() ?? "";
+  if (given.length > 80) return null;
+  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(given)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(given)?.[1] ?? given;
+  if (ipv4.test(bare)) return bare;
+  const groups = ipv6Groups(bare.replace(/%[\w.-]+$/, ""));
+  if (!groups) return null;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
+  const mapped = a === 0 && b === 0 && c === 0 && d === 0 && e === 0 && f === 0xffff;
+  if (mapped) return [g >> 8, g & 255, h >> 8, h & 255].join(".");
+  return `${[a, b, c, d].map((group) => group.toString(16)).join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address. The URL parser validates it and writes an IPv4 tail as two groups. */
+function ipv6Groups(address: string): number[] | null {
+  if (!/^[0-9a-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return null;
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [front = [], tail] = canonical.split("::").map((part) => part.split(":").filter(Boolean));
+  const gap = tail === undefined ? 0 : 8 - front.length - tail.length;
+  return [...front, ...Array<string>(gap).fill("0"), ...(tail ?? [])].map((group) => Number.parseInt(group, 16));
 }

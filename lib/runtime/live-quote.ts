@@ -1,4 +1,5 @@
-// The data of /quote and of the examples beside the fee guide: what a swap costs now, from this process's network.
+// What a swap costs now, from this process's network.
+
 import { config } from "../config.ts";
 import { getQuotePage, type QuoteSetup } from "../site/live/quote/page.ts";
 import { getSizes, type SizesView } from "../site/live/quote/sizes.ts";

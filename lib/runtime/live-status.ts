@@ -1,14 +1,19 @@
-// The data of /status, its feed, the status document and /assets: whether it is safe to send now, chain by chain, and what was observed before.
+// Whether it is safe to send, and what was observed before, from this process's network.
+
 import { config } from "../config.ts";
+import { getNetworkStatus } from "../mcp/tools/get-network-status.ts";
 import { logOfChain } from "../protocol/history/log.ts";
 import { chainName } from "../protocol/safety/halt-names.ts";
-import { assetsDocument } from "../site/live/assets/document.ts";
-import { assetsView } from "../site/live/assets/view.ts";
+import { statusMarkdown } from "../site/live/status/blocks.ts";
+import { badgeBlocks, chainBadge, chainHistoryLinks, getChainHead } from "../site/live/status/chain.ts";
 import { statusDocument } from "../site/live/status/document.ts";
 import { statusFeed } from "../site/live/status/feed.ts";
 import { historyView } from "../site/live/status/history.ts";
 import { historyDocument } from "../site/live/status/history-document.ts";
 import { statusView, unknownArguments } from "../site/live/status/view.ts";
+import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
+import { chainUrl } from "../site/registry/chain-pages.ts";
+import type { ChainForm } from "../site/registry/chain-paths.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import { getHistory, getNetwork } from "./network.ts";
 
@@ -26,10 +31,15 @@ export async function getStatusView(query: URLSearchParams, chain: string | null
 }
 
 /** Whoever reads the history also makes this server read the network, which records changes. */
-export async function readStatus(chain: string | null) {
+async function readStatus(chain: string | null) {
   const reading = await getNetwork().getStatus(chain === null ? {} : { chain });
   const history = await getHistory().recall();
   return { reading, history: chain === null ? history : { ...history, log: logOfChain(history.log, chain) } };
+}
+
+export async function getStatusMarkdown(query: URLSearchParams): Promise<string> {
+  const { observedAtMs, view, history } = await getStatusView(query);
+  return liveMarkdown(getDocumentHead("/status.md"), observedAtMs, statusMarkdown(view, history));
 }
 
 export async function getStatusFeed(): Promise<string> {
@@ -54,20 +64,33 @@ export async function getStatusDocument(): Promise<string> {
   return `${JSON.stringify(statusDocument(reading, config().preset, service))}\n`;
 }
 
-async function readAssets(query: URLSearchParams) {
-  const network = getNetwork();
-  const [status, pools] = await Promise.all([network.getStatus(), network.getPools()]);
-  const view = assetsView(status, pools, config().preset, Date.now(), unknownArguments(query, "every asset"));
-  return { status, pools, view };
+/** The answer of the tool, and the history beside it. */
+export async function getChainDocument(chain: string): Promise<Record<string, unknown>> {
+  const { network, preset } = config();
+  const { structured } = await getNetworkStatus.run(getNetwork(), { chain }, { networkName: network });
+  const { history } = await readStatus(chain);
+  return { ...structured, history: historyDocument(history, preset, Date.now()) };
 }
 
-export async function getAssetsView(query: URLSearchParams) {
-  const { status, view } = await readAssets(query);
-  return { observedAtMs: status.clock.blockTimeMs, view };
-}
-
-/** The body of /assets.json. */
-export async function getAssetsDocument(): Promise<string> {
-  const { status, pools, view } = await readAssets(new URLSearchParams());
-  return `${JSON.stringify(assetsDocument(status, pools, view.rows))}\n`;
-}
+export const chainBodies: Readonly<
+  Record<Exclude<ChainForm, "json">, (chain: string, query: URLSearchParams) => Promise<string>>
+> = {
+  md: async (chain, query) => {
+    const { observedAtMs, view, history } = await getStatusView(query, chain);
+    const markdown = statusMarkdown(view, history, chainHistoryLinks(chain), badgeBlocks(chain));
+    return liveMarkdown(getChainHead(chain), observedAtMs, markdown);
+  },
+  atom: async (chain) => {
+    const { siteName, preset } = config();
+    const { history } = await readStatus(chain);
+    const { title } = getChainHead(chain);
+    return statusFeed(history, {
+      siteName,
+      preset,
+      title,
+      feedUrl: chainUrl(chain, "atom"),
+      pageUrl: chainUrl(chain),
+    });
+  },
+  badge: async (chain) => chainBadge((await readStatus(chain)).reading, chain, config().preset),
+};

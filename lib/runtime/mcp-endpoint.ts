@@ -2,10 +2,9 @@
 import "server-only";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { config } from "../config.ts";
-import { serverInstructions } from "../mcp/instructions.ts";
 import { prompts } from "../mcp/prompts/prompts.ts";
-import type { McpDocument } from "../mcp/resources.ts";
-import { createMcpServerHandler, type ViewQuestion } from "../mcp/server.ts";
+import type { McpDocument } from "../mcp/server.ts";
+import { createMcpServerHandler, serverInstructions, type ViewQuestion } from "../mcp/server.ts";
 import { tools } from "../mcp/tools/all.ts";
 import type { Fault } from "../mcp/transport/fault.ts";
 import { createGuard } from "../mcp/transport/guard.ts";

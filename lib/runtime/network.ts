@@ -12,17 +12,17 @@ import type { Clock } from "../protocol/model/verdicts.ts";
 import { createNetwork, type Network } from "../protocol/network.ts";
 import { RENEW_AHEAD_MS } from "../protocol/safety/node-reading.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
-import { questionCalls } from "../protocol/upstream/limits/call-budget.ts";
+import { questionCalls } from "../protocol/upstream/limits.ts";
 import { createProvider, type Provider, type Transport } from "../protocol/upstream/provider.ts";
 import type { Preset } from "../protocol/values/chains.ts";
 import { heightAt } from "../sample/clock.ts";
 import { samplePast } from "../sample/past.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
-import { createFileLog } from "./history/file-log.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { observe } from "./metrics/instruments.ts";
 import { noteReading } from "./server/answer-lifetime.ts";
-import { createAnswerStore, createSharedTransport } from "./store/shared-transport.ts";
+import { createFileLog } from "./store/file-log.ts";
+import { createAnswerStore, createSeal, createSharedTransport } from "./store/shared-transport.ts";
 import { getStore } from "./store/store.ts";
 import { createSafetyTimer } from "./timers.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
@@ -91,13 +91,14 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
 }
 
 /** In the store where there is one, else in a file. The sample network's past is invented, so it is kept only in a store. */
-function createHistory({ storeUrl, dataDir, network, preset, swapUrl, onVercel }: Config): HistoryKeeper {
+function createHistory({ storeUrl, storeSecret, dataDir, network, preset, swapUrl, onVercel }: Config): HistoryKeeper {
   const now = Date.now;
   const checks = onVercel ? "on_request" : "each_minute";
   if (storeUrl !== null) {
     // The key includes the public address, so a preview does not write into the history of production.
     const key = `signpost:history:${network}:${swapUrl}`;
-    const shared = createSharedLog(getStore(storeUrl).run, key, now);
+    const seal = storeSecret === null ? null : createSeal(storeSecret, "signpost shared history 1");
+    const shared = createSharedLog(getStore(storeUrl).run, key, now, seal);
     return createHistoryKeeper({ shared, kept: "store", checks, now });
   }
   if (network === "sample") {

@@ -1,14 +1,33 @@
-// Path → the route handler of a stable document. It runs when the site is built. `bin/record-headers.ts` adds what the build measures, and
+// This folder is the composition root: it makes the network, the rate limit, the store, the history and the metrics.
+// This file: path → the route handler of a stable document, and the body of each. It runs when the site is built. `bin/record-headers.ts` adds what the build measures, and
 // `next.config.ts` how long it may be kept, which goes by the address that was asked for.
+import { config } from "../config.ts";
 import { notFound } from "../http/problem.ts";
 import { createRepresentation } from "../http/reply.ts";
 import { workerHeaders } from "../http/security-headers.ts";
+import { createPageBridge } from "../mcp/page-bridge.ts";
+import { presets } from "../protocol/values/chains.ts";
+import { logoSvg, manifestJson, openSearchXml } from "../site/documents/browser-files.ts";
+import { aiCatalog, aiPlugin, apiCatalog, skillsIndex } from "../site/documents/catalogs.ts";
+import { robotsTxt, securityTxt, sitemapMarkdown, sitemapXml } from "../site/documents/crawler-files.ts";
+import { llmsFullTxt, llmsTxt } from "../site/documents/llms.ts";
+import { openApiDocument } from "../site/documents/openapi/openapi.ts";
+import { serverCard } from "../site/documents/server-card.ts";
+import { createExampleNetwork } from "../site/prose/examples.ts";
+import { getMarkdown } from "../site/prose/prose.ts";
 import { listSwapDocuments } from "../site/registry/hosts.ts";
-import { linkHeader } from "../site/registry/links.ts";
-import { defaultScope, getServed, type Scope } from "../site/registry/published.ts";
-import { bodyPath, findResource, type StablePath } from "../site/registry/resources.ts";
+import { absoluteUrl, linkHeader } from "../site/registry/links.ts";
+import { getServed, type Scope } from "../site/registry/published.ts";
+import {
+  bodyPath,
+  findResource,
+  isProsePath,
+  type ProsePath,
+  type StableBodyPath,
+  type StablePath,
+} from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
-import { getBody } from "./bodies.ts";
+import { readOfflineWorker } from "../site/serve/view-files.ts";
 
 /** `scope`: `swap` for a document of the swap site where it has a host of its own, which `next.config.ts` chooses by the host. */
 export function publishStable(
@@ -25,4 +44,51 @@ export function publishStable(
     const { bytes, headers } = createRepresentation({ ...own, headers: headersOf });
     return new Response(bytes, { headers });
   };
+}
+
+type Body = (scope: Scope) => string | Promise<string>;
+
+/** One line a document. One without a line does not compile. */
+const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
+  "/.well-known/agent-skills/index.json": skillsIndex,
+  "/.well-known/ai-catalog.json": aiCatalog,
+  "/.well-known/api-catalog": apiCatalog,
+  "/.well-known/mcp/server-card.json": serverCard,
+  "/.well-known/ai-plugin.json": aiPlugin,
+  "/.well-known/security.txt": securityTxt,
+  "/openapi.json": (scope) => openApiDocument(scope, getMcpExchanges),
+  "/robots.txt": robotsTxt,
+  "/llms.txt": llmsTxt,
+  "/llms-full.txt": llmsFullTxt,
+  "/sitemap.xml": sitemapXml,
+  "/sitemap.md": sitemapMarkdown,
+  "/logo.svg": () => logoSvg(),
+  "/manifest.json": manifestJson,
+  "/offline-worker.js": readOfflineWorker,
+  "/quote/opensearch.xml": () => openSearchXml("/quote"),
+  "/track/opensearch.xml": () => openSearchXml("/track"),
+  "/webmcp.js": () => createPageBridge(absoluteUrl("/mcp")),
+};
+
+/** The text of a stable document: prose from content/, or generated. @public: `bin` loads it by its path. */
+export async function getBody(path: StableBodyPath, scope: Scope): Promise<string> {
+  return isProsePath(path) ? getMarkdown(path) : generated[path as Exclude<StableBodyPath, ProsePath>](scope);
+}
+
+/** Imported lazily: no other document needs the MCP server. */
+async function getMcpExchanges() {
+  const { getExchanges } = await import("../mcp/server-exchange.ts");
+  return getExchanges({
+    network: createExampleNetwork(),
+    networkName: presets.sample.network,
+    siteName: config().siteName,
+    endpointUrl: absoluteUrl("/mcp"),
+    cardUrl: absoluteUrl("/.well-known/mcp/server-card.json"),
+  });
+}
+
+/** What a document lists where nothing else is said. With two hosts it is the website's. */
+function defaultScope(): Scope {
+  const { siteUrl, swapUrl } = config();
+  return siteUrl === swapUrl ? "all" : "website";
 }

@@ -1,14 +1,24 @@
-// Path → route handlers of live documents, which are made for each request.
+// Path → route handlers of live documents. `live-documents.ts` has the text of each.
 
 import { config } from "../config.ts";
-import { edgeHeaders } from "../http/cache.ts";
-import { allowedOptions, invalidQuestion, methodNotAllowed } from "../http/problem.ts";
+import { deploymentHeaders, edgeHeaders } from "../http/cache.ts";
+import {
+  allowedOptions,
+  invalidQuestion,
+  methodNotAllowed,
+  notFound,
+  unanswered,
+  unknownChain,
+} from "../http/problem.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
-import { tools } from "../mcp/tools/all.ts";
-import { queryArguments } from "../mcp/tools/arguments.ts";
+import { isCampaignName, queryArguments } from "../mcp/tools/arguments.ts";
+import type { EnvelopeAnswer } from "../mcp/tools/envelope.ts";
 import { InputError } from "../protocol/values/input-error.ts";
-import { sayingOf } from "../site/live/refreshed-part.ts";
-import { linkHeader } from "../site/registry/links.ts";
+import { sayingOf } from "../site/live/read-part.ts";
+import { iconSvg, isIconName } from "../site/live/state-icon.ts";
+import { chainMediaTypes, findChain, listChainCodes, listChainLinks } from "../site/registry/chain-pages.ts";
+import { type ChainForm, chainFormEnds, chainPath } from "../site/registry/chain-paths.ts";
+import { formatLinks, linkHeader } from "../site/registry/links.ts";
 import {
   allowedMethods,
   findResource,
@@ -17,11 +27,12 @@ import {
   type LivePath,
   type LiveTextPath,
   type PartPath,
+  resources,
   type ToolAnswerPath,
 } from "../site/registry/resources.ts";
 import { getPartPolicy } from "../site/serve/page-policy.ts";
 import { refuseQuestion } from "./client-limit.ts";
-import { getLiveBody } from "./live-bodies.ts";
+import { getLiveBody } from "./live-documents.ts";
 import { getNetwork } from "./network.ts";
 
 type Handler = (request: Request) => Promise<Response>;
@@ -37,18 +48,20 @@ export function publish(path: LivePath): Record<Method, Handler> {
     const { search, searchParams } = new URL(request.url);
     const link = linkHeader(path);
     const { mediaType, cache, page } = findResource(path);
-    const text = await getLiveBody(path as LiveTextPath, searchParams).catch((error) => {
+    const body = await getLiveBody(path as LiveTextPath, searchParams).catch((error) => {
       if (error instanceof InputError) return error;
       throw error;
     });
-    if (text instanceof InputError) return invalidQuestion(request, text.hint);
+    if (body instanceof InputError) return invalidQuestion(request, body.hint);
+    const { text, isRefused } = body;
     const headers = {
       ...(link ? { Link: link } : {}),
       ...sharedHeaders(searchParams),
       // The same at both addresses, since the platform keeps it for both.
       ...(page !== undefined && { "Content-Location": `${path}${search}` }),
     };
-    return reply(request, createRepresentation({ text, mediaType, updated: null, cache, headers }));
+    const made = { text, mediaType, updated: null, cache, headers: isRefused ? {} : headers };
+    return reply(request, createRepresentation(made), isRefused ? 400 : 200);
   });
 }
 
@@ -81,7 +94,7 @@ export function publishPart(
 const personal = ["destination", "refund_address", "affiliate"];
 
 /** For the platform's cache: the same answer goes to all who ask within a second, unless the question names somebody. */
-export function sharedHeaders(query: URLSearchParams): Readonly<Record<string, string>> {
+function sharedHeaders(query: URLSearchParams): Readonly<Record<string, string>> {
   return config().onVercel && !personal.some((name) => query.has(name)) ? edgeHeaders : {};
 }
 
@@ -90,45 +103,93 @@ function partDocument({ title, style, body }: Readonly<Record<"title" | "style" 
 }
 
 /** `get` answers GET and HEAD. */
-export function answerReads<Get extends (...given: never[]) => Promise<Response>>(
-  allowed: readonly string[],
-  get: Get,
-) {
+function answerReads<Get extends (...given: never[]) => Promise<Response>>(allowed: readonly string[], get: Get) {
   const refuse: Handler = async (request) => methodNotAllowed(request, allowed);
   const options: Handler = async () => allowedOptions(allowed);
   return { GET: get, HEAD: get, OPTIONS: options, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
 }
 
 /**
- * The structured answer of a tool by a plain GET, always of one shape: 400 where another question is needed, 503 where the same one may
- * be answered later. Without any query nothing was asked, so nothing is refused: the address that every list names says what is missing.
+ * The structured answer of a tool by a plain GET, always of one shape: beside a problem of 400 where another question is needed, of 503
+ * where the same one may be answered later. Without any query nothing was asked, so nothing is refused: the address that every list names says what is missing.
  */
 async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Response> {
   const resource = findResource(path);
+  const { tools } = await import("../mcp/tools/all.ts");
   const tool = tools.find(({ name }) => name === resource.tool);
   if (!tool) throw new Error(`${path} has no tool`);
-  const { search, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const input = queryArguments(tool.inputSchema, searchParams);
   const { structured } = await tool.run(getNetwork(), input, { networkName: config().network, signal: request.signal });
   const { mediaType } = resource;
-  return replyStructured(request, structured, { mediaType, link: linkHeader(path), isAsked: search !== "" });
+  const isAsked = [...searchParams.keys()].some((name) => !isCampaignName(name));
+  return replyStructured(request, structured, { mediaType, link: linkHeader(path), isAsked });
 }
 
 /** `isAsked`: whether an answer that could not be given is refused. */
-export function replyStructured(
+function replyStructured(
   request: Request,
   structured: Record<string, unknown>,
   { mediaType, link, isAsked }: Readonly<{ mediaType: string; link: string; isAsked: boolean }>,
 ): Response {
-  const { error } = structured as { error?: { retry_after_seconds: number | null } };
-  const retrySeconds = error?.retry_after_seconds ?? null;
+  const { error } = structured as Partial<EnvelopeAnswer>;
+  if (error && isAsked) return unanswered(request, { ...error, waitSeconds: error.retry_after_seconds }, structured);
   const headers = {
     ...(link ? { Link: link } : {}),
-    ...(retrySeconds === null ? {} : { "Retry-After": String(retrySeconds) }),
-    ...(error === undefined ? sharedHeaders(new URL(request.url).searchParams) : {}),
+    ...(error ? {} : sharedHeaders(new URL(request.url).searchParams)),
   };
   const text = `${JSON.stringify(structured)}\n`;
-  const representation = createRepresentation({ text, mediaType, updated: null, cache: "live", headers });
-  const isAnswer = error === undefined || !isAsked;
-  return reply(request, representation, isAnswer ? 200 : retrySeconds === null ? 400 : 503);
+  return reply(request, createRepresentation({ text, mediaType, updated: null, cache: "live", headers }));
+}
+
+interface IconRequest {
+  /** The name of the file. */
+  readonly params: Promise<Readonly<Record<"icon", string>>>;
+}
+
+/** Of the icons of tabs, one for each state. The registry has no row of them, since only browsers ask for them. */
+export function publishIcon() {
+  return answerReads(allowedMethods("/logo.svg"), async (request: Request, { params }: IconRequest) => {
+    const [, name = ""] = /^(\w+)\.svg$/.exec((await params).icon) ?? [];
+    if (!isIconName(name)) return notFound(request);
+    const { mediaType, cache } = resources["/logo.svg"];
+    const headers = config().onVercel ? deploymentHeaders : {};
+    return reply(request, createRepresentation({ text: iconSvg(name), mediaType, updated: null, cache, headers }));
+  });
+}
+
+/** What Next passes to the handler: the chain as it is written in the address, and the form. */
+interface ChainRequest {
+  readonly params: Promise<Readonly<Record<"chain" | "form", string>>>;
+}
+
+/** The status of one chain, in each form beside its page. */
+export function publishChain() {
+  return answerReads(allowedMethods("/status"), async (request: Request, { params }: ChainRequest) => {
+    const refusal = await refuseQuestion(request, "/status.md");
+    if (refusal) return refusal;
+    const { chain: written, form } = await params;
+    const chain = findChain(written);
+    if (chain === null || !isChainForm(form)) return unknownChain(request, listChainCodes());
+    return answerChain(request, chain.code, form);
+  });
+}
+
+async function answerChain(request: Request, chain: string, form: ChainForm): Promise<Response> {
+  const { chainBodies, getChainDocument } = await import("./live-status.ts");
+  const mediaType = chainMediaTypes[form];
+  const link = form === "badge" ? "" : formatLinks(listChainLinks(chain, form));
+  if (form === "json")
+    return replyStructured(request, await getChainDocument(chain), { mediaType, link, isAsked: true });
+  const headers = {
+    ...(link ? { Link: link } : {}),
+    ...sharedHeaders(new URL(request.url).searchParams),
+    ...(form === "md" && { "Content-Location": chainPath(chain, form) }),
+  };
+  const text = await chainBodies[form](chain, new URL(request.url).searchParams);
+  return reply(request, createRepresentation({ text, mediaType, updated: null, cache: "live", headers }));
+}
+
+function isChainForm(name: string): name is ChainForm {
+  return Object.hasOwn(chainFormEnds, name);
 }

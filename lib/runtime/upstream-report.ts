@@ -3,9 +3,9 @@
 
 import { SKEW_MS } from "../protocol/safety/freshness.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../protocol/upstream/errors.ts";
-import { BUDGET_SPENT } from "../protocol/upstream/limits/call-budget.ts";
+import { BUDGET_SPENT } from "../protocol/upstream/limits.ts";
 import type { UpstreamCall } from "../protocol/upstream/provider.ts";
-import { hideTxids } from "../protocol/values/txid.ts";
+import { isTxid } from "../protocol/values/txid.ts";
 import { count, recordSeconds } from "./metrics/instruments.ts";
 
 export interface UpstreamLine {
@@ -88,7 +88,8 @@ export function createUpstreamReport(setup: {
 
 /** The paths are few, whatever is asked: an id or the amount of a deposit would name somebody's transaction, and be a line and a label of its own. */
 function pathTemplate(path: string): string {
-  return hideTxids(path).replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
+  const hidden = path.replace(/[^/]+/g, (part) => (isTxid(part) ? "{txid}" : part));
+  return hidden.replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
 }
 
 /** `refused`: the node itself refused the question. */

@@ -36,7 +36,7 @@ const chainFigures: Readonly<Record<string, Partial<Figures>>> = {
   SOL: { observedFeeRate: 5_000n, gasRateUnits: "lamport", confirmations: 32 },
   TRON: { observedFeeRate: 1_000_000n, gasRateUnits: "sun", dustThreshold: 10_000_000n },
   XRP: { observedFeeRate: 200n, gasRateUnits: "drop", dustThreshold: 100_000_000n },
-  ZEC: { observedFeeRate: 20n, outboundTxSize: 500n, dustThreshold: 15_000n, confirmations: 2 },
+  ZEC: { observedFeeRate: 10_000n, outboundTxSize: 1n, dustThreshold: 15_000n, confirmations: 2 },
 };
 
 function figuresOf(row: Chain): keyof typeof familyFigures {

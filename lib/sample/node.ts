@@ -3,8 +3,9 @@ import type { SampleChain } from "./chains.ts";
 import { blockTimeMs, dayStart, externalHeight } from "./clock.ts";
 import { isLiquidityPaused, isTradingHalted, NATIVE_FEE_RUNE } from "./mimir.ts";
 import { runePriceAt, type SamplePool, samplePools } from "./pools.ts";
-import { NATIVE, NATIVE_CHAIN, type QuoteState } from "./quote/state.ts";
-import { feeMultiplierBps, payoutFee, type SampleNetwork, sampleState } from "./state.ts";
+import { outboundFee } from "./quote/outbound-fee.ts";
+import { findSide, NATIVE, NATIVE_CHAIN, type QuoteState } from "./quote/state.ts";
+import { type SampleNetwork, sampleState } from "./state.ts";
 
 const ONE = 100_000_000n;
 const sum = (pools: readonly SamplePool[], of: (pool: SamplePool) => bigint) =>
@@ -80,8 +81,13 @@ function feeBody(state: QuoteState, { asset, balanceRune }: SamplePool) {
     fee_withheld_rune: String(withheld),
     fee_spent_rune: String(spent),
     surplus_rune: String(withheld - spent),
-    dynamic_multiplier_basis_points: String(feeMultiplierBps(asset)),
+    dynamic_multiplier_basis_points: String(state.feeMultiplierBps.get(asset)),
   };
+}
+
+/** The fee of one payout of an asset, in that asset. */
+function payoutFee(state: QuoteState, asset: string): bigint {
+  return outboundFee(state, findSide(state, asset, "to"));
 }
 
 export function networkBody(sample: SampleNetwork, height: number) {

@@ -1,13 +1,13 @@
 // The payout, refund and fees of a sample order. They use the pools at the day's first block, so they stay the same during a day.
 
 import { cutToDecimals } from "../protocol/values/amounts.ts";
+import { onceFor } from "../protocol/values/once.ts";
 import { partyAddress } from "./chains.ts";
 import { dayStart } from "./clock.ts";
 import { AFFILIATE_NAME } from "./mimir.ts";
 import { outboundFee } from "./quote/outbound-fee.ts";
-import { convert, simulate, TooSmall } from "./quote/simulate.ts";
+import { convert, formatMemo, simulate, TooSmall } from "./quote/simulate.ts";
 import { findSide, NATIVE, NATIVE_CHAIN, type QuoteState, type Side } from "./quote/state.ts";
-import { formatMemo } from "./quote/terms.ts";
 import { runeWorth, share } from "./quote/worth.ts";
 import { type SampleNetwork, sampleState } from "./state.ts";
 import type { Order } from "./transactions.ts";
@@ -26,21 +26,18 @@ export type Settlement = ReturnType<typeof settleSwap>;
 /** Price limits that the pools cannot meet for a whole refund, and can meet for some parts of a partial one. */
 const LIMIT_BPS = { whole: 10_200n, part: 9_900n };
 
-/** The last day that each network was asked for. The figures of a day never change. */
-const days = new WeakMap<SampleNetwork, QuoteState>();
-
-function stateOf(sample: SampleNetwork, day: number): QuoteState {
-  const known = days.get(sample);
-  if (known?.height === day) return known;
-  // A halt is the order's own cause of a refund: the pools are asked as if they were open.
-  const state: QuoteState = { ...sampleState(sample, day), isHalted: () => false };
-  days.set(sample, state);
-  return state;
+/** Settles an order that began at `startHeight`. The figures of a day never change. */
+export function settleSwap(sample: SampleNetwork, order: Order, startHeight: number) {
+  return settlementsOf(sampleState(sample, dayStart(startHeight)))(order);
 }
 
-/** Settles an order that began at `startHeight`. */
-export function settleSwap(sample: SampleNetwork, order: Order, startHeight: number) {
-  const state = stateOf(sample, dayStart(startHeight));
+const settlementsOf = onceFor((day: QuoteState) => {
+  // A halt is the order's own cause of a refund: the pools are asked as if they were open.
+  const state: QuoteState = { ...day, isHalted: () => false };
+  return onceFor((order: Order) => settle(state, order));
+});
+
+function settle(state: QuoteState, order: Order) {
   const [from, to] = [findSide(state, order.from, "from"), findSide(state, order.to, "to")];
   const party = ({ asset, chain, pool }: Side, amount: bigint, address: string): Party => {
     const decimals = pool?.decimals ?? 8;

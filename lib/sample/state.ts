@@ -1,12 +1,12 @@
 // The sample network at one height, as the quotes need it.
-
+import { LRUCache } from "lru-cache";
 import type { Preset } from "../protocol/values/chains.ts";
-import { type SampleChain, sampleChains } from "./chains.ts";
+import { onceFor } from "../protocol/values/once.ts";
+import type { SampleChain } from "./chains.ts";
 import { blockTimeMs } from "./clock.ts";
 import { AFFILIATE_NAME, constants, FEE_NAME, isTradingHalted, mimirBody } from "./mimir.ts";
-import { type PoolRow, poolRows, samplePools } from "./pools.ts";
-import { outboundFee } from "./quote/outbound-fee.ts";
-import { type DynamicFee, findSide, NATIVE_CHAIN, type QuoteState } from "./quote/state.ts";
+import { type PoolRow, samplePools } from "./pools.ts";
+import { type DynamicFee, NATIVE_CHAIN, type QuoteState } from "./quote/state.ts";
 
 export const inCapitals = (settings: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.toUpperCase(), value]));
@@ -26,11 +26,16 @@ const feeMultipliers: Readonly<Record<string, bigint>> = {
 };
 const FULL_MULTIPLIER = 10_000n;
 
-export function feeMultiplierBps(asset: string): bigint {
-  return feeMultipliers[asset] ?? FULL_MULTIPLIER;
-}
+/** Made once for the last heights: those of now, and of the days on which the sample swaps began. */
+const statesOf = onceFor((sample: SampleNetwork) => {
+  return new LRUCache<number, QuoteState>({ max: 8, memoMethod: (height) => stateAt(sample, height) });
+});
 
 export function sampleState(sample: SampleNetwork, height: number): QuoteState {
+  return statesOf(sample).memo(height);
+}
+
+function stateAt(sample: SampleNetwork, height: number): QuoteState {
   const pools = new Map(samplePools(sample.pools, height).map((pool) => [pool.asset, pool]));
   return {
     height,
@@ -38,7 +43,7 @@ export function sampleState(sample: SampleNetwork, height: number): QuoteState {
     pools,
     rows: new Map(sample.chains.map((chain) => [chain.code, chain])),
     settings: { ...builtIn, ...mimirBody(sample.chains, height) },
-    feeMultiplierBps: new Map([...pools.keys()].map((asset) => [asset, feeMultiplierBps(asset)])),
+    feeMultiplierBps: new Map([...pools.keys()].map((asset) => [asset, feeMultipliers[asset] ?? FULL_MULTIPLIER])),
     isHalted: (chain) => isTradingHalted(height, chain),
     addressChains: (text) => addressChains(sample, text),
     names: new Set([AFFILIATE_NAME, FEE_NAME]),
@@ -58,18 +63,8 @@ function addressChains({ preset }: SampleNetwork, text: string): readonly string
     .map(({ code }) => code);
 }
 
-/** The fee of one payout of an asset, in that asset. */
-export function payoutFee(state: QuoteState, asset: string): bigint {
-  return outboundFee(state, findSide(state, asset, "to"));
-}
-
 export interface SampleNetwork {
   readonly chains: readonly SampleChain[];
   readonly pools: readonly PoolRow[];
   readonly preset: Preset;
-}
-
-export function createSampleNetwork(preset: Preset): SampleNetwork {
-  const chains = sampleChains(preset);
-  return { chains, pools: poolRows(chains, preset), preset };
 }

@@ -37,7 +37,8 @@ const entry = (number: number, shows: SwapState, title: string, order: Order) =>
   order,
 });
 
-const entries = [
+/** The transactions that always have one state. */
+export const sampleTransactions = [
   entry(1, "unknown", "Not seen by the network yet", BTC_TO_ETH),
   entry(2, "observing", "Seen by some nodes, not yet by enough of them", BTC_TO_ETH),
   entry(3, "confirming", "Seen; confirmations on Bitcoin are being counted", BTC_TO_ETH),
@@ -112,9 +113,6 @@ const entries = [
   entry(22, "dropped", "Planned, never recorded as paid, and no longer tried by the network", btcToEth(30_000_000n)),
 ];
 
-/** The transactions that always have one state. */
-export const sampleTransactions = entries.map(({ order: _, ...shown }) => shown);
-
 /** The transaction that shows one state after the other, in rounds of four minutes (40 blocks). */
 export const sampleWalk = {
   txid: sampleTxid(20),
@@ -153,8 +151,8 @@ const STREAMING_CYCLE = 64;
 /** Finds a sample transaction (upper-case id) at a height; null when there is none. */
 export function momentAt(txid: string, height: number): Moment | null {
   if (txid === sampleWalk.txid) return walkThrough(height);
-  const index = entries.findIndex((one) => one.txid === txid);
-  const found = entries[index];
+  const index = sampleTransactions.findIndex((one) => one.txid === txid);
+  const found = sampleTransactions[index];
   if (!found) return null;
   const { shows, order } = found;
   const ended = ["done", "refunded", "partially_refunded", "failed", "dropped", "no_output"].includes(shows);
@@ -195,4 +193,4 @@ export function partsDone({ order, blocksDone, blocksLeft }: Moment): number {
 }
 
 /** All ids, with `sampleWalk` last. */
-export const allTxids: readonly string[] = [...entries.map((one) => one.txid), sampleWalk.txid];
+export const allTxids: readonly string[] = [...sampleTransactions.map((one) => one.txid), sampleWalk.txid];

@@ -1,14 +1,16 @@
 // A node and an indexer without a network, behind the same call as the real ones. The same instant always gives the same bytes.
+
 import type { Transport } from "../protocol/upstream/provider.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
 import { isTxid } from "../protocol/values/txid.ts";
+import { sampleChains } from "./chains.ts";
 import { heightAt } from "./clock.ts";
 import * as indexer from "./indexer.ts";
 import { constants, mimirBody } from "./mimir.ts";
 import * as node from "./node.ts";
-import { samplePools } from "./pools.ts";
+import { poolRows, samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
-import { createSampleNetwork, type SampleNetwork, sampleState } from "./state.ts";
+import { type SampleNetwork, sampleState } from "./state.ts";
 import * as records from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
@@ -98,4 +100,9 @@ function nodeReply(sample: SampleNetwork, path: string, query: URLSearchParams, 
   }
   const listed = path.startsWith(`${segment}/`) ? path.slice(segment.length + 1) : "";
   return Object.hasOwn(nodeBodies, listed) ? ok(nodeBodies[listed]?.(sample, height)) : notFound;
+}
+
+export function createSampleNetwork(preset: Preset): SampleNetwork {
+  const chains = sampleChains(preset);
+  return { chains, pools: poolRows(chains, preset), preset };
 }

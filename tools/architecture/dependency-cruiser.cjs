@@ -50,6 +50,17 @@ module.exports = {
       to: { path: "^lib/site/prose/prose\\.ts$", reachable: true },
     },
     {
+      name: "live-documents-load-what-they-need",
+      comment: "A document loads its own page's data and words, where it is asked for.",
+      severity: "error",
+      from: { path: "^lib/runtime/(?:publish|live-documents)\\.ts$" },
+      to: {
+        path: "^lib/runtime/live-[^/]+\\.ts$|^lib/mcp/tools/all\\.ts$",
+        pathNot: "/live-documents",
+        dependencyTypesNot: ["dynamic-import"],
+      },
+    },
+    {
       name: "mcp-loads-prose-where-it-is-asked-for",
       severity: "error",
       from: { path: "^app/mcp/" },

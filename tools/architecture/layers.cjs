@@ -4,14 +4,8 @@ module.exports = {
   "lib/protocol/values": [],
   lib: ["lib/protocol/values"],
   "lib/protocol/model": ["lib/protocol/values"],
-  "lib/protocol/upstream/limits": [],
-  "lib/protocol/upstream": ["lib", "lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream/limits"],
-  "lib/protocol/safety": [
-    "lib/protocol/values",
-    "lib/protocol/model",
-    "lib/protocol/upstream/limits",
-    "lib/protocol/upstream",
-  ],
+  "lib/protocol/upstream": ["lib", "lib/protocol/values", "lib/protocol/model"],
+  "lib/protocol/safety": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream"],
   "lib/protocol/market": ["lib/protocol/values", "lib/protocol/model", "lib/protocol/upstream", "lib/protocol/safety"],
   "lib/protocol/quote": [
     "lib/protocol/values",
@@ -93,6 +87,7 @@ module.exports = {
   "lib/site/live": [
     "lib/http",
     "lib/site/documents",
+    "lib/markdown",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",
@@ -123,8 +118,8 @@ module.exports = {
     "lib/protocol/history",
   ],
   "lib/site/live/assets": [
+    "lib/site/live",
     "lib/site/live/status",
-    "lib/markdown",
     "lib/mcp/tools",
     "lib/protocol/values",
     "lib/protocol/model",
@@ -184,7 +179,6 @@ module.exports = {
     "lib/runtime/internals",
     "lib/runtime/metrics",
   ],
-  "lib/runtime/history": ["lib/http", "lib/protocol/history"],
   "lib/runtime/store": ["lib/http", "lib/protocol/history", "lib/protocol/upstream", "lib/runtime/internals"],
   "lib/runtime": "*",
 };

@@ -1,6 +1,6 @@
 // A program: nodes and an indexer on the port given whose every answer is made to cost time: as long, deep or crowded as it may be, or more.
 import { createServer } from "node:http";
-import { soundFlags } from "../../e2e/support/wire.ts";
+import { endpointsOf, payoutBody, poolBody, replyAt, rowBody, type Scene } from "../../e2e/support/wire.ts";
 import { maxBodyBytes } from "../../lib/protocol/upstream/answer.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
@@ -10,86 +10,62 @@ const known = ["BTC", "ETH"];
 const chain = (index: number) => known[index] ?? `X${index % 60}`;
 const asset = (index: number) =>
   index < known.length ? `${chain(index)}.${chain(index)}` : `${chain(index)}.T${index}-0X${"A".repeat(40)}`;
-const row = (index: number) => ({
-  chain: chain(index),
-  pub_key: "k",
-  address: `a${index}`,
-  router: "r",
-  ...soundFlags(),
-});
-const pool = (index: number) => ({
-  asset: asset(index),
-  status: "Available",
-  balance_asset: amount,
-  balance_rune: amount,
-  pending_inbound_asset: amount,
-  pending_inbound_rune: amount,
-  pool_units: amount,
-  LP_units: amount,
-  synth_units: amount,
-});
-const payout = (index: number) => ({
-  id: String(index).padStart(64, "A"),
-  chain: "ETH",
-  to_address: `0x${"b".repeat(40)}`,
-  coins: [{ asset: "ETH.ETH", amount }],
-  memo: `OUT:${"C".repeat(900)}`,
-});
 const blockHeight = 25_000_000;
+const row = (index: number) => ({ pub_key: "k", ...rowBody(chain(index), `a${index}`, "r") });
+const more = ["pending_inbound_asset", "pending_inbound_rune", "pool_units", "LP_units", "synth_units"];
+const filled = Object.fromEntries(more.map((name) => [name, amount]));
+const pool = (index: number) => poolBody("thorchain", asset(index), [amount, amount], filled);
+const payout = (index: number) =>
+  payoutBody("C".repeat(900), `0x${"b".repeat(40)}`, amount, String(index).padStart(64, "A"));
+const swap = { type: "swap", status: "success", date: "1", height: "1", pools: [], metadata: {} };
+const members = <T>(count: number, entry: (index: number) => readonly [string, T]): Record<string, T> =>
+  Object.fromEntries(times(count * 60, entry));
 
 /** The right shape, with as many members as `count` allows of each list. */
 function crowdedBody(path: string, count: number): unknown {
-  const nowSeconds = Math.floor(Date.now() / 1000);
-  const mark = { height: blockHeight, timestamp: nowSeconds };
-  if (path.includes("/inbound_addresses")) return times(count, row);
-  if (path.includes("/mimir")) return Object.fromEntries(times(count * 60, (index) => [`HALT${index}CHAIN`, index]));
-  if (path.includes("/lastblock"))
-    return times(count, (index) => ({
-      chain: chain(index),
-      last_observed_in: 1,
-      last_signed_out: 1,
-      thorchain: blockHeight,
-    }));
-  if (path.includes("/pools")) return times(count * 15, pool);
-  if (path.includes("/outbound_fees"))
-    return times(count * 30, (index) => ({ asset: `X.T${index}`, outbound_fee: amount }));
-  if (path.includes("/tx/status"))
-    return { tx: payout(0), out_txs: times(count, payout), stages: { inbound_observed: { completed: true } } };
-  if (path.includes("/health"))
-    return {
-      database: true,
-      inSync: true,
-      scannerHeight: "1",
-      lastThorNode: mark,
-      lastFetched: mark,
-      lastCommitted: mark,
-      lastAggregated: mark,
-    };
-  if (path.includes("/actions"))
-    return {
-      actions: times(count, (index) => ({
-        type: "swap",
-        status: "success",
-        in: [payout(index)],
-        out: [payout(index)],
-        date: "1",
-        height: "1",
-        pools: [],
-        metadata: {},
-      })),
-      count: "1",
-    };
-  if (path.endsWith("/network")) return { total_bond_units: amount };
-  if (path.includes("/constants"))
-    return { int_64_values: Object.fromEntries(times(count * 60, (index) => [`Constant${index}`, index])) };
-  if (path.includes("/quote/"))
-    return {
-      expected_amount_out: amount,
-      fees: { asset: "ETH.ETH" },
-      expiry: nowSeconds + 600,
-      memo: "=".repeat(1_000),
-    };
-  return Object.fromEntries(times(count * 60, (index) => [`member${index}`, amount]));
+  const nowMs = Date.now();
+  const scene: Scene = {
+    segment: "thorchain",
+    baseHeight: blockHeight,
+    get pools() {
+      return times(count * 15, pool);
+    },
+    get indexerPools() {
+      return times(count * 15, pool);
+    },
+    get mimir() {
+      return members(count, (index) => [`HALT${index}CHAIN`, index]);
+    },
+    get outboundFees() {
+      return times(count * 30, (index) => ({ asset: `X.T${index}`, outbound_fee: amount }));
+    },
+    get constants() {
+      return { int_64_values: members(count, (index) => [`Constant${index}`, index]) };
+    },
+    inboundAddresses: times(count, row),
+    lastBlock: times(count, (index) => ({ chain: chain(index), last_observed_in: 1 })),
+    network: { total_bond_units: amount },
+    queue: {},
+    quotes: [],
+    actions: [],
+  };
+  const crowd = () => members(count, (index) => [`member${index}`, amount]);
+  const expiry = Math.floor(nowMs / 1000) + 600;
+  const quote = { expected_amount_out: amount, fees: { asset: "ETH.ETH" }, expiry, memo: "=".repeat(1_000) };
+  const stages = { inbound_observed: { completed: true } };
+  const endpoints = {
+    ...endpointsOf(scene, { height: blockHeight, timeMs: nowMs }),
+    queue: crowd,
+    "quote/swap": quote,
+    "quote/limit": quote,
+    "tx/status/*": () => ({ tx: payout(0), out_txs: times(count, payout), stages }),
+    "v2/actions": () => {
+      const actions = times(count, (index) => ({ ...swap, in: [payout(index)], out: [payout(index)] }));
+      return { actions, count: "1" };
+    },
+  };
+  const url = new URL(path, "http://node.invalid");
+  return replyAt(endpoints, url.pathname.replace(/^\/\w+\/(thorchain\/)?/, ""), url) ?? crowd();
 }
 
 /** Bodies that are refused, each for another reason. */

@@ -30,38 +30,34 @@ const groups = {
     specs: ["safety/sentences", "safety/sign", "safety/advice-rules", "model/warning", "model/unchecked-chains"],
   },
   live: {
-    modules: ["asking", "halt-grounds", "refreshed-part", "sign-shape"].map((name) => `../site/live/${name}`),
+    modules: ["asking", "halt-grounds", "read-part", "sign-shape"].map((name) => `../site/live/${name}`),
     specs: ["asking", "halt-grounds", "refreshed-part", "sign-shape"].map((name) => `../site/live/${name}`),
   },
   "live-status": {
     modules: [
-      ...["bars", "board", "document", "feed", "history", "history-document", "history-tables", "markdown", "tables"],
-      ...["view", "watch-clock", "words"],
+      ...["bars", "blocks", "board", "document", "feed", "history", "history-document", "view"],
+      ...["watch-clock", "words"],
     ].map((name) => `../site/live/status/${name}`),
-    specs: ["board", "document", "ease", "feed", "history", "page", "watch-clock"].map(
+    specs: ["board", "chain-answers", "document", "ease", "feed", "history", "page", "watch-clock"].map(
       (name) => `../site/live/status/${name}`,
     ),
   },
   "live-track": {
-    modules: ["markdown", "query", "rows", "swap-summary", "timeline", "view", "words"].map(
-      (name) => `../site/live/track/${name}`,
-    ),
+    modules: ["blocks", "swap-summary", "timeline", "view", "words"].map((name) => `../site/live/track/${name}`),
     specs: ["pace", "page", "query", "reason-words", "rows", "swap-summary", "timeline"].map(
       (name) => `../site/live/track/${name}`,
     ),
   },
   "live-quote": {
-    modules: [
-      ...["answer", "costs", "details", "fields", "form", "links", "markdown", "page"],
-      ...["refusals", "sizes", "ways"],
-    ].map((name) => `../site/live/quote/${name}`),
+    modules: [...["answer", "form", "links", "markdown", "page"], ...["refusals", "sizes", "tables", "ways"]].map(
+      (name) => `../site/live/quote/${name}`,
+    ),
     specs: [...["costs", "ease", "form", "left-out", "order", "page", "parity", "sizes", "ways"]].map(
       (name) => `../site/live/quote/${name}`,
     ),
   },
-  answers: { modules: ["../site/live/status/chain-answers"], specs: ["../site/live/status/chain-answers"] },
   pools: {
-    modules: ["agreement", "prices", "costs", "pool-agreement", "thin-pool"].map((name) => `market/${name}`),
+    modules: ["agreement", "prices", "costs", "thin-pool"].map((name) => `market/${name}`),
     specs: ["agreement", "prices", "inbound-gas", "costs", "pool-agreement", "smallest-amount", "thin-pool"]
       .map((name) => `market/${name}`)
       .concat(["quote/forecast", "quote/figures", "quote/refusal-words"])
@@ -79,10 +75,10 @@ const groups = {
     specs: ["log", "log-kept", "halts"].map((name) => `history/${name}`),
   },
   checks: {
-    modules: ["history/cron", "timers"].map((name) => `../runtime/${name}`),
-    specs: ["history/watch", "safety-timer"].map((name) => `../runtime/${name}`),
+    modules: ["../runtime/timers"],
+    specs: ["watch", "safety-timer"].map((name) => `../runtime/${name}`),
   },
-  "file-log": { modules: ["../runtime/history/file-log"], specs: ["../runtime/history/file-log"] },
+  "file-log": { modules: ["../runtime/store/file-log"], specs: ["../runtime/store/file-log"] },
   history: { modules: ["history/log", "history/days"], specs: ["history/joined", "history/days"] },
   agreed: { modules: ["model/agreed", "network-rows"], specs: ["model/agreed", "pool-ranking"] },
   advice: {
@@ -109,7 +105,7 @@ const groups = {
     specs: ["gate", "gate-rules", "gate-size", "memo", "memo-text", "order"].map((name) => `quote/${name}`),
   },
   figures: {
-    modules: ["answers", "figures", "facts"].map((name) => `quote/${name}`),
+    modules: ["answers", "figures"].map((name) => `quote/${name}`),
     specs: ["answers", "figures", "forecast", "reading", "gate", "gate-size", "order", "../../../adversary/quotes"].map(
       (name) => `quote/${name}`,
     ),
@@ -152,7 +148,7 @@ const groups = {
   },
   orders: {
     modules: ["order", "queue", "reference", "advice"].map((name) => `swap/${name}`),
-    specs: ["order", "queue", "reference", "advice"].map((name) => `swap/${name}`),
+    specs: ["order", "queue", "payout-queue", "reference", "advice"].map((name) => `swap/${name}`),
   },
   final: {
     modules: ["claim", "final", "witnesses"].map((name) => `swap/${name}`),
@@ -161,7 +157,11 @@ const groups = {
       .concat("../../adversary/swap-words", "../../adversary/final-states"),
   },
   // A spec quotes these sentences in full. Here it matters only which sentence is chosen.
-  words: { modules: ["swap/words"], specs: ["swap/words", "swap/situations"], excludedMutations: ["StringLiteral"] },
+  words: {
+    modules: ["swap/words"],
+    specs: ["swap/words", "swap/situations", "swap/refund-address", "../site/live/track/timeline"],
+    excludedMutations: ["StringLiteral"],
+  },
 };
 
 const arguments_ = process.argv.slice(2);

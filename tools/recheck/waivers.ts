@@ -13,7 +13,7 @@ export const waivers: Readonly<Record<string, string>> = {
   "lib/protocol/values/typed-amount.ts /^(.*?\\d[.,]?)\\s*(\\p{L}[\\p{L}\\p{N}./~…-]*)?$/u": bounded,
   "lib/protocol/values/typed-amount.ts /\\s+\\p{L}[\\p{L}\\p{N}./~…-]*$/u": bounded,
   "lib/site/documents/llms.ts /\\[([^\\]]+)\\]\\((\\S+?)\\)/g": ownText,
-  "lib/site/documents/skills.ts /^---\\n(?:.*\\n)*?x: *(.+)\\n/": ownText,
+  "lib/site/documents/catalogs.ts /^---\\n(?:.*\\n)*?x: *(.+)\\n/": ownText,
   "lib/site/pages/social-image.tsx /( (and|or|a|the|of|it|what))*[,;:]?$/": ownText,
   "verify/parse/front-matter.ts /^([A-Za-z][\\w-]*):\\s+(.*)$/": operator,
   'verify/parse/link-header.ts /<([^>]*)>((?:\\s*;\\s*[^\\s=;,]+\\s*(?:=\\s*(?:"(?:[^"\\\\]|\\\\.)*"|[^\\s;,"]*))?)*)/g':

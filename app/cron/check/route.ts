@@ -1,6 +1,6 @@
 import { config } from "@/lib/config.ts";
-import { answerCron } from "@/lib/runtime/history/cron.ts";
 import { checkNetwork } from "@/lib/runtime/network.ts";
+import { answerCron } from "@/lib/runtime/timers.ts";
 
 export const dynamic = "force-dynamic";
 

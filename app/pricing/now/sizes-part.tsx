@@ -2,7 +2,7 @@ import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
 import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getSizesView } from "@/lib/runtime/live-quote.ts";
 import type { SizesView } from "@/lib/site/live/quote/sizes.ts";
-import { refreshedParts } from "@/lib/site/live/refreshed-part.ts";
+import { refreshedParts } from "@/lib/site/live/read-part.ts";
 import { Paragraph, Sentence } from "../../parts/sentence.tsx";
 import { TableFrame } from "../../parts/table-frame.tsx";
 import { StateShapes, Verdict } from "../../parts/verdict.tsx";

@@ -3,13 +3,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
 import { iconPath } from "@/lib/site/live/state-icon.ts";
-import { badgeMarkup, badgeWords, chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
+import { badgeBlocks, chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
 import { getChainMetadata, getChainPageHead } from "@/lib/site/pages/pages.ts";
 import { findChain } from "@/lib/site/registry/chain-pages.ts";
 import { chainPath } from "@/lib/site/registry/chain-paths.ts";
 import { HeadElements } from "../../page-head.tsx";
-import { Code } from "../../parts/code.tsx";
-import { Disclosure } from "../../parts/disclosure.tsx";
+import { Blocks } from "../../parts/blocks.tsx";
 import { type QuestionProps, readQuery } from "../../question.tsx";
 import { StatusNow } from "../status-now.tsx";
 import { StatusWatch } from "../status-watch.tsx";
@@ -37,23 +36,12 @@ export default async function ChainPage(props: ChainProps) {
       <HeadElements {...getChainPageHead(code)} />
       <link rel="icon" href={iconPath(page.view.sign.shape)} />
       <StatusNow {...page} links={chainHistoryLinks(code)} />
-      <Badge code={code} />
+      <Blocks blocks={badgeBlocks(code)} parts={{}} />
       <footer className="meta">
         <a href={chainPath(code, "md")}>This page as Markdown</a>.{" "}
         <a href={chainPath(code, "json")}>The same as JSON</a>. <a href="/status">All chains</a>.
       </footer>
       <StatusWatch part="/status/now" chain={code} />
     </article>
-  );
-}
-
-function Badge({ code }: { code: string }) {
-  return (
-    <Disclosure title={badgeWords.title}>
-      <p>{badgeWords.rule}</p>
-      <Code label={badgeWords.title} language="html">
-        {badgeMarkup(code)}
-      </Code>
-    </Disclosure>
   );
 }

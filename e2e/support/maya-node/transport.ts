@@ -6,8 +6,8 @@ import { BLOCKS_A_DAY, blockTimeMs, dayStart, externalHeight, heightAt } from ".
 import { HALTED_DAYS_AGO } from "../../../lib/sample/mimir.ts";
 import { samplePools } from "../../../lib/sample/pools.ts";
 import { Refusal } from "../../../lib/sample/quote/state.ts";
-import { createSampleNetwork, inCapitals, type SampleNetwork } from "../../../lib/sample/state.ts";
-import { createSampleTransport, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
+import { inCapitals, type SampleNetwork } from "../../../lib/sample/state.ts";
+import { createSampleNetwork, createSampleTransport, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
 import { bodies, mayaConstants, mayaMimir } from "./network.ts";
 import { type MayaRow, type MayaState, mayaQuote } from "./quote.ts";
 

@@ -1,7 +1,7 @@
 // This folder is the scripted upstream: nodes and indexers whose answers specs control. It judges nothing.
 // This file: the faults of an upstream, as bytes on a real socket.
 import type { ServerResponse } from "node:http";
-import type { Json } from "./scene.ts";
+import { type Json, type Reply, sentOf } from "../wire.ts";
 
 /** `times`: how many calls fail. Absent: every call until the fault is removed. */
 export type Fault = { readonly times?: number } & (
@@ -23,7 +23,8 @@ const HTML = "<!doctype html><title>Just a moment</title><p>Checking your browse
 const CHUNK = Buffer.alloc(64 * 1024, 32);
 
 /** Answers with `body`, changed by the fault. */
-export function sendAnswer(response: ServerResponse, fault: Fault | null, status: number, body: Json): void {
+export function sendAnswer(response: ServerResponse, fault: Fault | null, reply: Reply): void {
+  const { $status: status, body } = sentOf(reply);
   const text = JSON.stringify(body);
   const json = { "content-type": "application/json" };
   switch (fault?.kind) {

@@ -1,7 +1,7 @@
 // Reads the repository's own small networks. They are written by hand: no address, key or figure is real.
 import { readFileSync } from "node:fs";
 import { root } from "../root.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "../wire.ts";
 
 export function readFixture(network: "thorchain" | "mayachain"): Scene {
   const file = `${root}e2e/fixtures/network-${network}.json`;

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { presets } from "../../../lib/protocol/values/chains.ts";
+import type { Json, Row, Scene } from "../wire.ts";
 import { moveActions, moveMimir, moveTxStatus } from "./rewrite.ts";
-import type { Json, Row, Scene } from "./scene.ts";
 
 /** Protocol heights of the recorded mimir maps, from the actions and last blocks of the same days. */
 const MIMIR_HEIGHTS = { thorchain: 15_151_326, mayachain: 6_941_409 } as const;

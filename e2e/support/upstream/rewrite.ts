@@ -1,5 +1,5 @@
 // Moves recorded answers to another height without changing their meaning.
-import type { Json, Row } from "./scene.ts";
+import type { Json, Row } from "../wire.ts";
 
 /** Keys whose values above 1 are heights. Amounts and counts are not among them. */
 const HEIGHT_KEY =

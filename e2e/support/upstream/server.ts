@@ -2,8 +2,8 @@
 // on one loopback port, with faults that can change at run time.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { close, listen } from "../loopback.ts";
+import { type Block, type Json, notFound, type Scene } from "../wire.ts";
 import { sendAnswer } from "./faults.ts";
-import type { Json, Scene } from "./scene.ts";
 import { type Change, createView, type View } from "./view.ts";
 
 export interface UpstreamCall {
@@ -25,7 +25,7 @@ export interface Upstream {
   reset(): void;
   /** Newest last. `path`: the start of the path below the provider. Like GET /__calls?provider=&path=. */
   calls(filter?: { provider?: string; path?: string }): readonly UpstreamCall[];
-  head(provider: string): { readonly height: number; readonly timeMs: number };
+  head(provider: string): Block;
   close(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     const [, provider = "", rest = ""] = /^\/([a-z]+\d+)(\/.*)$/.exec(url.pathname) ?? [];
     const view = views.get(provider);
     if (!view) {
-      sendAnswer(response, null, 404, { message: "not found" });
+      sendAnswer(response, null, notFound);
       return;
     }
     const { headers } = request;
@@ -113,8 +113,9 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     response.on("close", () => {
       call.state = response.writableFinished ? "answered" : "aborted";
     });
-    const { status, body } = view.answer(rest, url.searchParams) ?? { status: 404, body: { message: "not found" } };
-    sendAnswer(response, view.takeFault(rest), status, body);
+    const reply = view.answer(new URL(`${rest}${url.search}`, url));
+    // A body may be null: an empty list of Go.
+    sendAnswer(response, view.takeFault(rest), reply === undefined ? notFound : reply);
   }
 
   const server = createServer((request, response) => {

@@ -1,7 +1,16 @@
 // One provider's answers now: the scene, the script's changes, and its clock.
+import {
+  BLOCK_MS,
+  type Block,
+  blockAt,
+  endpointsOf,
+  type Json,
+  type Reply,
+  type Row,
+  replyAt,
+  type Scene,
+} from "../wire.ts";
 import type { Fault } from "./faults.ts";
-import type { Head, Json, Row, Scene } from "./scene.ts";
-import { actionsBody, blockBody, headAt, healthBody, lastBlockBody, quoteBody } from "./scene.ts";
 
 /** What a script may change. Absent members stay; null removes a change. */
 export interface Change {
@@ -38,9 +47,9 @@ export interface View {
   change(change: Change): void;
   /** The current fault at this path. Each call uses up one of its `times`. */
   takeFault(path: string): Fault | null;
-  head(): Head;
-  /** The answer, or null if this provider does not have the path. */
-  answer(path: string, query: URLSearchParams): { status: number; body: Json } | null;
+  head(): Block;
+  /** Undefined: this provider does not have the path. */
+  answer(url: URL): Reply;
 }
 
 export function createView(kind: "node" | "indexer", scene: Scene, startMs: number, now: () => number): View {
@@ -53,10 +62,9 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
   let heightOffset = 0;
   let blockTimeOffsetMs = 0;
 
-  const head = (): Head => {
-    const base = headAt(scene.baseHeight, startMs, frozenAtMs ?? now());
-    const offsetMs = heightOffset * 6_000;
-    return { ...base, height: base.height + heightOffset, timeMs: base.timeMs + offsetMs + blockTimeOffsetMs };
+  const head = (): Block => {
+    const { height, timeMs } = blockAt({ height: scene.baseHeight, timeMs: startMs }, frozenAtMs ?? now());
+    return { height: height + heightOffset, timeMs: timeMs + heightOffset * BLOCK_MS + blockTimeOffsetMs };
   };
 
   function currentMimir(): Record<string, number> {
@@ -69,63 +77,6 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
     return Object.fromEntries(
       Object.entries(values).map(([key, value]) => [key, typeof value === "string" ? height + Number(value) : value]),
     );
-  }
-
-  function answerNode(name: string, query: URLSearchParams): { status: number; body: Json } | null {
-    const ok = (body: Json) => ({ status: 200, body });
-    const rows = () => layRows(scene.pools, "asset", pools);
-    const [first = "", second = "", third = ""] = name.split("/");
-    switch (first) {
-      case "pools":
-        return ok(rows());
-      case "pool": {
-        const pool = rows().find((row) => row.asset === second.toUpperCase());
-        return pool ? ok(pool) : { status: 404, body: { code: 5, message: `pool ${second} not found`, details: [] } };
-      }
-      case "inbound_addresses":
-        return ok(layRows(scene.inboundAddresses, "chain", inbound));
-      case "mimir":
-        return ok(second === "key" ? (currentMimir()[third.toUpperCase()] ?? -1) : currentMimir());
-      case "network":
-        return ok(scene.network);
-      case "lastblock":
-        return ok(lastBlockBody(scene, head()));
-      case "block":
-        return ok(blockBody(scene, head()));
-      case "outbound_fees":
-        return ok([...scene.outboundFees]);
-      case "queue":
-        return ok(second === "" ? scene.queue : null);
-      case "version":
-        return ok(scene.version);
-      case "ping":
-        return ok({ ping: "pong" });
-      case "quote": {
-        const inboundAddresses = layRows(scene.inboundAddresses, "chain", inbound);
-        const quote = quoteBody({ ...scene, inboundAddresses }, query, head());
-        const refusal = "bad to asset: pool does not exist";
-        if (quote) return ok(quote);
-        // mayanode refuses with HTTP 200.
-        if (scene.segment === "mayachain") return ok({ error: refusal });
-        return { status: 400, body: { code: 3, message: refusal, details: [] } };
-      }
-      case "tx": {
-        if (!/^[0-9A-Fa-f]{64}$/.test(third)) return { status: 404, body: { error: "fail to parse tx id" } };
-        const unseen: Row = { stages: { inbound_observed: { final_count: 0, completed: false } } };
-        const status = scene.txStatus[third.toUpperCase()] ?? unseen;
-        return ok(second === "stages" ? (status.stages ?? null) : status);
-      }
-      default:
-        return null;
-    }
-  }
-
-  function answerIndexer(name: string, query: URLSearchParams): { status: number; body: Json } | null {
-    if (name === "health") return { status: 200, body: healthBody(head()) };
-    if (name === "actions") return { status: 200, body: actionsBody(scene, query, head()) };
-    if (name !== "pools") return null;
-    const status = query.get("status");
-    return { status: 200, body: scene.indexerPools.filter((pool) => !status || pool.status === status) };
   }
 
   return {
@@ -154,13 +105,18 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
       standing.left -= 1;
       return standing.fault;
     },
-    answer(path, query) {
-      const replaced = nearest(bodies, path);
-      if (replaced) return { status: 200, body: replaced.value };
+    answer(url) {
+      const replaced = nearest(bodies, url.pathname);
+      if (replaced) return replaced.value;
       const prefix = kind === "node" ? `/${scene.segment}/` : "/v2/";
-      if (!path.startsWith(prefix)) return null;
-      const name = path.slice(prefix.length);
-      return kind === "node" ? answerNode(name, query) : answerIndexer(name, query);
+      if (!url.pathname.startsWith(prefix)) return undefined;
+      const laid = {
+        mimir: currentMimir(),
+        inboundAddresses: layRows(scene.inboundAddresses, "chain", inbound),
+        pools: layRows(scene.pools, "asset", pools),
+      };
+      const path = url.pathname.slice(kind === "node" ? prefix.length : 1);
+      return replyAt(endpointsOf({ ...scene, ...laid }, head()), path, url);
     },
   };
 }

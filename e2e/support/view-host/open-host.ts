@@ -56,7 +56,7 @@ export interface ViewHost {
 }
 
 /** @param origin of the server, by the name `localhost`. */
-export async function openHost(page: Page, origin: string): Promise<ViewHost> {
+export async function openHost(page: Page, origin = ""): Promise<ViewHost> {
   bundling ??= bundleHost();
   const script = await bundling;
   const sandboxUrl = `${origin.replace("localhost", "127.0.0.1")}/view-sandbox`;

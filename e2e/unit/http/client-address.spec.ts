@@ -1,7 +1,8 @@
 // Which client a request counts for. No header that a client can write decides.
+
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { type AddressRules, findClientAddress, UNKNOWN_CLIENT } from "../../../lib/http/rate-limit.ts";
+import { type AddressRules, findClientAddress, UNKNOWN_CLIENT } from "../../../lib/runtime/client-limit.ts";
 
 const direct: AddressRules = { onVercel: false, trustedHops: 0 };
 const hops = (trustedHops: number): AddressRules => ({ onVercel: false, trustedHops });

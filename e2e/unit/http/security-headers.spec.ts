@@ -3,7 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { recordHeaders } from "../../../bin/record-headers.ts";
-import { commonHeaders, pageHeaders, partHeaders, partPathHeaders } from "../../../lib/http/security-headers.ts";
+import { plainPage } from "../../../lib/http/problem.ts";
+import {
+  commonHeaders,
+  documentHeaders,
+  pageHeaders,
+  partHeaders,
+  partPathHeaders,
+} from "../../../lib/http/security-headers.ts";
+import { inlineSource } from "../../../lib/site/serve/page-policy.ts";
 
 test("HSTS is sent only if https is configured", () => {
   expect(commonHeaders("https://site.example")["Strict-Transport-Security"]).toBe("max-age=63072000");
@@ -28,6 +36,14 @@ test("a part may be framed by its own origin, and runs nothing and loads its fon
   expect(partPathHeaders(false)).not.toHaveProperty("X-Frame-Options");
   expect(partHeaders(null)["Content-Security-Policy"]).toBe(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+});
+
+test("a document has no style but that of a problem for people", () => {
+  const page = plainPage({ status: 404, title: "Not found", detail: "Nothing is here.", hint: "See /." });
+  const [, style = ""] = /<style>(.+?)<\/style>/.exec(page) ?? [];
+  expect(documentHeaders["Content-Security-Policy"]).toBe(
+    `default-src 'none'; style-src ${inlineSource(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
 });
 

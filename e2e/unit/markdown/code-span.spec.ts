@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import { toString as toText } from "mdast-util-to-string";
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
-import { codeSpan } from "../../../lib/markdown/code.ts";
 import { code, table } from "../../../lib/markdown/nodes.ts";
 import { writeMarkdown } from "../../../lib/markdown/write.ts";
+import { codeSpan } from "../../../lib/mcp/tools/text.ts";
 
 const rows: [text: string, span: string][] = [
   ["", ""],

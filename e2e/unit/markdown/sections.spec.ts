@@ -1,8 +1,8 @@
 // Splitting prose into sections, and naming the columns of tables.
 import { expect, test } from "@playwright/test";
-import { readOutline, renderMarkdown } from "../../../lib/markdown/render.ts";
-import { splitAtSection, splitBehind, splitSections } from "../../../lib/markdown/sections.ts";
+import * as render from "../../../lib/markdown/render.ts";
 
+const { readOutline, renderMarkdown, splitAtSection, splitBehind, splitSections } = render;
 const document = "# One\n\nText.\n\n## Two & `three`\n\n```sh\n## no heading\n```\n\n### Deeper\n\n## Four\n\nEnd.\n";
 
 test("sections begin at level-2 headings outside code, and nothing is lost", () => {

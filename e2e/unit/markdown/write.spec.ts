@@ -101,13 +101,16 @@ const text = fc
 /** The reader of Markdown takes four times as long for a table of twice the length. */
 const TOGETHER = 20;
 
-for (const [name, place] of Object.entries(places)) {
+/** Each place takes a fifth of the hostile texts, with each kind of attack and each disguise: each text is in three places. */
+const SHARE = 5;
+
+for (const [turn, [name, place]] of Object.entries(places).entries()) {
   test(`any text is read back unchanged from its place: ${name}`, () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 10 }), (texts) => expectSame(place(texts))),
       { numRuns: 40 },
     );
-    const hostile = hostileTexts.filter(isWritable);
+    const hostile = hostileTexts.filter((one, at) => at % SHARE === turn % SHARE && isWritable(one));
     for (let at = 0; at < hostile.length; at += TOGETHER) expectSame(place(hostile.slice(at, at + TOGETHER)));
   });
 }

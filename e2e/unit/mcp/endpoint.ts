@@ -1,7 +1,6 @@
 // The endpoint as a function: the real adapter and guard over a fake network, and requests of both eras.
 
-import { serverInstructions } from "../../../lib/mcp/instructions.ts";
-import { createMcpServerHandler, type ServerOptions } from "../../../lib/mcp/server.ts";
+import { createMcpServerHandler, type ServerOptions, serverInstructions } from "../../../lib/mcp/server.ts";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { createGuard, type GuardOptions } from "../../../lib/mcp/transport/guard.ts";
 import type { Network } from "../../../lib/protocol/network.ts";

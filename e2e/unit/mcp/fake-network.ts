@@ -8,7 +8,7 @@ import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
 import type { Judgement, Reason } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
-import { unreadQuote } from "../../../lib/protocol/quote/facts.ts";
+import { unreadQuote } from "../../../lib/protocol/quote/figures.ts";
 import { clockReasons, haltReasons } from "../../../lib/protocol/safety/reasons.ts";
 import { parseKnownChain, presets } from "../../../lib/protocol/values/chains.ts";
 import { agreed, agreedMoney } from "../../support/agreed.ts";
@@ -68,10 +68,11 @@ export const chains: ChainReading[] = presets.thorchain.chains.slice(0, 13).map(
   lastObservedHeight: chain.native ? null : 921003 + index * 1013,
 }));
 
+const HALTS_SOON = "Halts soon: Bitcoin in 7 hours 55 minutes (11:08 UTC)";
 export const status: NetworkReading = {
   ...fresh,
   trading: open,
-  sign: { state: "halts_soon", headline: "Halts soon: Bitcoin in 7 hours 55 minutes (11:08 UTC)" },
+  sign: { state: "halts_soon", word: HALTS_SOON, headline: HALTS_SOON },
   chains,
   nativeTransactionFee: money("THOR.RUNE", 2_000_000n, 3_000_000n),
   nativeOutboundFee: money("THOR.RUNE", 2_000_000n, 3_000_000n),
@@ -289,7 +290,7 @@ export const failedNetwork: Network = {
   getStatus: async () => ({
     ...failed,
     trading: unknown,
-    sign: { state: "not_checked", headline: "Not checked. Do not send." },
+    sign: { state: "not_checked", word: "Not checked", headline: "Not checked. Do not send." },
     chains: [],
     nativeTransactionFee: null,
     nativeOutboundFee: null,

@@ -1,7 +1,6 @@
 // The guides as MCP resources in both eras: their addresses, their bytes, and refused requests.
 import { expect, test } from "@playwright/test";
-import type { McpDocument } from "../../../lib/mcp/resources.ts";
-import type { ViewQuestion } from "../../../lib/mcp/server.ts";
+import type { McpDocument, ViewQuestion } from "../../../lib/mcp/server.ts";
 import { viewNames } from "../../../lib/mcp/views/views.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { findResource, resourcePaths } from "../../../lib/site/registry/resources.ts";

@@ -1,10 +1,11 @@
 // The texts of the two tools about one swap stay within their budgets, whatever is asked and whatever is warned of.
+
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { EnvelopeAnswer } from "../../../lib/mcp/tools/envelope.ts";
 import { getSwapQuote, type SwapQuoteAnswer } from "../../../lib/mcp/tools/get-swap-quote.ts";
 import { getSwapStatus } from "../../../lib/mcp/tools/get-swap-status.ts";
-import { mostTokens } from "../../../lib/mcp/tools/text.ts";
+import { mostTokens } from "../../../lib/mcp/tools/tool.ts";
 import { warnOf } from "../../../lib/protocol/model/envelope.ts";
 import { withCode } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
@@ -157,6 +158,8 @@ const worst = quoteAdvice(
   },
   {
     hasRefundAddress: true,
+    hasAffiliate: true,
+    sent: "1 BNB",
     leastTotalBps: 1_000,
     sourceChain: "BNB Smart Chain",
     sourceFamily: "evm_token",

@@ -1,7 +1,7 @@
 // The cost of the MCP server to a model, in o200k tokens, for a network of 40 pools and 13 chains.
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { serverInstructions } from "../../../lib/mcp/instructions.ts";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
+import { serverInstructions } from "../../../lib/mcp/server.ts";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { inputJsonSchema, outputJsonSchema } from "../../../lib/mcp/tools/shapes.ts";
 import { viewMeta } from "../../../lib/mcp/views/views.ts";

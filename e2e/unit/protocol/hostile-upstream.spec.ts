@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
 import { nodeReasons } from "../../../lib/protocol/safety/reasons.ts";
-import { toInstant, toIsoTime } from "../../../lib/protocol/values/instants.ts";
+import { toInstant, toIsoTime } from "../../../lib/protocol/values/figure-text.ts";
 import { tradingHalt } from "../../support/halt-key.ts";
 import { paidStages as done } from "../../support/wire.ts";
 import { createEndpoint, createPost, inBothEras } from "../mcp/endpoint.ts";

@@ -1,38 +1,45 @@
-import { swapLeg } from "../../../lib/protocol/market/fees.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { createNetwork } from "../../../lib/protocol/network.ts";
 import { HEIGHT_HEADER } from "../../../lib/protocol/upstream/answer.ts";
-import { questionCalls } from "../../../lib/protocol/upstream/limits/call-budget.ts";
+import { questionCalls } from "../../../lib/protocol/upstream/limits.ts";
 import { createProvider, type Transport } from "../../../lib/protocol/upstream/provider.ts";
-import { layer1Asset } from "../../../lib/protocol/values/assets.ts";
 import { type NetworkName, type Preset, presets } from "../../../lib/protocol/values/chains.ts";
-import { type Block, blockBodies, rowBody, steadyBodies } from "../../support/wire.ts";
+import {
+  type Block,
+  blockAt,
+  down,
+  endpointsOf,
+  hang,
+  notFound,
+  poolBody,
+  type Reply,
+  type Row,
+  replyAt,
+  rowBody,
+  type Scene,
+  type Script,
+  sentOf,
+  status,
+  steadyScene,
+  toResponse,
+} from "../../support/wire.ts";
+
+export { down, hang, type Reply, type Script, status } from "../../support/wire.ts";
 
 const START_MS = 1_800_000_000_000;
-const OUTBOUND_FEE = 600_000n;
-const START_HEIGHT = 25_000_000;
-
-export type Reply = unknown;
-export const status = (
-  code: number,
-  body: unknown = { error: "no" },
-  headers: Readonly<Record<string, string>> = {},
-) => ({ $status: code, body, headers });
-export const down = { $down: true };
-export const hang = { $hang: true };
-
-/** What one upstream answers, or what will be answered: by the last part of the path, over the world's defaults. */
-export type Script = Record<string, Reply | ((path: URL) => Reply)>;
 
 /** A small network with a fake clock: every upstream tells the same truth until it is scripted not to. */
 export interface World {
   nowMs: number;
   preset: Preset;
+  /** Of the first block. */
+  startHeight: number;
   /** Blocks stop at this instant. */
   frozenAtMs: number | null;
   mimir: Record<string, number>;
   /** By chain: changes to its row. Null: no row. */
   rows: Record<string, Record<string, unknown> | null>;
+  /** What one upstream answers, by its name and a path or the last part of one, over what all do. `*`: all else. */
   scripts: Record<string, Script>;
   /** What becomes of every answer on its way, whichever upstream gave it. */
   rewrite: (body: unknown, path: string) => unknown;
@@ -74,6 +81,7 @@ export function createWorld(
   const world: World = {
     nowMs: START_MS,
     preset,
+    startHeight: 25_000_000,
     frozenAtMs: null,
     mimir: { NODEPAUSECHAINGLOBAL: 1000, L1SLIPMINBPS: 5, NATIVETRANSACTIONFEE: 2_000_000_000, MAXRUNESUPPLY: 5e16 },
     rows: {},
@@ -131,163 +139,92 @@ export async function runTimers(world: World): Promise<void> {
   await new Promise(setImmediate);
 }
 
-export function toBlock(world: World): Block {
-  const untilMs = Math.min(world.nowMs, world.frozenAtMs ?? world.nowMs);
-  const blocks = Math.floor((untilMs - START_MS) / 6000);
-  return { height: START_HEIGHT + blocks, timeMs: START_MS + blocks * 6000 };
-}
+export const toBlock = (world: World): Block =>
+  blockAt({ height: world.startHeight, timeMs: START_MS }, Math.min(world.nowMs, world.frozenAtMs ?? world.nowMs));
 
-export function toRows(world: World): Record<string, unknown>[] {
+export function toRows(world: World): Row[] {
   return world.preset.chains
     .filter((chain) => !chain.native && world.rows[chain.code] !== null)
     .map(({ code }) => ({
       ...rowBody(code, `${code.toLowerCase()}vault1`, code === "ETH" ? "0xrouter" : null),
-      ...world.rows[code],
+      ...(world.rows[code] as Row),
     }));
 }
 
-export const toPools = (world: World) => toDefaults(world).pools as Record<string, unknown>[];
-
-const native = (world: World) => (world.preset.nativeChain === "MAYA" ? "cacao" : "rune");
-
-function toDefaults(world: World): Script {
-  const isMaya = world.preset.nativeChain === "MAYA";
-  const pool = (asset: string, depth: string, nativeDepth: string, price: string, more = {}) => ({
-    asset,
-    status: "Available",
-    balance_asset: depth,
-    [`balance_${native(world)}`]: nativeDepth,
-    ...(isMaya ? {} : { asset_tor_price: price, trading_halted: false }),
-    ...more,
-  });
-  const depth = isMaya ? "00" : "";
-  return {
-    mimir: world.mimir,
-    inbound_addresses: toRows(world),
-    ...blockBodies(world.preset, toBlock(world)),
-    pools: [
-      pool("BTC.BTC", "10000000000", `5000000000000000${depth}`, "8000000000000", { short_code: "b" }),
-      pool("ETH.ETH", "145520480984", `4000000000000000${depth}`, "300000000000"),
-      pool("ETH.USDC-0XA0B8", "1000000000000", `700000000000000${depth}`, "100000000", { status: "Staged" }),
-    ],
-    ...steadyBodies(world.preset),
-    ...(isMaya && { outbound_fees: status(501, { code: 12, message: "Not Implemented" }) }),
-    "v2/pools": [
-      {
-        asset: "BTC.BTC",
-        status: "available",
-        assetDepth: "10000000000",
-        runeDepth: "500000000000000000",
-        assetPriceUSD: "80000.5",
-      },
-      {
-        asset: "ETH.ETH",
-        status: "available",
-        assetDepth: "145520480984",
-        runeDepth: "400000000000000000",
-        assetPriceUSD: "NaN",
-      },
-    ],
-    actions: { actions: [] },
-    swap: (url: URL) => toQuote(world, url),
-    limit: (url: URL) => toOrderQuote(world, url),
-  };
+export function toPools({ preset: { segment } }: World): Row[] {
+  const units = segment === "mayachain" ? "00" : "";
+  return [
+    poolBody(segment, "BTC.BTC", ["10000000000", `5000000000000000${units}`, "8000000000000"], { short_code: "b" }),
+    poolBody(segment, "ETH.ETH", ["145520480984", `4000000000000000${units}`, "300000000000"]),
+    poolBody(segment, "ETH.USDC-0XA0B8", ["1000000000000", `700000000000000${units}`, "100000000"], {
+      status: "Staged",
+    }),
+  ];
 }
 
-/** By the formula of the network, less the outbound fee: 1 BTC gives 17.39654 ETH. */
-function toOutput(world: World, { searchParams }: URL): bigint {
-  const pools = toDefaults(world).pools as Record<string, string>[];
-  const depthsOf = (asset: string) => {
-    const pool = pools.find((one) => one.asset === layer1Asset(asset));
-    return pool && { asset: BigInt(pool.balance_asset ?? 0), native: BigInt(pool[`balance_${native(world)}`] ?? 0) };
-  };
-  const source = depthsOf(searchParams.get("from_asset") ?? "");
-  const target = depthsOf(searchParams.get("to_asset") ?? "");
-  const amount = BigInt(searchParams.get("amount") ?? 0);
-  const inNative = source ? swapLeg(amount, source, "to_native", 0n).output : amount;
-  const output = target ? swapLeg(inNative, target, "from_native", 0n).output : inNative;
-  return output > OUTBOUND_FEE ? output - OUTBOUND_FEE : 0n;
-}
+const indexerPool = (asset: string, assetDepth: string, runeDepth: string, assetPriceUSD: string) => {
+  return { asset, status: "available", assetDepth, runeDepth, assetPriceUSD };
+};
 
-function toQuote(world: World, url: URL) {
-  const destination = url.searchParams.get("destination");
-  const to = url.searchParams.get("to_asset") ?? "";
-  const source = (url.searchParams.get("from_asset") ?? "").split(".")[0] ?? "";
-  const row = toRows(world).find((one) => one.chain === source);
-  const out = toOutput(world, url);
-  const tolerance = BigInt(url.searchParams.get("liquidity_tolerance_bps") ?? 0);
-  const limit = tolerance > 0n ? `:${(out * (10_000n - tolerance)) / 10_000n}` : "";
-  return {
-    ...(row ? { inbound_address: row.address, ...(row.router ? { router: row.router } : {}) } : {}),
+/** What every upstream answers. 1 BTC gives 17.39654 ETH, and the fees of a quote are the same for all. */
+function toEndpoints(world: World): Script {
+  const { segment } = world.preset;
+  const block = toBlock(world);
+  const fees = { affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603" };
+  const quoted = {
     inbound_confirmation_seconds: 1200,
     outbound_delay_blocks: 30,
     outbound_delay_seconds: 999,
-    fees: {
-      asset: to,
-      affiliate: "0",
-      outbound: "600000",
-      liquidity: "3851603",
-      total: "4451603",
-      slippage_bps: 22,
-      total_bps: 25,
-    },
-    expiry: Math.floor(world.nowMs / 1000) + 900,
+    fees,
     recommended_gas_rate: "4",
     gas_rate_units: "satsperbyte",
     recommended_min_amount_in: "4412",
     dust_threshold: "1000",
-    ...(destination ? { memo: `=:${to}:${destination}${limit}` } : {}),
-    expected_amount_out: String(out),
     streaming_swap_seconds: 0,
   };
-}
-
-/** As THORNode 3.17 answers `quote/limit`: constants for fees, no expiry of the quote, and blanks. */
-function toOrderQuote(world: World, { searchParams }: URL) {
-  const [to, target] = [searchParams.get("to_asset"), searchParams.get("target_out")];
-  const source = (searchParams.get("from_asset") ?? "").split(".")[0] ?? "";
-  const row = toRows(world).find((one) => one.chain === source);
+  const scene: Scene = {
+    ...steadyScene(segment, block.height),
+    pools: toPools(world),
+    inboundAddresses: toRows(world),
+    mimir: world.mimir,
+    quotes: [{ body: quoted }],
+    indexerPools: [
+      indexerPool("BTC.BTC", "10000000000", "500000000000000000", "80000.5"),
+      indexerPool("ETH.ETH", "145520480984", "400000000000000000", "NaN"),
+    ],
+  };
+  const endpoints = endpointsOf(scene, block, world.nowMs);
   return {
-    expected_amount_out: target,
-    fees: { asset: "", affiliate: "", outbound: "2000000", total: "2000000", slippage_bps: "0", total_bps: "0" },
-    inbound_address: row?.address ?? "",
-    memo: `=<:${to}:${searchParams.get("destination")}:${target}/43200/0`,
-    order_expiry_block: String(START_HEIGHT + 43_200),
-    recommended_min_amount_in: "4412",
-    router: row?.router ?? "",
-    dust_threshold: row?.dust_threshold ?? "",
-    recommended_gas_rate: row ? "4" : "",
-    gas_rate_units: row ? "satsperbyte" : "",
+    ...endpoints,
+    ...(segment === "mayachain" && { outbound_fees: status(501, { code: 12, message: "Not Implemented" }) }),
+    "quote/swap": (url: URL) => {
+      const asset = url.searchParams.get("to_asset");
+      const stated = { fees: { asset, ...fees, slippage_bps: 22, total_bps: 25 } };
+      return { ...(replyAt(endpoints, "quote/swap", url) as Row), ...stated };
+    },
   };
 }
 
 function createTransport(world: World, name: string): Transport {
   return async (url, { signal }) => {
     signal.throwIfAborted();
-    const path = url.pathname.replace(/^\/base\//, "");
+    const path = url.pathname.replace(/^.*?\/(?=(?:thorchain|mayachain|v2|cosmos)\/)/, "");
     world.calls.push(`${name} ${path}`);
     // What is told is what holds when the call arrives; it takes its time to come back.
     const script = world.scripts[name] ?? {};
-    const all = { ...toDefaults(world), ...script };
-    const last = path.split("/").at(-1) ?? "";
-    const key =
-      [path, last, "*"].find((one) => (one === "*" ? script["*"] !== undefined : all[one] !== undefined)) ?? "";
-    const chosen = script["*"] !== undefined && script[last] === undefined ? script["*"] : all[key];
-    const reply = world.intercept(name, url, await (typeof chosen === "function" ? chosen(url) : chosen));
+    const key = [path, path.slice(path.lastIndexOf("/") + 1), "*"].find((one) => Object.hasOwn(script, one));
+    const reply =
+      key === undefined
+        ? replyAt(toEndpoints(world), path.replace(`${world.preset.segment}/`, ""), url)
+        : await replyAt(script, key, url);
+    const told = world.intercept(name, url, reply);
     world.nowMs += world.callMs;
-    if (reply === down) throw new TypeError("fetch failed at secret.test");
-    if (reply === hang) {
+    if (told === hang) {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
     }
-    if (reply === undefined) return toResponse(404, { message: "not found" });
-    const { $status: code, body, headers } = reply as Partial<ReturnType<typeof status>>;
     const stamp = { [HEIGHT_HEADER]: String(toBlock(world).height - (world.behind[name] ?? 0)) };
-    if (code === undefined) return toResponse(200, world.rewrite(reply, path), stamp);
-    return toResponse(code, world.rewrite(body, path), { ...stamp, ...headers });
+    if (told === undefined || told === down) return toResponse(told ?? notFound);
+    const { $status, body, headers } = sentOf(told);
+    return toResponse(status($status, world.rewrite(body, path), headers), stamp);
   };
-}
-
-function toResponse(code: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  return new Response(text, { status: code, headers: { "content-type": "application/json", ...headers } });
 }

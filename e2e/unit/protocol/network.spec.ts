@@ -244,7 +244,8 @@ test("a halt of one asset is told with the network and with its chain's address,
   const world = createWorld({ network: "mayachain", nodes: 2 });
   const halted = warnOf("halted")("Do not swap from or to BTC.", "Swaps of it are halted.");
   world.mimir["HALTTRADING-BTC-BTC"] = 1;
-  const sign = { state: "partly_halted", headline: "Swaps of BTC are halted" };
+  const headline = "Swaps of BTC are halted";
+  const sign = { state: "partly_halted", headline, word: headline };
   expect(await world.network.getStatus()).toMatchObject({ trading: { verdict: "open" }, sign, warnings: [halted] });
   expect((await world.network.getStatus({ chain: "BTC" })).sign).toEqual(sign);
   expect((await world.network.getStatus({ chain: "ETH" })).sign.state).toBe("open");

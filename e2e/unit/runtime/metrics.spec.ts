@@ -4,8 +4,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
-import { measureExchange } from "../../../lib/runtime/metrics/exchange.ts";
-import { count, measures, observe, recordSeconds } from "../../../lib/runtime/metrics/instruments.ts";
+import { count, measureExchange, measures, observe, recordSeconds } from "../../../lib/runtime/metrics/instruments.ts";
 import { serveMetrics } from "../../../lib/runtime/metrics/serve.ts";
 import { createUpstreamReport } from "../../../lib/runtime/upstream-report.ts";
 import { findFreePort } from "../../support/start-process.ts";

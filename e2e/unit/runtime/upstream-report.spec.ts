@@ -63,9 +63,10 @@ test("a deposit without a memo is logged without its asset and amount", () => {
 
 test("a wrong clock is reported separately from a fault", () => {
   const { lines, tell } = createLog();
-  for (const skewMs of [6_000, -70_400, -70_900, 0]) tell(null, { skewMs });
+  for (const skewMs of [6_000, -70_400, -70_900, 0, 120_000]) tell(null, { skewMs });
   expect(lines.map(({ path: about, fault, message }) => [about, fault, message])).toEqual([
     ["clock", "clock_skew", "Its clock is 70 s behind ours: compare this machine's with a time server."],
     ["clock", null, "Its clock agrees with ours again."],
+    ["clock", "clock_skew", "Its clock is 120 s ahead of ours: compare this machine's with a time server."],
   ]);
 });

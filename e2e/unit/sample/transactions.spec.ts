@@ -31,7 +31,7 @@ async function track(txid: string, nowMs: number) {
     queue.status === 200 ? parseShape(schemas.SwapDetails, "/queue/swap/details", await queue.json()) : null;
   const payouts = [...((await get("/queue/outbound", nowMs)) ?? []), ...((await get("/queue/scheduled", nowMs)) ?? [])];
   const isQueued = payouts.some((payout: { in_hash: string }) => payout.in_hash === txid);
-  const dropped = isLate(node.stages, SIGNING_PERIOD_BLOCKS) && !isQueued ? agreed("dropped" as const) : null;
+  const dropped = isLate(node, SIGNING_PERIOD_BLOCKS) && !isQueued ? agreed("dropped" as const) : null;
   const message = await send(`/cosmos/tx/v1beta1/txs/${txid}`, nowMs);
   const { tx_response } =
     message.status === 200

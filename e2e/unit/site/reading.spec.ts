@@ -2,7 +2,7 @@
 // A live page is measured here as it answers on the sample network; its bad states call `readingFaults` in its own specs.
 import { expect, test } from "@playwright/test";
 import { importBodies, importLiveBodies } from "../../../bin/site-modules.ts";
-import { getSampleSwaps } from "../../../lib/site/prose/examples.ts";
+import { allTxids } from "../../../lib/sample/transactions.ts";
 import type { LiveTextPath, StableBodyPath } from "../../../lib/site/registry/resources.ts";
 import { findResource, isStablePath, mediaTypeOf, resourcePaths } from "../../../lib/site/registry/resources.ts";
 import { readingEase, readingFaults } from "../../support/reading.ts";
@@ -22,15 +22,15 @@ const questions: Partial<Record<LiveTextPath, readonly string[]>> = {
     "from=DOGE&to=XRP&amount=5000",
     "from=BTC&to=ETH&amount=0.000011",
   ],
-  "/track.md": getSampleSwaps().map(({ txid }) => `txid=${txid}`),
+  "/track.md": allTxids.map((txid) => `txid=${txid}`),
 };
 
 for (const path of documents) {
   test(`${path} reads easily`, async () => {
     const { getBody } = await importBodies();
     const { getLiveBody } = await importLiveBodies();
-    const read = (question: string) =>
-      isStablePath(path) ? getBody(path, "all") : getLiveBody(path, new URLSearchParams(question));
+    const read = async (question: string) =>
+      isStablePath(path) ? getBody(path, "all") : (await getLiveBody(path, new URLSearchParams(question))).text;
     const reader = findResource(path).page === undefined ? "document" : "page";
     const faults: string[] = [];
     for (const question of ["", ...(questions[path as LiveTextPath] ?? [])]) {

@@ -1,6 +1,6 @@
 // What the specs of the drift check share.
 import type { Finding } from "../../../tools/drift/compare.ts";
-import type { Row } from "../../support/upstream/scene.ts";
+import type { Row } from "../../support/wire.ts";
 
 export const findingText = ({ kind, name, detail }: Finding) => `${kind} ${name} (${detail})`;
 

@@ -4,8 +4,8 @@ import { presets } from "../../../lib/protocol/values/chains.ts";
 import { compareBody, compareChains, compareHaltKeys, listMemberPaths } from "../../../tools/drift/compare.ts";
 import { type Endpoint, endpoints } from "../../../tools/drift/fields.ts";
 import { fixtureTxids, readFixture } from "../../support/upstream/read-fixture.ts";
-import type { Json, Row } from "../../support/upstream/scene.ts";
 import { createView } from "../../support/upstream/view.ts";
+import { type Json, type Row, sentOf } from "../../support/wire.ts";
 import { findingText, without } from "./drift-parts.ts";
 
 const networks = ["thorchain", "mayachain"] as const;
@@ -15,8 +15,8 @@ const endpointOf = (kind: Endpoint["kind"], name: string) =>
 /** The fixture's node or indexer answer at this endpoint. */
 function fixtureBody(network: (typeof networks)[number], endpoint: Endpoint): Json {
   const view = createView(endpoint.kind, readFixture(network), Date.now(), Date.now);
-  const [path = "", query] = endpoint.toPath(network, fixtureTxids.done).split("?");
-  return view.answer(path, new URLSearchParams(query))?.body ?? null;
+  const url = new URL(endpoint.toPath(network, fixtureTxids.done), "http://upstream.invalid");
+  return sentOf(view.answer(url) ?? null).body as Json;
 }
 
 test.describe("bodies", () => {

@@ -1,9 +1,27 @@
 import { expect, test } from "@playwright/test";
+import { parseCommand, UsageError } from "../../../verify/command.ts";
 import { Missing } from "../../../verify/missing.ts";
 import { escapeControls, reportLines } from "../../../verify/report.ts";
 import { judge, type Row, runCheck } from "../../../verify/row.ts";
 import { groups } from "../../../verify/run.ts";
 import type { Site } from "../../../verify/site.ts";
+
+const misuses: [args: string[], message: string][] = [
+  [[], "<url> is missing: give a base address such as https://example.org."],
+  [["nope"], '<url> "nope" is no address: write it with http:// or https://.'],
+  [["ftp://a.example"], "<url> must be http or https, not ftp:"],
+  [["https://a.example/b"], "<url> must be a base address: https://a.example without path, query or user."],
+  [["https://a.example", "https://b.example"], "One base address, not 2: the swap site's goes behind --swap."],
+  [["https://a.example", "--swap", "b"], '--swap "b" is no address: write it with http:// or https://.'],
+  [["https://a.example", "--nope"], "Unknown option '--nope'."],
+];
+for (const [args, message] of misuses) {
+  test(`signpost-verify ${args.join(" ")} says what is wrong`, () => {
+    const parse = () => parseCommand(args);
+    expect(parse).toThrow(message);
+    expect(parse).toThrow(UsageError);
+  });
+}
 
 test("the table shows what passed, what failed and what to do", () => {
   const row = { group: "G", what: "The rule" };

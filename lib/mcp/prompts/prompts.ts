@@ -1,11 +1,6 @@
 // Every prompt: which tools to call, in which order, and how
 // to report. No live fact is in one; arguments are canonical.
-import {
-  type McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
-  type StandardSchemaWithJSON,
-} from "@modelcontextprotocol/server";
+import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
@@ -119,8 +114,14 @@ function numberedSteps(task: string, steps: readonly string[]): string {
 /** The chain that amounts of the asset move on. @throws InputError if the text does not say. */
 function namedChain(argument: string, asset: string, preset: Preset): string {
   const codes = preset.chains.map((chain) => chain.code);
+  const { nativeChain, nativeAsset } = preset;
+  // A token may have its name, and no pool is read here.
+  if (asset === nativeChain) {
+    const hint = `${argument}: ${asset} may mean ${nativeAsset} or a token of that name. Write ${nativeAsset}, or the token with its chain.`;
+    throw new InputError("ambiguous_asset", hint, { candidates: [nativeAsset] });
+  }
   if (codes.includes(asset)) return asset;
-  if (isNative(asset, preset)) return preset.nativeChain;
+  if (isNative(asset, preset)) return nativeChain;
   const whole = asset.replace("…", "");
   const parts = parseAsset(whole);
   // `USDC-0XA0B8` names no chain: its dash separates ticker and contract.
@@ -132,7 +133,7 @@ function namedChain(argument: string, asset: string, preset: Preset): string {
 
 /** Whether the text means the native asset, which has no pool. */
 function isNative(asset: string, { nativeAsset, nativeChain }: Preset): boolean {
-  return [nativeAsset, nativeChain, nativeAsset.slice(nativeChain.length + 1)].includes(asset);
+  return [nativeAsset, nativeAsset.slice(nativeChain.length + 1)].includes(asset);
 }
 
 export interface Prompt {
@@ -173,26 +174,4 @@ function withoutBlanks(raw: unknown): unknown {
   return Object.fromEntries(
     Object.entries(raw).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
   );
-}
-
-export function registerPrompts(server: McpServer, prompts: readonly Prompt[], preset: Preset): void {
-  for (const prompt of prompts) {
-    const { name, title, description, argsSchema } = prompt;
-    server.registerPrompt(name, { title, description, argsSchema }, (input) => {
-      try {
-        const text = prompt.writeMessage(input, preset);
-        return { description, messages: [{ role: "user", content: { type: "text", text } }] };
-      } catch (error) {
-        throw error instanceof InputError ? badArguments(error) : error;
-      }
-    });
-  }
-}
-
-function badArguments({ code, hint, candidates }: InputError): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments. ${hint}`, {
-    code,
-    hint,
-    ...(candidates.length > 0 && { candidates }),
-  });
 }

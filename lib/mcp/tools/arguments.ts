@@ -130,7 +130,7 @@ function parseStreaming(text: string): unknown {
 /** What other sites add to the links that people follow. It changes no answer. */
 export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid", "twclid"];
 
-const isCampaignName = (name: string) => /^utm_\w+$/.test(name) || campaignNames.includes(name);
+export const isCampaignName = (name: string) => /^utm_\w+$/.test(name) || campaignNames.includes(name);
 
 /** The first one that is a plain word. Empty if there is none. */
 function plainName(names: readonly string[]): string {

@@ -5,7 +5,7 @@ import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
 import type { InboundReading } from "../../protocol/model/network-status.ts";
 import { codedReason, type Reason } from "../../protocol/model/verdicts.ts";
 import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
-import { toIsoTime } from "../../protocol/values/instants.ts";
+import { toIsoTime } from "../../protocol/values/figure-text.ts";
 import { answerTable } from "./answer-table.ts";
 import { AmountShape, formatBaseOrNull, NumberShape, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";
 import { gasRateText, joinNames, quoteData, reasonText, textTable } from "./text.ts";

@@ -11,7 +11,7 @@ import {
 import { codedReason } from "../../protocol/model/verdicts.ts";
 import { listHalts } from "../../protocol/safety/sentences.ts";
 import { presets } from "../../protocol/values/chains.ts";
-import { toIsoTime } from "../../protocol/values/instants.ts";
+import { toIsoTime } from "../../protocol/values/figure-text.ts";
 import { answerTable } from "./answer-table.ts";
 import {
   AmountShape,

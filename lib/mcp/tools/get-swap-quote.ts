@@ -19,7 +19,7 @@ import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { parseAsset } from "../../protocol/values/assets.ts";
-import { toIsoTime } from "../../protocol/values/instants.ts";
+import { toIsoTime } from "../../protocol/values/figure-text.ts";
 import { answerTable } from "./answer-table.ts";
 import { AmountText } from "./arguments.ts";
 import {
@@ -157,7 +157,9 @@ function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
     ...(order === null ? ofSwap : []),
   ] as const;
   return Object.fromEntries(
-    figures.flatMap(([place, figure, value]) => (value === null ? [[place, whyUnknown(quote, figure)]] : [])),
+    figures.flatMap(([place, figure, value]) =>
+      value === null && quote.statedBy[figure] !== "absent" ? [[place, whyUnknown(quote, figure)]] : [],
+    ),
   );
 }
 
@@ -233,7 +235,7 @@ export const getSwapQuote = createTool({
     "Returns expected_amount_out after fees, each fee, and total_with_network_fee_usd, all that a person pays. " +
     "With destination also memo, inbound_address and min_received, until send_before; withheld says why they are null. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. Tokens only by the router. ` +
-    "Pay gas_rate or more: a late deposit may be lost. " +
+    "Pay any gas_rate or more: a late deposit may be lost. " +
     "Never send on an expired or failed quote.",
   input: InputShape,
   body: quoteTable.shape,
@@ -248,23 +250,20 @@ export const getSwapQuote = createTool({
 });
 
 export function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
-  const { from, to, amount, amount_usd: amountUsd, destination, streaming, affiliate } = input;
-  const way = streaming === "single" ? SINGLE : streaming === "rapid" ? undefined : streaming;
-  const { refund_address: refundAddress, affiliate_bps: affiliateBps } = input;
-  const { tolerance_bps: toleranceBps, liquidity_tolerance_bps: liquidityToleranceBps, target_out: targetOut } = input;
+  const { from, to, amount, destination, streaming, affiliate } = input;
   return {
     from,
     to,
     amount,
-    ...(amountUsd !== undefined && { amountUsd }),
-    ...(destination !== undefined && { destination }),
-    ...(refundAddress !== undefined && { refundAddress }),
-    ...(way !== undefined && { streaming: way }),
-    ...(toleranceBps !== undefined && { toleranceBps }),
-    ...(liquidityToleranceBps !== undefined && { liquidityToleranceBps }),
-    ...(targetOut !== undefined && { targetOut }),
-    ...(affiliate !== undefined && { affiliate }),
-    ...(affiliateBps !== undefined && { affiliateBps }),
+    amountUsd: input.amount_usd,
+    destination,
+    refundAddress: input.refund_address,
+    streaming: streaming === "single" ? SINGLE : streaming === "rapid" ? undefined : streaming,
+    toleranceBps: input.tolerance_bps,
+    liquidityToleranceBps: input.liquidity_tolerance_bps,
+    targetOut: input.target_out,
+    affiliate,
+    affiliateBps: input.affiliate_bps,
   };
 }
 
@@ -301,7 +300,7 @@ function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
   return [
     `inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
     ...(quote.order === null ? swap : []),
-    `recommended_min_amount ${least ?? unknown.recommended_min_amount}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null ? "" : `; affiliate_floor_bps ${floor}`}`,
+    `recommended_min_amount ${least ?? unknown.recommended_min_amount}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null || floor === "none" ? "" : `; affiliate_floor_bps ${floor}`}`,
   ];
 }
 

@@ -14,8 +14,8 @@ import {
 import { formatUnits } from "../../protocol/values/amounts.ts";
 import { shortAsset } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
-import { rawRecordUrls } from "../../protocol/values/explorers.ts";
-import { toIsoTime } from "../../protocol/values/instants.ts";
+import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { rawRecordUrls } from "../../protocol/values/txid.ts";
 import { answerTable } from "./answer-table.ts";
 import {
   AmountShape,

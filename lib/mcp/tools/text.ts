@@ -1,6 +1,5 @@
 // The compact text of an answer. It has the figures of the structured answer, but for those that are zero or follow from others.
 // Untrusted text is in code spans only.
-import { codeSpan } from "../../markdown/code.ts";
 import type { MoneyAnswer } from "./shapes.ts";
 
 /** "0.5 ETH.ETH (usd 1200.00)". `nameOf`: how the text names an asset here; empty where the row names it already. */
@@ -52,40 +51,14 @@ export function textTable<Row>(
   ];
 }
 
-/** The first form of a text that keeps within the tokens; the last where none does. */
-export function textWithin(maxTokens: number, forms: Iterable<readonly string[]>): string {
-  let text = "";
-  for (const lines of forms) {
-    text = lines.join("\n");
-    if (mostTokens(text) <= maxTokens) break;
-  }
-  return text;
-}
-
-/** What o200k never joins: letters of one case with the character before them, up to three digits, other characters, spaces. */
-const PIECES = /[^\n\p{L}\p{N}]?(?:\p{Lu}*\p{Ll}+|\p{Lu}+|\p{L})|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+\n*|\s+/gu;
-/** For what these bounds do not hold of: a rare word of ours, an unlucky address. */
-const SLACK = 12;
-
 /**
- * Tokens of o200k, estimated from above, without its vocabulary. A piece without letters is one token. So is a word of ours; two where it
- * is a name or has a mark before it. Other letters, of tickers and addresses, are at most 0.6 tokens each.
+ * Untrusted text as a code span in a tool's text. The text cannot contain markup or end the span.
+ * Tools write many spans; `nodes.ts` would take thirty times as long for each.
  */
-export function mostTokens(text: string): number {
-  let isData = false;
-  let tokens = SLACK;
-  for (const [piece] of text.matchAll(PIECES)) {
-    if (piece.includes("`")) isData = !isData;
-    tokens += mostTokensOf(piece, isData);
-  }
-  return tokens;
-}
-
-function mostTokensOf(piece: string, isData: boolean): number {
-  // No token is shorter than a byte of UTF-8.
-  if (/[^\s -~]/.test(piece)) return 3 * piece.length;
-  const letters = /[a-z]+/i.exec(piece)?.[0];
-  if (letters === undefined) return 1;
-  if (!isData && /^[A-Z]?[a-z]+$/.test(letters)) return /^[ _]?(?:[a-z]|[A-Z][a-z]{0,4}$)/.test(piece) ? 1 : 2;
-  return /^[a-f]+$/i.test(letters) ? Math.max(1, Math.round(letters.length * 0.65)) : Math.ceil(letters.length * 0.6);
+export function codeSpan(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const quotes = "`".repeat(longest + 1);
+  const edge = /^`|`$/.test(line) || (line.startsWith(" ") && line.endsWith(" ") && line.trim() !== "") ? " " : "";
+  return line === "" ? "" : `${quotes}${edge}${line}${edge}${quotes}`;
 }

@@ -1,22 +1,17 @@
-// A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
+// A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output, and its text keeps within its tokens. Errors never leave it.
+
 import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { type Envelope, type Failure, partsOf } from "../../protocol/model/envelope.ts";
+import { type Envelope, type Failure, partsOf, type Warning, type WarningCode } from "../../protocol/model/envelope.ts";
+import type { Clock } from "../../protocol/model/verdicts.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
+import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
 import type { ViewName } from "../views/views.ts";
 import { parseArguments } from "./arguments.ts";
-import {
-  type EnvelopeAnswer,
-  EnvelopeShape,
-  envelopeAnswer,
-  envelopeLines,
-  unreadEnvelope,
-  warningForms,
-} from "./envelope.ts";
-import { textWithin } from "./text.ts";
+import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer } from "./envelope.ts";
 
 export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
@@ -168,6 +163,65 @@ function* textForms(envelope: EnvelopeAnswer, reading: Envelope, lines: readonly
   }
 }
 
+/** An envelope without a reading: the input was invalid, or this server failed. */
+function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
+  const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
+  const source = network === "sample" ? "sample" : "live";
+  const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read. See error.`;
+  return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
+}
+
+/** How a text tells a warning, ever shorter; null by its code alone. None leaves out not to send. */
+const warningForms: readonly ((warning: Warning) => string | null)[] = [
+  ({ text }) => text,
+  ({ text, fact }) => fact ?? text,
+  ({ text, fact, isForbidding }) => (isForbidding ? (fact ?? text) : null),
+];
+
+/** The envelope as text: one line, and a second one for the error. */
+function envelopeLines(
+  envelope: EnvelopeAnswer,
+  parts: readonly (string | Warning)[],
+  failure: Failure | null,
+  tell: (warning: Warning) => string | null = ({ text }) => text,
+): string[] {
+  const { as_of: asOf } = envelope;
+  const told: (string | WarningCode[])[] = [];
+  for (const part of parts) {
+    const text = typeof part === "string" ? part : tell(part);
+    const last = told.at(-1);
+    // Codes side by side share the word.
+    if (typeof part === "string" || text !== null) told.push(text ?? "");
+    else if (Array.isArray(last)) last.push(part.code);
+    else told.push([part.code]);
+  }
+  const advice = told.map((one) => (Array.isArray(one) ? `Warning: ${one.join(", ")}.` : one)).join(" ");
+  const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
+  const block =
+    asOf.height === null
+      ? "no block read"
+      : `block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}`;
+  return [`${source}, ${block}. ${advice}`, ...(failure ? [failureLine(failure)] : [])];
+}
+
+/** The hint may say the argument, the candidates or the rest already. Nothing is said twice. */
+function failureLine(failure: Failure): string {
+  const { code, argument, isUnnamed, candidates, retryAfterSeconds } = failure;
+  const says = hintSays(failure);
+  const retry = retryAfterSeconds === null || says.wait ? "" : ` ${askAgainText(retryAfterSeconds)}`;
+  const listed = says.candidates || !candidates?.length ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
+  const warning = says.notToSend ? "" : " Do not send funds based on this answer.";
+  const named = isUnnamed && argument !== undefined ? ` (${argument})` : "";
+  return `error ${code}${named}: ${hintText(failure)}${retry}${listed}${warning}`;
+}
+
+/** What the hint of a failure says: that doubts and a quote that did not come ask for a later question, what nobody may send to, and all that is legal. */
+function hintSays({ code, reason }: Pick<Failure, "code" | "reason">) {
+  const wait = reason !== undefined || code === "unavailable";
+  const candidates = code === "invalid_chain" || code === "unknown_chain" || code === "invalid_arguments";
+  return { wait, candidates, notToSend: wait || code === "halted" || code === "upstream_unavailable" };
+}
+
 function classifyError(error: unknown, tool: string, options: RunOptions): Failure {
   if (error instanceof InputError) {
     const { code, hint, candidates, argument, isUnnamed } = error;
@@ -190,4 +244,43 @@ export function progressReporter({ mcpReq }: ServerContext): ReportProgress | nu
     mcpReq
       .notify({ method: "notifications/progress", params: { progressToken, progress, total, message } })
       .catch(() => undefined);
+}
+
+/** The first form of a text that keeps within the tokens; the last where none does. */
+function textWithin(maxTokens: number, forms: Iterable<readonly string[]>): string {
+  let text = "";
+  for (const lines of forms) {
+    text = lines.join("\n");
+    if (mostTokens(text) <= maxTokens) break;
+  }
+  return text;
+}
+
+/** What o200k never joins: letters of one case with the character before them, up to three digits, other characters, spaces. */
+const PIECES = /[^\n\p{L}\p{N}]?(?:\p{Lu}*\p{Ll}+|\p{Lu}+|\p{L})|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+\n*|\s+/gu;
+
+/** For what these bounds do not hold of: a rare word of ours, an unlucky address. */
+const SLACK = 12;
+
+/**
+ * Tokens of o200k, estimated from above, without its vocabulary. A piece without letters is one token. So is a word of ours; two where it
+ * is a name or has a mark before it. Other letters, of tickers and addresses, are at most 0.6 tokens each.
+ */
+export function mostTokens(text: string): number {
+  let isData = false;
+  let tokens = SLACK;
+  for (const [piece] of text.matchAll(PIECES)) {
+    if (piece.includes("`")) isData = !isData;
+    tokens += mostTokensOf(piece, isData);
+  }
+  return tokens;
+}
+
+function mostTokensOf(piece: string, isData: boolean): number {
+  // No token is shorter than a byte of UTF-8.
+  if (/[^\s -~]/.test(piece)) return 3 * piece.length;
+  const letters = /[a-z]+/i.exec(piece)?.[0];
+  if (letters === undefined) return 1;
+  if (!isData && /^[A-Z]?[a-z]+$/.test(letters)) return /^[ _]?(?:[a-z]|[A-Z][a-z]{0,4}$)/.test(piece) ? 1 : 2;
+  return /^[a-f]+$/i.test(letters) ? Math.max(1, Math.round(letters.length * 0.65)) : Math.ceil(letters.length * 0.6);
 }

@@ -2,27 +2,24 @@
 
 import { loopbackHosts } from "../../config.ts";
 import type { RateLimit } from "../../http/rate-limit.ts";
-import { amendAnswer, faultMessage } from "./amend-answer.ts";
 import type { ReportFault } from "./fault.ts";
 import { protocolVersions } from "./identity.ts";
 import {
+  amendAnswer,
   emptyResponse,
-  errorResponse,
-  eventStream,
+  errorMessage,
+  faultMessage,
   isEventStream,
-  isTooDeep,
+  isObject,
   jsonResponse,
   jsonTextResponse,
   MAX_BATCH,
   MAX_BODY_BYTES,
-  MAX_DEPTH,
-  messageKind,
-  parseJson,
+  type RequestId,
+  type RpcAnswer,
   type RpcRequest,
   readAnswers,
-  readBody,
   readId,
-  readJsonOrNull,
   streamResponse,
 } from "./messages.ts";
 import { createMeter, type Meter } from "./meter.ts";
@@ -244,6 +241,95 @@ async function askAdapter(call: Call, { body, requests, isBatch }: CheckedBody):
   trace.answers = bodies;
   if (takesStreamOnly(request) && status === 200) return streamResponse(eventStream(bodies));
   return jsonResponse(status, isBatch ? bodies : first?.answer);
+}
+
+type MessageKind = "request" | "notification" | "response";
+
+/**
+ * The kind of JSON-RPC 2.0 message, or null if it is none. By MCP, ids are strings or integers and params an object.
+ */
+function messageKind(value: unknown): MessageKind | null {
+  if (!isObject(value) || value.jsonrpc !== "2.0") return null;
+  if (value.params !== undefined && !isObject(value.params)) return null;
+  // The SDK drops this member silently, but an unknown argument must be refused.
+  if (hasProtoMember(value.params)) return null;
+  if (typeof value.method === "string") {
+    if (value.id === undefined) return "notification";
+    return readId(value) === null ? null : "request";
+  }
+  const answers = isObject(value.result) !== isObject(value.error);
+  return value.method === undefined && answers && "id" in value ? "response" : null;
+}
+
+/** Whether `__proto__` is a member at any depth. The guard has limited the depth before. */
+function hasProtoMember(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasProtoMember);
+}
+
+const MAX_DEPTH = 32;
+
+/** The body's bytes. Null if they exceed the limit: reading stops there, whatever Content-Length says. */
+async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) break;
+    size += part.value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader?.cancel().catch(() => undefined);
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The body's value, for a request that is refused anyway. Null if it is too large or not JSON. */
+async function readJsonOrNull(request: Request): Promise<unknown> {
+  try {
+    const bytes = await readBody(request);
+    return bytes && parseJson(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** UTF-8 JSON → its value. @throws on malformed JSON, invalid UTF-8 and an empty body. */
+function parseJson(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+}
+
+/** Whether objects and arrays nest too deep. Walks level by level, so depth needs no stack. */
+function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((node) => Object.values(node)).filter(isContainer);
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function errorResponse(
+  status: number,
+  code: number,
+  message: string,
+  id: RequestId | null = null,
+  headers: Record<string, string> = {},
+): Response {
+  return jsonResponse(status, errorMessage(code, message, id), headers);
+}
+
+/** Answers as one finished event stream. */
+function eventStream(answers: readonly RpcAnswer[]): string {
+  return answers.map((answer) => `event: message\ndata: ${JSON.stringify(answer)}\n\n`).join("");
 }
 
 /** Media types of `Accept`, lower case, without those refused by `q=0`. */

@@ -1,5 +1,7 @@
-// JSON-RPC messages, how they are read within limits, and their responses. All responses have the same headers. An error never has a thrown text.
+// This folder is the guard around the MCP adapter: messages, limits, log, result cache. It knows no tool.
+// This file: JSON-RPC messages and their responses, which correct those of the adapter. All have the same headers, and no error has a thrown text.
 import { documentHeaders } from "../../http/security-headers.ts";
+import { type ReportFault, reportFaultId } from "./fault.ts";
 
 /** Maximum of messages in one batch. */
 export const MAX_BATCH = 8;
@@ -55,44 +57,10 @@ export function errorMessage(code: number, message: string, id: RequestId | null
   return { jsonrpc: "2.0", id, error: { code, message, ...(data !== undefined && { data }) } };
 }
 
-export function errorResponse(
-  status: number,
-  code: number,
-  message: string,
-  id: RequestId | null = null,
-  headers: Record<string, string> = {},
-): Response {
-  return jsonResponse(status, errorMessage(code, message, id), headers);
-}
-
 /** The id for the answer; null if the value is not like a request. */
 export function readId(value: unknown): RequestId | null {
   const id = isObject(value) ? value.id : undefined;
   return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null;
-}
-
-type MessageKind = "request" | "notification" | "response";
-
-/**
- * The kind of JSON-RPC 2.0 message, or null if it is none. By MCP, ids are strings or integers and params an object.
- */
-export function messageKind(value: unknown): MessageKind | null {
-  if (!isObject(value) || value.jsonrpc !== "2.0") return null;
-  if (value.params !== undefined && !isObject(value.params)) return null;
-  // The SDK drops this member silently, but an unknown argument must be refused.
-  if (hasProtoMember(value.params)) return null;
-  if (typeof value.method === "string") {
-    if (value.id === undefined) return "notification";
-    return readId(value) === null ? null : "request";
-  }
-  const answers = isObject(value.result) !== isObject(value.error);
-  return value.method === undefined && answers && "id" in value ? "response" : null;
-}
-
-/** Whether `__proto__` is a member at any depth. The guard has limited the depth before. */
-function hasProtoMember(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasProtoMember);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -100,55 +68,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 export const MAX_BODY_BYTES = 65_536;
-export const MAX_DEPTH = 32;
-
-/** The body's bytes. Null if they exceed the limit: reading stops there, whatever Content-Length says. */
-export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
-  const reader = request.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const part = await reader?.read();
-    if (!part || part.done) break;
-    size += part.value.byteLength;
-    if (size > MAX_BODY_BYTES) {
-      await reader?.cancel().catch(() => undefined);
-      return null;
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** The body's value, for a request that is refused anyway. Null if it is too large or not JSON. */
-export async function readJsonOrNull(request: Request): Promise<unknown> {
-  try {
-    const bytes = await readBody(request);
-    return bytes && parseJson(bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** UTF-8 JSON → its value. @throws on malformed JSON, invalid UTF-8 and an empty body. */
-export function parseJson(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-}
-
-/** Whether objects and arrays nest too deep. Walks level by level, so depth needs no stack. */
-export function isTooDeep(value: unknown): boolean {
-  let level = [value].filter(isContainer);
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((node) => Object.values(node)).filter(isContainer);
-  }
-  return false;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
 
 export function isEventStream(response: Response): boolean {
   return /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
@@ -189,7 +108,64 @@ export async function readAnswers(
   return answers;
 }
 
-/** Answers as one finished event stream. */
-export function eventStream(answers: readonly RpcAnswer[]): string {
-  return answers.map((answer) => `event: message\ndata: ${JSON.stringify(answer)}\n\n`).join("");
+/** `answer` is undefined if the adapter gave none. `status` is that of the adapter's response. */
+export function amendAnswer(
+  request: RpcRequest,
+  answer: RpcAnswer | undefined,
+  status: number,
+  report: ReportFault | undefined,
+): { readonly status: number; readonly answer: RpcAnswer } {
+  const { id, method, params } = request;
+  const error = answer?.error;
+  // Lists never change, so subscriptions are not offered. The SDK only limits them to zero, and only for 2026.
+  if (method === "subscriptions/listen" && status === 200 && error?.code !== -32601) {
+    return { status: 404, answer: errorMessage(-32601, "Method not found", id) };
+  }
+  // For parameters of a wrong shape the SDK dumps its schema's issues, as -32603 or -32602.
+  const badParams = error ? badParamsText(error.message) : null;
+  if (badParams) return { status: 200, answer: errorMessage(-32602, `Invalid params: ${badParams}.`, id) };
+  // The SDK repeats the name as sent. It also finds names of the prototype, such as "constructor".
+  if (method === "tools/call" && error?.code === -32602) {
+    const data = { code: "unknown_tool", hint: "tools/list names the tools." };
+    return { status: 200, answer: errorMessage(-32602, "Unknown tool.", id, data) };
+  }
+  // The SDK's 5xx, its catch-all -32700 and -32603 can contain the text of a thrown error. The JSON was valid.
+  if (!answer || status >= 500 || error?.code === -32603 || error?.code === -32700) {
+    return { status: 200, answer: faultMessage(error ?? `status ${status}`, method, id, report) };
+  }
+  // Lists have one page, so no cursor is valid. The SDK ignores an unknown cursor and answers the whole list.
+  if (answer.result !== undefined && method.endsWith("/list") && params?.cursor !== undefined) {
+    const data = { code: "unknown_cursor", hint: "Lists fit one page: leave cursor out." };
+    return { status: 200, answer: errorMessage(-32602, "This server issues no cursor.", id, data) };
+  }
+  return { status, answer: { ...answer, id } };
+}
+
+export function faultMessage(
+  error: unknown,
+  where: string,
+  id: RequestId | null,
+  report: ReportFault | undefined,
+): RpcAnswer {
+  const faultId = reportFaultId(error, where, report);
+  return errorMessage(-32603, `This server failed. Quote ${faultId} when you report it.`, id);
+}
+
+/** "name, arguments.limit" from a dump of schema issues about the params. Null for any other message. */
+function badParamsText(message: string): string | null {
+  const start = message.indexOf("[");
+  if (start === -1 || !message.endsWith("]")) return null;
+  let issues: unknown;
+  try {
+    issues = JSON.parse(message.slice(start));
+  } catch {
+    return null;
+  }
+  const paths = (Array.isArray(issues) ? issues : []).map((issue) => (isObject(issue) ? issue.path : undefined));
+  const ofParams = paths.filter((path): path is unknown[] => Array.isArray(path) && path[0] === "params");
+  if (ofParams.length === 0 || ofParams.length < paths.length) return null;
+  return ofParams
+    .slice(0, 5)
+    .map((path) => path.slice(1, 4).join(".") || "params")
+    .join(", ");
 }

@@ -1,11 +1,8 @@
 // How long a subject was seen open, halted or disputed on each UTC day. Only time between two samples is counted: the rest was not watched.
-import type { HistorySample } from "./observation.ts";
 
 export const DAY_MS = 86_400_000;
 /** The current day and those before it. */
 export const KEPT_DAYS = 90;
-
-type Verdict = HistorySample["verdict"];
 
 /** One UTC day, by its number since 1970. */
 export type DayTotals = readonly [day: number, openMs: number, haltedMs: number, disputedMs: number];
@@ -21,28 +18,6 @@ export interface WatchedDay {
 }
 
 export const dayOf = (atMs: number) => Math.floor(atMs / DAY_MS);
-
-/** The totals with a span that follows all earlier ones. Days before the kept ones are dropped. */
-export function countSpan(
-  totals: readonly DayTotals[],
-  verdict: Verdict,
-  fromMs: number,
-  toMs: number,
-): readonly DayTotals[] {
-  const firstDay = dayOf(toMs) - KEPT_DAYS + 1;
-  const counted = totals.filter(([day]) => day >= firstDay);
-  for (let startMs = Math.max(fromMs, firstDay * DAY_MS); startMs < toMs; ) {
-    const day = dayOf(startMs);
-    const endMs = Math.min(toMs, (day + 1) * DAY_MS);
-    const last = counted.at(-1);
-    const [, openMs, haltedMs, disputedMs] = last?.[0] === day ? last : [day, 0, 0, 0];
-    const more = (one: Verdict) => (one === verdict ? endMs - startMs : 0);
-    const next: DayTotals = [day, openMs + more("open"), haltedMs + more("halted"), disputedMs + more("disputed")];
-    counted.splice(last?.[0] === day ? -1 : counted.length, 1, next);
-    startMs = endMs;
-  }
-  return counted;
-}
 
 /** The kept days up to now, oldest first. `seenMs`: the last sample, or null. `continuousMs`: how long nothing need be seen after it. */
 export function listDays(

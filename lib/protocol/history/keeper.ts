@@ -1,4 +1,4 @@
-// The history in the memory of this process, written through to a `SharedLog`: the store (shared-log.ts) or a file (lib/runtime/history/file-log.ts).
+// The history in the memory of this process, written through to a `SharedLog`: the store (shared-log.ts) or a file (lib/runtime/store/file-log.ts).
 // Recording never fails and nobody waits for it. If the store fails, a part of the past is missing, but nothing false is shown.
 import { addObservation, emptyLog, type Log } from "./log.ts";
 import { type Observation, type ObservedReading, observeNetwork } from "./observation.ts";
@@ -16,7 +16,7 @@ export interface HistorySnapshot {
 }
 
 /** Who checks the network where nobody asks: the process itself, or nobody for certain. */
-export type CheckRhythm = "each_minute" | "on_request";
+type CheckRhythm = "each_minute" | "on_request";
 
 export type HistoryKeeper = ReturnType<typeof createHistoryKeeper>;
 

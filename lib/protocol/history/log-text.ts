@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { questions } from "../model/verdicts.ts";
 import { CHAIN_CODE } from "../values/clean-text.ts";
-import { toInstant } from "../values/instants.ts";
+import { toInstant } from "../values/figure-text.ts";
 import { DAY_MS, KEPT_DAYS } from "./days.ts";
 import {
   historySubject,

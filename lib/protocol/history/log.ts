@@ -1,7 +1,7 @@
-// Observations → changes and gaps. A change was seen by two observations in a row. A long time without an observation is a gap.
+// Observations → changes and gaps. A change was seen by two observations in a row. A long time without an observation is a gap. Each span also counts for its days.
 
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
-import { countSpan, DAY_MS, type DayTotals, KEPT_DAYS } from "./days.ts";
+import { DAY_MS, type DayTotals, dayOf, KEPT_DAYS } from "./days.ts";
 import type { Change, Gap, LastSample, Log } from "./log-text.ts";
 import {
   type HistorySample,
@@ -264,7 +264,7 @@ function joinNear<Entry extends { readonly of: readonly Subject[] }>(
 const CHECK_MS = 60_000;
 
 /** One subject, watched without a pause and without a change. */
-export interface WatchedSpan extends HistorySample {
+interface WatchedSpan extends HistorySample {
   readonly of: Subject;
   readonly fromMs: number;
   readonly toMs: number;
@@ -301,4 +301,28 @@ export function logOfSpans(spans: readonly WatchedSpan[], heightAt: (atMs: numbe
       .map((gap) => (gap.of.length === all ? { ...gap, of: "all" } : gap)),
     days,
   };
+}
+
+type Verdict = HistorySample["verdict"];
+
+/** The totals with a span that follows all earlier ones. Days before the kept ones are dropped. */
+export function countSpan(
+  totals: readonly DayTotals[],
+  verdict: Verdict,
+  fromMs: number,
+  toMs: number,
+): readonly DayTotals[] {
+  const firstDay = dayOf(toMs) - KEPT_DAYS + 1;
+  const counted = totals.filter(([day]) => day >= firstDay);
+  for (let startMs = Math.max(fromMs, firstDay * DAY_MS); startMs < toMs; ) {
+    const day = dayOf(startMs);
+    const endMs = Math.min(toMs, (day + 1) * DAY_MS);
+    const last = counted.at(-1);
+    const [, openMs, haltedMs, disputedMs] = last?.[0] === day ? last : [day, 0, 0, 0];
+    const more = (one: Verdict) => (one === verdict ? endMs - startMs : 0);
+    const next: DayTotals = [day, openMs + more("open"), haltedMs + more("halted"), disputedMs + more("disputed")];
+    counted.splice(last?.[0] === day ? -1 : counted.length, 1, next);
+    startMs = endMs;
+  }
+  return counted;
 }

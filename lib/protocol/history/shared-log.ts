@@ -25,6 +25,12 @@ export interface SharedLog {
   add(observations: readonly Observation[]): Promise<{ readonly log: Log; readonly isWritten: boolean }>;
 }
 
+/** By a secret that the store does not have: null is what nobody of this deployment closed for this place. */
+interface LogSeal {
+  close(place: string, text: string): string;
+  open(place: string, closed: string): string | null;
+}
+
 const ATTEMPTS = 3;
 
 const readScript = `return redis.call("HMGET", KEYS[1], "version", "log")`;
@@ -35,14 +41,20 @@ redis.call("HSET", KEYS[1], "version", ARGV[2], "log", ARGV[3])
 redis.call("PEXPIRE", KEYS[1], ARGV[4])
 return 1`;
 
-/** `key`: where this deployment keeps its log; two deployments never share one. */
-export function createSharedLog(run: RunScript, key: string, now: () => number): SharedLog {
-  const read = () => run({ text: readScript, keys: [key], args: [], parse: (reply) => parseKept(reply, now()) });
+/** `key`: where this deployment keeps its log; two deployments never share one. Without `seal` whoever writes to the store writes the log. */
+export function createSharedLog(
+  run: RunScript,
+  key: string,
+  now: () => number,
+  seal: LogSeal | null = null,
+): SharedLog {
+  const parse = (reply: unknown) => parseKept(reply, now(), (kept) => (seal === null ? kept : seal.open(key, kept)));
+  const read = () => run({ text: readScript, keys: [key], args: [], parse });
   const write = (seen: string, log: Log) =>
     run({
       text: writeScript,
       keys: [key],
-      args: [seen, crypto.randomUUID(), formatLog(log), String(KEPT_MS)],
+      args: [seen, crypto.randomUUID(), seal?.close(key, formatLog(log)) ?? formatLog(log), String(KEPT_MS)],
       parse: (reply) => reply === 1,
     });
   return {
@@ -59,8 +71,12 @@ export function createSharedLog(run: RunScript, key: string, now: () => number):
 }
 
 /** A log that cannot be read is begun anew and says so: it must not stay in the way for ever. */
-function parseKept(reply: unknown, nowMs: number): { readonly version: string; readonly log: Log } {
+function parseKept(
+  reply: unknown,
+  nowMs: number,
+  open: (kept: string) => string | null,
+): { readonly version: string; readonly log: Log } {
   const [version, text] = Array.isArray(reply) ? reply : [];
   if (typeof version !== "string" || typeof text !== "string") return { version: "", log: emptyLog };
-  return { version, log: parseLog(text) ?? { ...emptyLog, lostMs: nowMs } };
+  return { version, log: parseLog(open(text) ?? "") ?? { ...emptyLog, lostMs: nowMs } };
 }

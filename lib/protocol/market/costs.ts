@@ -6,7 +6,8 @@ import { type NetworkReading, type OwnSlip, slipKinds } from "../model/network-s
 import type { PayoutEnd } from "../model/verdicts.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { keyPart } from "../safety/halt-keys.ts";
-import { parseAsset } from "../values/assets.ts";
+import { parseAsset, payoutChainOf } from "../values/assets.ts";
+import type { ChainFamily } from "../values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { AgreedParameters, ChainCosts, NetworkFigures } from "./agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
@@ -26,7 +27,7 @@ export interface CostSources {
   readonly prices: Prices;
 }
 
-/** What one outbound of a layer-1 asset costs, in that asset: the list of fees first, then the row of a gas asset's chain. */
+/** What one outbound of an asset costs, in that asset: the list of fees first, then the row of a gas asset's chain. */
 export function readOutboundFee(sources: CostSources, asset: string): Money | null {
   const { preset, chainCosts, prices } = sources;
   const chain = preset.chains.find((known) => known.gasAsset === asset);
@@ -37,7 +38,7 @@ export function readOutboundFee(sources: CostSources, asset: string): Money | nu
   return base === null ? null : priceAmount(prices, asset, base);
 }
 
-const isOfNativeChain = (asset: string, { nativeChain }: Preset) => parseAsset(asset)?.chain === nativeChain;
+const isOfNativeChain = (asset: string, preset: Preset) => payoutChainOf(asset, preset) === preset.nativeChain;
 
 /** A listed 0 is 0: such payouts are free since THORNode 3.17, of every asset, while `/network` still names the fee of before. */
 function readNativePayout({ preset, network, outboundFees }: CostSources, asset: string): Agreed<bigint> | null {
@@ -167,13 +168,17 @@ export function readOwnSlips({ nodes, quorum, preset }: Evidence, assets: readon
 /** Of mayanode, whose rates count 0.00000001 of the asset, not what these words say: common/chain.go, the scanners of THOR and KUJI. */
 const misnamedUnits: readonly string[] = ["rune", "ukuji"];
 
-/** Whether a rate in this unit says what a sender would read. */
-export const isPlainUnit = (unit: string) => /^[A-Za-z]{1,24}$/.test(unit) && !misnamedUnits.includes(unit);
+/**
+ * Whether a rate in this unit says what a sender would read. On Zcash the rate is the fee of a whole transaction, whatever its unit says:
+ * THORNode, `utxo/client_internal.go` (sendNetworkFeeFromBlock); mayanode, `zcash/client.go` (sendNetworkFee).
+ */
+export const isPlainUnit = (unit: string, family: ChainFamily | undefined) =>
+  /^[A-Za-z]{1,24}$/.test(unit) && !misnamedUnits.includes(unit) && family !== "zcash";
 
 /** A gas rate with its unit; both null where either is not plain, or not agreed on. */
-export function readGasRate(costs: ChainCosts | undefined) {
+export function readGasRate(costs: ChainCosts | undefined, family: ChainFamily | undefined) {
   const { gasRate = null, gasRateUnits = null } = costs ?? {};
-  const isPlain = gasRate !== null && gasRateUnits !== null && isPlainUnit(gasRateUnits);
+  const isPlain = gasRate !== null && gasRateUnits !== null && isPlainUnit(gasRateUnits, family);
   return isPlain ? { gasRate, gasRateUnits } : { gasRate: null, gasRateUnits: null };
 }
 
@@ -183,6 +188,7 @@ const UTXO_BYTES = 250n;
 /** Unit → the divisor from rate × size to 1e8 of the gas asset, and the size: fixed, or the chain's own outbound size. */
 const units: Readonly<Record<string, { readonly divisor: bigint; readonly size: bigint | "outbound" }>> = {
   satsperbyte: { divisor: 1n, size: UTXO_BYTES },
+  sats: { divisor: 1n, size: "outbound" },
   gwei: { divisor: 10n, size: "outbound" },
   nAVAX: { divisor: 10n, size: "outbound" },
   mwei: { divisor: 10_000n, size: "outbound" },
@@ -198,9 +204,10 @@ export function inboundGas(
   if (!known) return null;
   if (known.native) return readNativeTransactionFee(sources);
   const costs = sources.chainCosts?.get(chain);
+  const units = quoted.units ?? costs?.gasRateUnits ?? undefined;
   const base = gasAmount({
     rate: quoted.rate ?? costs?.gasRate ?? undefined,
-    units: quoted.units ?? costs?.gasRateUnits ?? undefined,
+    units: known.family === "zcash" && units === "satsperbyte" ? "sats" : units,
     outboundSize: costs?.outboundSize ?? undefined,
   });
   return base === null ? null : priceAmount(sources.prices, known.gasAsset, base);

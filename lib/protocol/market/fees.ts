@@ -1,5 +1,5 @@
 // What a swap loses to fees, on whole numbers with division rounding down. Estimates from pool depths; live fees are read, never computed.
-import { cutToDecimals, divRound, mulDiv } from "../values/amounts.ts";
+import { cutToDecimals, divRound, FIXED_DECIMALS, mulDiv } from "../values/amounts.ts";
 
 const BPS = 10_000n;
 
@@ -19,17 +19,7 @@ export interface Leg {
   readonly slipBps: bigint;
 }
 
-export interface DoubleLeg {
-  readonly source: Leg;
-  readonly target: Leg;
-  /** Base units of the target asset, after both pools. */
-  readonly output: bigint;
-  /** Both liquidity fees in the target asset. */
-  readonly liquidityFee: bigint;
-  readonly slipBps: bigint;
-}
-
-export type Direction = "to_native" | "from_native";
+type Direction = "to_native" | "from_native";
 
 /** Slip in bps = round(10000 · x / (x + X)), for an input x into a depth X. THORNode 3.17: `CalcSwapSlip`. */
 export function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
@@ -46,7 +36,7 @@ export function swapLeg(input: bigint, pool: Depths, direction: Direction, floor
   if (input === 0n) return { output: 0n, liquidityFee: 0n, slipBps: floorBps };
   const total = input + inputDepth;
   const slipBps = priceSlipBps(input, inputDepth);
-  const cut = (output: bigint) => (pool.decimals === undefined ? output : cutToDecimals(output, pool.decimals));
+  const cut = (output: bigint) => cutToDecimals(output, pool.decimals ?? FIXED_DECIMALS);
   if (floorBps > slipBps) {
     const liquidityFee = divRound(floorBps * input * outputDepth, BPS) / total;
     return { output: cut(mulDiv(input, outputDepth, total) - liquidityFee), liquidityFee, slipBps: floorBps };
@@ -62,13 +52,15 @@ export function swapLeg(input: bigint, pool: Depths, direction: Direction, floor
  * Two external assets: the source's pool into the native asset, then the target's pool out of it. The first fee is
  * converted at the target pool's depths, and the slips add up (the quote's `slippage_bps`).
  */
-export function doubleSwap(input: bigint, source: Depths, target: Depths, floorBps: bigint): DoubleLeg {
+export function doubleSwap(input: bigint, source: Depths, target: Depths, floorBps: bigint) {
   const first = swapLeg(input, source, "to_native", floorBps);
   const second = swapLeg(first.output, target, "from_native", floorBps);
   return {
     source: first,
     target: second,
+    /** Base units of the target asset, after both pools. */
     output: second.output,
+    /** Both liquidity fees in the target asset. */
     liquidityFee: assetWorth(first.liquidityFee, target) + second.liquidityFee,
     slipBps: first.slipBps + second.slipBps,
   };

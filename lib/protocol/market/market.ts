@@ -22,17 +22,21 @@ import type { Answer, Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 import {
+  type AgreedPool,
   agreeChainCosts,
   agreeDefaults,
   agreeNetworkFigures,
   agreeObservedHeights,
   agreeOutboundFees,
   agreeParameters,
+  agreePools,
   agreeQueue,
+  findDisputed,
+  findDoubtedAssets,
+  findOutvoted,
   type Heights,
 } from "./agreement.ts";
 import { type CostSources, costParameters } from "./costs.ts";
-import { type AgreedPool, agreePools, findDisputed, findDoubtedAssets, findOutvoted } from "./pool-agreement.ts";
 import { borneOutPrices, indexerPrices, nodePrices, type Prices } from "./prices.ts";
 
 const BLOCK_KEEP_MS = 6_000;

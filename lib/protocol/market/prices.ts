@@ -6,8 +6,7 @@ import type { IndexerPools } from "../upstream/network-schemas.ts";
 import { decimalsOf, FIXED_DECIMALS, mulDiv, priceInUsd } from "../values/amounts.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
-import type { NetworkFigures } from "./agreement.ts";
-import type { AgreedPool } from "./pool-agreement.ts";
+import type { AgreedPool, NetworkFigures } from "./agreement.ts";
 
 /** Layer-1 asset → US dollars (1e8) a whole unit. */
 export type Prices = ReadonlyMap<string, bigint>;

@@ -5,11 +5,11 @@ import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { divRound, mulDiv } from "../values/amounts.ts";
 import { layer1Asset } from "../values/assets.ts";
+import type { AgreedPool } from "./agreement.ts";
 import type { Depths } from "./fees.ts";
-import type { AgreedPool } from "./pool-agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
-/** Pools and quotes are read some seconds apart. A gain of more than 1 % of the worth sent means that they do not fit each other. */
+/** Pools and quotes are read some seconds apart. A gain beside the fees of more than 1 % of the worth sent means that they do not fit each other. */
 const GAIN_LIMIT_BPS = -100;
 
 type Asked = Pick<QuoteReading, "from" | "to"> & {
@@ -39,18 +39,18 @@ export function quoteWorth(asked: Asked, sources: WorthSources, networkFee: Mone
   const bpsOf = (base: bigint | null) => (base === null || !sent ? null : shareBps(base, sent));
   const feeShares = fees.map(({ kind, amount: fee }) => ({ kind, bps: bpsOf(fee?.base ?? null) }));
   const cost = sent === null ? null : sent - out;
-  const isFitting = (bpsOf(cost) ?? Number.NEGATIVE_INFINITY) >= GAIN_LIMIT_BPS;
-  const totalCost = isFitting ? cost : null;
-  const taken = fees.reduce(
-    (sum: bigint | null, { amount: fee }) => (sum === null || !fee ? null : sum + fee.base),
-    0n,
-  );
-  const impact = totalCost === null || taken === null ? null : atLeastZero(totalCost - taken);
+  const known = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
+  const taken = fees.every(({ amount: fee }) => fee !== null) ? known : null;
+  const isFitting =
+    cost !== null && known <= cost + out && (bpsOf(cost - known) ?? Number.NEGATIVE_INFINITY) >= GAIN_LIMIT_BPS;
+  // By depths of a moment before, or of a false source, less would be lost than the fees take.
+  const totalCost = isFitting ? (cost >= known ? cost : taken) : null;
+  const impact = totalCost === null || taken === null ? null : totalCost - taken;
   const costUsd = moneyOf(totalCost)?.usd ?? null;
   const allUsd = costUsd === null || networkFee?.usd == null ? null : costUsd + networkFee.usd;
   return {
     sentUsd,
-    receivedUsd: moneyOf(out)?.usd ?? usdOf(to, out),
+    receivedUsd: moneyOf(totalCost === null || sent === null ? out : sent - totalCost)?.usd ?? usdOf(to, out),
     totalWithNetworkFeeUsd: allUsd,
     totalWithNetworkFeeBps: allUsd === null || !sentUsd ? null : shareBps(allUsd, sentUsd),
     totalCost: moneyOf(totalCost),
@@ -89,5 +89,3 @@ function shareBps(part: bigint, whole: bigint): number {
   const size = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
   return part < 0n ? 0 - size : size;
 }
-
-const atLeastZero = (base: bigint) => (base < 0n ? 0n : base);

@@ -117,9 +117,11 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
 }
 
 function partsRefundedText(fee: Money | null): string {
+  const refunded = "The minimum is above that: some parts would be refunded";
+  if (fee?.base === 0n) return `${refunded}.`;
   const cost =
     fee === null ? "" : ` of about ${fee.usd === null ? formatAmount(fee, undefined, ROUGH) : formatDollars(fee.usd)}`;
-  return `The minimum is above that: some parts would be refunded, less the outbound fee${cost}.`;
+  return `${refunded}, less the outbound fee${cost}.`;
 }
 
 /**

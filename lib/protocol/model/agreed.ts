@@ -12,7 +12,7 @@ export type Agreed<T> = T & { readonly [agreement]: true };
 export type Quorum = 1 | 2;
 
 /** Whoever can be a witness. Those of one operator are one. */
-export interface Witness {
+interface Witness {
   readonly operator: string;
 }
 

@@ -3,8 +3,9 @@
 
 import type { Chain, ChainFamily } from "../values/chain-rows.ts";
 import type { Preset } from "../values/chains.ts";
+import { groupDigits } from "../values/figure-text.ts";
 
-export interface DepositShape {
+interface DepositShape {
   readonly name: string;
   /** Of the memo and the transaction: sentences that begin with "It", the memo. */
   readonly how: string;
@@ -17,7 +18,9 @@ export interface DepositShape {
 const opReturn =
   "It goes into OP_RETURN. The deposit address is the first output, and the change goes back to the sending address.";
 const outputs =
-  "A transaction with more than 12 outputs, or more than 10 with value, is not seen. Nor is one with a future locktime, or with an unusual script in its first input. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.";
+  "A transaction with a future locktime, or with an unusual script in its first input, is not seen. Nor is one with more than 12 outputs, or with more than 10 that have value. On MAYAChain the limits are 4 outputs, and 2 that have value. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.";
+const taproot =
+  "On MAYAChain a Bitcoin deposit from a Taproot address (bc1p…), or with Taproot change, may not be seen.";
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
 /** A token's contract knows nothing of the eight decimals of nodes. */
 export const TOKEN_ARGUMENTS = "token, amount in its decimals";
@@ -26,7 +29,7 @@ const contracts =
   "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).";
 
 export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native" | "other", DepositShape>> = {
-  utxo: { name: "Bitcoin and similar chains", how: opReturn, loses: outputs, fee: "Fee rate" },
+  utxo: { name: "Bitcoin and similar chains", how: opReturn, loses: `${outputs} ${taproot}`, fee: "Fee rate" },
   zcash: {
     name: "Zcash",
     how: `${opReturn} Send from a transparent address.`,
@@ -103,12 +106,15 @@ export const lateText = ({ fee }: DepositShape): string | null =>
 
 const unitWords: Readonly<Record<string, string>> = { satsperbyte: "sat per byte", duffsperbyte: "duff per byte" };
 
+/** "6 sat per byte". */
+export const rateText = (rate: string, units: string): string => `${groupDigits(rate)} ${unitWords[units] ?? units}`;
+
 /** "Fee rate at least 6 sat per byte. With less, …"; what follows alone where the rate is not known. */
 export function feeText(shape: DepositShape, rate: string | null, units: string | null): string | null {
   const { fee } = shape;
   if (rate === null || units === null) return lateText(shape);
-  if (fee === "Burnt fee") return `Network fee about ${rate} ${units}.`;
-  return `${fee} at least ${rate} ${unitWords[units] ?? units}. With less, ${late}`;
+  if (fee === "Burnt fee") return `Network fee about ${rateText(rate, units)}.`;
+  return `${fee} at least ${rateText(rate, units)}. With less, ${late}`;
 }
 
 /** The rows of the families that a network connects, each with the codes of its chains; tokens stand behind the gas assets. */

@@ -97,6 +97,8 @@ export interface Warning {
 /** Facts, warnings, and what to do. Each is whole sentences; only `act` may say to send. */
 export interface Advice {
   readonly lead: string | null;
+  /** The lead below the warning of sample data, which says not to send already. */
+  readonly sampleLead?: string | null;
   readonly warnings: readonly Warning[];
   readonly act: string | null;
   /** The code of the reason that its warning is made of. */

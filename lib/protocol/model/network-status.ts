@@ -74,14 +74,11 @@ export interface NetworkReading extends Envelope {
   readonly providers: readonly ProviderReading[];
 }
 
-interface SplitChains {
-  readonly known: readonly ChainReading[];
-  /** Codes. Empty where the reading did not fail: then each chain has a reason of its own. */
-  readonly unchecked: readonly string[];
-}
-
-/** So that an outage is told once, and not again for every chain. */
-export function splitChains({ failure, trading, chains }: NetworkReading): SplitChains {
+/**
+ * So that an outage is told once, and not again for every chain. `unchecked`: codes; none where the reading did not fail, since then each
+ * chain has a reason of its own.
+ */
+export function splitChains({ failure, trading, chains }: NetworkReading) {
   if (!failure) return { known: chains, unchecked: [] };
   const isUnchecked = (chain: ChainReading) =>
     questions.every((question) => chain[question].verdict === "unknown") &&
@@ -117,7 +114,9 @@ export type SignState = (typeof signStates)[number];
 
 export interface Sign {
   readonly state: SignState;
-  /** One line without a reason: "Litecoin is halted". It ends in a full stop only where it is two sentences. */
+  /** What is so, without a reason and a full stop: "Litecoin is halted". */
+  readonly word: string;
+  /** The same in one line, with what not to do: "Not checked. Do not send." Elsewhere it is the word alone. */
   readonly headline: string;
   /** Of an open network with several chains: its troubles, worst first, then how many chains are open. Empty where all are. */
   readonly lines?: readonly SignLine[];
@@ -130,7 +129,7 @@ export interface SignLine {
 }
 
 /** The headline with its full stop: of two sentences, it has one. */
-export const signSentence = ({ headline }: Sign) => (headline.endsWith(".") ? headline : `${headline}.`);
+export const signSentence = ({ word, headline }: Sign) => (headline === word ? `${headline}.` : headline);
 
 /** One row of inbound addresses, already gated: `address` and `router` are null unless it is safe to send now. */
 export interface InboundReading {

@@ -10,21 +10,21 @@ export interface QuoteRequest {
   readonly to: string;
   /** A strict decimal string in whole units of `from`; or `amountUsd`, one in US dollars. Exactly one of both. */
   readonly amount?: string | undefined;
-  readonly amountUsd?: string;
-  readonly destination?: string;
+  readonly amountUsd?: string | undefined;
+  readonly destination?: string | undefined;
   /** Blocks between the parts, and how many parts; a quantity of 0 leaves that to the network. Left out: as the network splits by itself. */
-  readonly streaming?: { readonly interval: number; readonly quantity: number };
+  readonly streaming?: { readonly interval: number; readonly quantity: number } | undefined;
   /** How far the output may fall short of the price before fees. */
-  readonly toleranceBps?: number;
+  readonly toleranceBps?: number | undefined;
   /** How far it may fall short of the expected output; 0 sets no limit. */
-  readonly liquidityToleranceBps?: number;
+  readonly liquidityToleranceBps?: number | undefined;
   /** Of a limit order: the least output, a strict decimal string in whole units of `to`. It takes the place of a tolerance. */
-  readonly targetOut?: string;
+  readonly targetOut?: string | undefined;
   /** Where a refund goes; the sender's own address when left out. */
-  readonly refundAddress?: string;
+  readonly refundAddress?: string | undefined;
   /** A name or address that takes a part of the output. */
-  readonly affiliate?: string;
-  readonly affiliateBps?: number;
+  readonly affiliate?: string | undefined;
+  readonly affiliateBps?: number | undefined;
 }
 
 export const feeKinds = ["liquidity", "outbound", "affiliate"] as const;
@@ -137,8 +137,11 @@ export interface QuoteReading extends Envelope, Readonly<typeof unknownCosts> {
   /** Base units of `from`. */
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;
-  /** By the name of a figure: whether all sources state it, or some. One that is null is disputed, or left out by one. */
-  readonly statedBy: Readonly<Record<string, "all" | "some">>;
+  /**
+   * By the name of a figure: whether all sources state it, or some. One that is null is disputed, or left out by one. `absent`: there is none
+   * of this swap.
+   */
+  readonly statedBy: Readonly<Record<string, "all" | "some" | "absent">>;
   readonly seconds: {
     readonly inboundConfirmation: number | null;
     readonly swap: number | null;

@@ -46,7 +46,7 @@ export interface ChainJudgement extends Readonly<Record<Question, Judgement>> {
 }
 
 export interface PayoutEnd {
-  /** From the final deposit until the network stops trying, whether signing is halted or not. */
+  /** From when a payment is planned until the network stops trying, whether signing is halted or not. */
   readonly afterSeconds: number | "never" | "unknown";
   /** Whether it then swaps what was not paid out back, at any price; else it does nothing more. */
   readonly isSwappedBack: boolean;

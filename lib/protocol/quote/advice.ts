@@ -34,6 +34,9 @@ export interface QuoteCircumstances {
   /** What the fees take at least, in bps of the whole output. */
   readonly leastTotalBps: number;
   readonly hasRefundAddress: boolean;
+  readonly hasAffiliate: boolean;
+  /** The amount in full, with its asset: "0.05 BTC". */
+  readonly sent: string;
   readonly sourceChain: string;
   readonly sourceFamily: DepositFamily;
   readonly sourceSigning: Verdict;
@@ -213,24 +216,28 @@ const spareWords = ["late", "stranded", "relayed", "account", "amount"] as const
  */
 export function howToSendSteps(
   quote: Pick<QuoteReading, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
-  now: Pick<QuoteCircumstances, "sourceFamily" | "payoutFamily" | "hasRefundAddress">,
+  now: Pick<QuoteCircumstances, "sourceFamily" | "payoutFamily" | "hasRefundAddress" | "sent">,
   spared: number | null = null,
 ): string[] {
   const isWhole = spared === null;
   const has = (word: (typeof spareWords)[number]) => isWhole || spareWords.indexOf(word) >= spared;
   const { inboundAddress, sendBeforeMs, gasRate, gasRateUnits } = quote;
-  const { sourceFamily, payoutFamily, hasRefundAddress } = now;
+  const { sourceFamily, payoutFamily, hasRefundAddress, sent } = now;
+  const memo = isWhole ? "the memo below" : "this memo";
   const shape = depositShapes[inboundAddress === null ? "native" : sourceFamily];
   // The whole instant stands beside it wherever this is shown.
   const before = `Before ${formatClock(sendBeforeMs)}`;
   const expiration = sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
   const steps =
     inboundAddress === null
-      ? [`${before}: send a MsgDeposit with exactly this memo.`, walletText(hasRefundAddress)]
+      ? [
+          `${before}: send a MsgDeposit ${isWhole ? `of exactly ${sent}, ` : ""}with exactly ${memo}.`,
+          walletText(hasRefundAddress),
+        ]
       : sourceFamily === "evm_token"
         ? [
-            `${before}: ${has("account") ? `${ORDINARY_ACCOUNT}, ` : ""}approve the router${has("amount") ? " for the amount" : ""}.`,
-            `Then call its depositWithExpiry(this vault, ${TOKEN_ARGUMENTS}, exactly this memo, expiration: ${expiration}).`,
+            `${before}: ${has("account") ? `${ORDINARY_ACCOUNT}, ` : ""}approve the router${isWhole ? ` for ${sent}` : has("amount") ? " for the amount" : ""}.`,
+            `Then call its depositWithExpiry(${isWhole ? "the vault below" : "this vault"}, ${TOKEN_ARGUMENTS}, exactly ${memo}, expiration: ${expiration}).`,
             `Never transfer the token${has("stranded") ? `: ${STRANDED}` : ""}.`,
             // The network takes the signer of the transaction as the sender, whoever owned the token.
             hasRefundAddress
@@ -239,8 +246,8 @@ export function howToSendSteps(
             isWhole ? "The receiver is your own wallet too, never an exchange or a contract." : null,
           ]
         : [
-            `${before}: send the amount to this address.`,
-            `Your wallet must write exactly this memo into the transaction itself. ${shape.how}`,
+            `${before}: send ${isWhole ? `exactly ${sent} to the deposit address below` : "the amount to this address"}.`,
+            `Your wallet must write exactly ${memo} into the transaction itself. ${shape.how}`,
             walletText(hasRefundAddress),
           ];
   return [
@@ -267,6 +274,6 @@ function signingWarning(what: "payout" | "refund", now: QuoteCircumstances): War
   if (signing === "unknown") return warnOf("not_checked")(payoutsNotChecked(chain));
   return warnOf("signing_halted")(
     payoutsHalted(chain),
-    `${payoutWaits(`A ${what} would wait`, now.payoutEnd, what === "refund")} Send only if you can wait.`,
+    `${payoutWaits(`A ${what} would wait`, now.payoutEnd, what === "refund" || now.hasAffiliate)} Send only if you can wait.`,
   );
 }

@@ -105,22 +105,19 @@ export interface PayoutTerms {
   /** The most that a source states; null where one states none. */
   readonly outboundFee: bigint | null;
   readonly affiliateBps: number;
-  /** Whether the network holds the limit against what is left of the output after the outbound fee. */
-  readonly isLimitAfterFee: boolean;
-  readonly isOnePart: boolean;
+  /** What the network has taken from the output when it holds the limit against it. */
+  readonly limitHolds: "before_fee" | "after_fee" | "after_all";
 }
 
 /**
- * What a swap pays at least if all of it runs. The limit holds before the affiliate's share is taken from the output: THORNode,
- * `swap_current.go` (Swap), then `manager_txout_current.go` (takeAffiliateFee). In parts, the output of the earlier ones counts before
- * the fee: `msg_swap.go` (NextSize). Null where it depends on a fee that is not known.
+ * What a swap pays at least if all of it runs. On THORChain the affiliate's share comes after the limit: `swap_current.go` (Swap), then
+ * `manager_txout_current.go` (takeAffiliateFee). In parts, the output of the earlier ones counts before the fee: `msg_swap.go` (NextSize).
+ * Null where it depends on a fee that is not known.
  */
-export function leastPayout(terms: PayoutTerms): bigint | null {
-  const { limit, outboundFee, affiliateBps, isLimitAfterFee, isOnePart } = terms;
-  const isFeeOnTop = isLimitAfterFee && isOnePart;
-  if (isFeeOnTop && affiliateBps === 0) return limit;
+export function leastPayout({ limit, outboundFee, affiliateBps, limitHolds }: PayoutTerms): bigint | null {
+  if (limitHolds === "after_all" || (limitHolds === "after_fee" && affiliateBps === 0)) return limit;
   if (outboundFee === null) return null;
-  const output = isFeeOnTop ? limit + outboundFee : limit;
+  const output = limitHolds === "after_fee" ? limit + outboundFee : limit;
   const share = (output * BigInt(affiliateBps) + 9_999n) / 10_000n;
   return output - share - outboundFee;
 }

@@ -15,9 +15,8 @@ import { hasOpReturn } from "../values/chain-rows.ts";
 import { cleanText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
-import { leastPayout } from "./bound.ts";
-import { unsent } from "./facts.ts";
-import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked } from "./figures.ts";
+import { leastPayout, type PayoutTerms } from "./bound.ts";
+import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked, unsent } from "./figures.ts";
 import { findMemosFault, memoText, readMemoTerms, spareFields } from "./memo.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 import { swapWay } from "./way.ts";
@@ -166,12 +165,20 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const terms = {
     outboundFee: asked.outboundFee,
     affiliateBps: request.affiliateBps ?? 0,
-    isLimitAfterFee: preset.limitHolds === "after_fee" && payoutChainOf(to, preset) !== preset.nativeChain,
-    isOnePart: swapWay(request.streaming, quotes, figures.agreedMaxParts).quantity === 1,
+    limitHolds: limitMoment(asked),
   };
   // Fees may take all of it, or not be known.
   const minReceived = deriveAgreed([limit], (least) => leastPayout({ limit: least, ...terms }) ?? 0n);
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
+}
+
+/** mayanode holds the limit of one part against what it pays out, `manager_txout_current.go` (cachedTryAddTxOutItem), but of a trade asset before the share. */
+function limitMoment({ request, to, quotes, figures, evidence: { preset } }: QuoteSubject): PayoutTerms["limitHolds"] {
+  const { mode, quantity } = swapWay(request.streaming, quotes, figures.agreedMaxParts);
+  if (preset.limitHolds === "after_all") {
+    return mode !== "single" ? "before_fee" : parseAsset(to)?.kind === "trade" ? "after_fee" : "after_all";
+  }
+  return quantity === 1 && payoutChainOf(to, preset) !== preset.nativeChain ? "after_fee" : "before_fee";
 }
 
 /** What of a swap can be halted: the chains and layer-1 assets of both sides, the chains on which they move, and their forms. */

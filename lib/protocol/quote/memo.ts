@@ -19,7 +19,7 @@ export interface MemoQuestion {
   readonly request: Omit<QuoteRequest, "from" | "to" | "amount"> & { readonly destination: string };
   /** Of the worse quote, in base units of `to`. The tolerance counts from it. */
   readonly leastAmountOut: bigint;
-  /** Of the quote with this memo; older nodes test the limit before they take the outbound fee. */
+  /** Of the quote with this memo. */
   readonly expectedAmountOut: bigint;
   readonly outboundFee: bigint;
   readonly maxStreamingQuantity: number | null;
@@ -107,15 +107,19 @@ function affiliateFields({ affiliate, affiliateBps }: Pick<QuoteRequest, "affili
   return affiliate === undefined ? [] : [affiliate, String(affiliateBps)];
 }
 
-/** An order's limit is what was asked. Without a tolerance there is no limit. With one the limit lies between the worse output less the tolerance and the quote's own. */
+/**
+ * An order's limit is what was asked. Without a tolerance there is no limit. With one the limit lies between the worse output less the
+ * tolerance and the quote's own, before the outbound fee where the network may hold it before that.
+ */
 function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
-  const { request, leastAmountOut, expectedAmountOut, outboundFee } = asked;
+  const { request, leastAmountOut, expectedAmountOut, outboundFee, preset } = asked;
   if (request.targetOut !== undefined) return limit === leastAmountOut;
   const toleranceBps = request.toleranceBps ?? (request.liquidityToleranceBps || undefined);
   if (toleranceBps === undefined) return limit === 0n;
   const least = (leastAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;
   const isSet = limit > 0n || toleranceBps === 10_000;
-  return isSet && limit >= least && limit <= expectedAmountOut + outboundFee;
+  const isAfterAll = preset.limitHolds === "after_all" && partNumbers(request.streaming, preset).interval === 0;
+  return isSet && limit >= least && limit <= expectedAmountOut + (isAfterAll ? 0n : outboundFee);
 }
 
 /** Arguments of a request that make its memo longer, and that a swap can do without. */

@@ -114,6 +114,6 @@ export function orderWarning(order: Order, { to, amount, target, affiliateBps }:
   const coarse = `Prices are compared in steps here: it may wait for one ${step} better.`;
   return warnOf("limit_order")(
     `This limit order waits until the swap brings at least ${text(target, preset)}, before the outbound fee${share}.`,
-    `${now}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded less the outbound fee.`,
+    `${now}${isCoarse ? ` ${coarse}` : ""} It expires about ${formatDuration(order.ttlSeconds)} after your deposit. What is not filled then is refunded, less any outbound fee.`,
   );
 }

@@ -10,7 +10,7 @@ import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
 import { type QuoteBody, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
 import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
 import { factAdvice } from "../safety/advice.ts";
-import { shortChainName } from "../safety/halt-names.ts";
+import { haltGrounds, shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed, judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
@@ -22,6 +22,7 @@ import { QuoteLimit, type QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
+import { formatAmount } from "../values/figure-text.ts";
 import {
   chooseAdviceLevel,
   closedAdvice,
@@ -32,8 +33,7 @@ import {
 } from "./advice.ts";
 import { type QuoteAnswers, type QuoteSources, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
-import { unreadQuote } from "./facts.ts";
-import { agreedOutput, listedDust, quoteFigures } from "./figures.ts";
+import { agreedOutput, listedDust, quoteFigures, unreadQuote } from "./figures.ts";
 import {
   findSizeFault,
   findTradingFault,
@@ -113,7 +113,9 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
   if (refusalFault) return withheldQuote(reader, asked, judged, refusalFault);
   if (answers.refusal !== null) {
     const mostBps = statedMostBps(answers.swap.refusals, quorum);
-    const failure = classifyRefusal(answers.refusal, context, trading, answers.least, mostBps);
+    const refused = classifyRefusal(answers.refusal, context, trading, answers.least, mostBps);
+    const hint = `Do not send. ${haltGrounds(trading.haltedBy, [asked.from, asked.to], preset)}.`;
+    const failure = trading.verdict === "halted" ? { ...refused, hint } : refused;
     const recommendedMinAmount = answers.least;
     return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount };
   }
@@ -341,6 +343,8 @@ function circumstancesOf(
     order: body.order && orderWarning(body.order, orderTerms, evidence.preset),
     leastTotalBps: figures.leastTotalBps,
     hasRefundAddress: subject.request.refundAddress !== undefined,
+    hasAffiliate: affiliateBps > 0,
+    sent: formatAmount({ base: subject.amount, asset: from }, evidence.preset, { digits: Number.POSITIVE_INFINITY }),
     sourceChain: shortChainName(sourceChain, evidence.preset),
     sourceFamily: depositFamily(rowOf(sourceChain), viaRouter),
     sourceSigning: signingOf(verdicts, sourceChain),
@@ -395,5 +399,5 @@ function quoteBody(
 /** The network splits an order as the price comes: how, nobody knows before. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;
 const quoteOutvoted = warnOf("outvoted")("One of three sources quotes otherwise than the two that agree.");
-const noQuote = factAdvice("Do not send. There is no quote.");
+const noQuote = { ...factAdvice("Do not send. There is no quote."), sampleLead: "There is no quote." };
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };

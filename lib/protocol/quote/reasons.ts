@@ -31,7 +31,7 @@ export const memoReasons = {
 };
 
 export const sizeReasons = {
-  dust: tooSmall("the network ignores a deposit that is not above the dust threshold"),
+  dust: tooSmall("a deposit must be above the dust threshold, and the network ignores a smaller deposit"),
   nothingOut: tooSmall("nothing would be paid out"),
   belowMinimum: tooSmall(
     "the amount is below the recommended minimum, so fees may take everything, even from a refund",

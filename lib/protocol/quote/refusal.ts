@@ -72,7 +72,7 @@ const unnamed: readonly string[] = ["destination", "refund_address", "tolerance_
 const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
   [/trading is halted/, "halted"],
   [/limit orders require/, "limit_orders_off"],
-  [/price limit/, "limit_not_met"],
+  [/price limit|does not meet requirements/, "limit_not_met"],
   [/affiliate fee basis points|total affiliate fee/, "invalid_affiliate_bps"],
   [/bad affiliate|invalid affiliate|affiliate parameters/, "invalid_affiliate"],
   [/memo too long/, "memo_too_long"],

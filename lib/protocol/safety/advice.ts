@@ -19,8 +19,11 @@ const oneOperatorWarning = warnOf("one_source")("All our nodes have one operator
 type Source = Envelope["source"];
 
 /** On the sample network there is nothing to do. */
-function adviceParts({ lead, warnings, act }: Advice, source: Source): readonly (string | Warning)[] {
-  const parts = source === "sample" ? [sampleWarning, lead, ...warnings] : [lead, ...warnings, act];
+function adviceParts(
+  { lead, sampleLead = lead, warnings, act }: Advice,
+  source: Source,
+): readonly (string | Warning)[] {
+  const parts = source === "sample" ? [sampleWarning, sampleLead, ...warnings] : [lead, ...warnings, act];
   return parts.filter((part) => part !== null);
 }
 
@@ -79,7 +82,7 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   if (reason !== null)
     return { lead: null, warnings: [forbidFor(reason)(...doubtParts(reason)), ...warnings], act: null };
   return {
-    lead: warnings.length === 0 ? `${networkSign(facts).headline}.` : null,
+    lead: warnings.length === 0 ? `${networkSign(facts).word}.` : null,
     warnings: [...warnings, ...doubts.map((text) => warnOf("sources_disagree")(text))],
     act: "Read the deposit address right before you send.",
   };
@@ -121,7 +124,7 @@ export function inboundsAdvice(
   return {
     lead: null,
     warnings,
-    act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how === null ? "" : `${how} `}Where the address is null, do not send. Never use an address again. Pay gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`,
+    act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how === null ? "" : `${how} `}Where the address is null, do not send. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`,
   };
 }
 

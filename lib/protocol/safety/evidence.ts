@@ -49,7 +49,7 @@ export interface Verdicts {
 /** How far what a node says can be dated: fresh, older but fit to be repeated, or not at all (its height was not read). */
 type Dating = "fresh" | "aged" | "undated";
 /** Names of what says halted, by the dating of the node that says it. */
-export interface ActiveHalts extends Readonly<Record<Dating, readonly string[]>> {
+interface ActiveHalts extends Readonly<Record<Dating, readonly string[]>> {
   /** Fewer sources than an `open` needs say so, and a whole and fresh node says that it is not. */
   readonly isDisputed?: boolean;
 }

@@ -2,7 +2,7 @@
 
 import type { HaltParameter } from "../model/network-status.ts";
 import { type Question, questions } from "../model/verdicts.ts";
-import { assetName } from "../values/assets.ts";
+import { assetName, layer1Asset, parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { capitalize } from "../values/figure-text.ts";
 import {
@@ -87,7 +87,7 @@ const switched: Readonly<Record<string, string>> = {
   MINTSYNTHS: "Swaps to synths",
   MANUALSWAPSTOSYNTHDISABLED: "Swaps to synths",
   NA: "Swaps to synths",
-  TRADEACCOUNTSENABLED: "Swaps of trade assets, which are off unless voted on",
+  TRADEACCOUNTSENABLED: "Swaps of trade assets (off unless voted on)",
   TRADEACCOUNTSDEPOSITENABLED: "Swaps to trade assets",
   TRADEACCOUNTSWITHDRAWENABLED: "Swaps from trade assets",
   HALTSECUREDGLOBAL: "Swaps of secured assets",
@@ -95,26 +95,6 @@ const switched: Readonly<Record<string, string>> = {
   HALTMEMOLESS: "Deposits whose memo is a reference",
   STREAMINGSWAPPAUSE: "Swaps of several parts",
 };
-
-/** Whether a halt stops a chain whole: deposits are then not seen, so they are not refunded either. */
-export function isStandstill(haltedBy: readonly string[], chain: string): boolean {
-  const keys = [...networkKeys.whole, ...keysOfChain(chain).whole].map((key) => key.name);
-  return haltedBy.some((name) => keys.includes(name));
-}
-
-/**
- * Whether a halt may be such a standstill: no parameter in force is known, or the chain's flag is set without the parameter that
- * sets it. Flags alone do not tell the two kinds of halt apart.
- */
-export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
-  const isNamed = haltedBy.some((name) => !isFlag(name));
-  return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(keysOfChain(chain).trading.name));
-}
-
-/** Whether a halt ends the chain's trading for good. */
-export function isForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
-  return haltedBy.includes(ragnarokKey(gasAssetOf(preset, chain)).name);
-}
 
 /** Names in small letters are flags of the node's answer, not parameters. */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
@@ -127,4 +107,16 @@ export function inForceText(name: string, parameter: HaltParameter | undefined, 
   if (!parameter) return "in force when last read";
   const kind = findKeyedStop(name, chain, preset)?.key.kind;
   return kind === "until_height" ? `in force until block ${parameter.value}` : "in force";
+}
+
+/** "Trading on Litecoin is halted"; of several halts each once. */
+export function haltGrounds(haltedBy: readonly string[], assets: readonly string[], preset: Preset): string {
+  // Every swap passes through the protocol's own chain.
+  const codes = [preset.nativeChain, ...assets.flatMap((asset) => parseAsset(asset)?.chain ?? [])];
+  const layer1 = assets.flatMap((asset) => layer1Asset(asset) ?? []);
+  const subjects = haltedBy
+    .map((name) => ({ name, ...findStop(name, codes, preset, layer1) }))
+    .filter(({ name, subject }) => name !== subject);
+  const grounds = subjects.map(({ subject, verb }) => `${subject} ${verb === "stop" ? "are" : "is"} halted`);
+  return grounds.length === 0 ? "The network says that this swap is halted" : [...new Set(grounds)].join("; ");
 }

@@ -110,7 +110,7 @@ function findGlobalPause({ rows }: NodeEvidence): ["global_trading_paused"] | []
 }
 
 /** What the nodes say of a pool. `status` is null, and `doubt` why it cannot support `open`, where they differ. */
-export interface PoolStatusReport extends Pick<Pool, "asset" | "trading_halted"> {
+interface PoolStatusReport extends Pick<Pool, "asset" | "trading_halted"> {
   readonly status: string | null;
   readonly doubt?: Reason | null;
 }

@@ -1,6 +1,6 @@
 // The gate before every inbound address. Nothing passes unless deposits are open on fresh data that the nodes agree on.
 
-import { type Agreed, agreeOn } from "../model/agreed.ts";
+import { agreeOn } from "../model/agreed.ts";
 import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
@@ -8,20 +8,8 @@ import { type Evidence, isWhole, rowsOf, unknownJudgement, type Verdicts } from 
 import { chainReasons, haltReasons } from "./reasons.ts";
 import { oneConfirmation, sendDeadline } from "./send-before.ts";
 
-/** An address, or the reason why it is withheld. */
-export type InboundGate =
-  | {
-      readonly address: Agreed<string>;
-      readonly router: Agreed<string> | null;
-      readonly sourcesAgreeing: number;
-      /** Epoch milliseconds, for a deposit of one confirmation. */
-      readonly sendBeforeMs: number;
-      readonly reason: null;
-    }
-  | (typeof none & { readonly reason: Reason });
-
 const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null } as const;
-const withhold = (reason: Reason): InboundGate => ({ ...none, reason });
+const withhold = (reason: Reason) => ({ ...none, reason });
 
 /** A vault of such a chain sees no transfer, and a quote names no router: no address is safe to give. */
 export function isRouterOnly(chain: string, { chains }: Preset): boolean {
@@ -40,7 +28,7 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
 }
 
 /** The current vault address and router of a chain, or why neither may be shown now. */
-export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string): InboundGate {
+export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string) {
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (chain === evidence.preset.nativeChain) return withhold(chainReasons.native);
   if (!deposits) return withhold(chainReasons.notListed);
@@ -59,6 +47,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
     router: router === "" ? null : router,
     // Nodes of the only operator are one source.
     sourcesAgreeing: evidence.quorum === 1 ? 1 : rows.length,
+    /** Epoch milliseconds, for a deposit of one confirmation. */
     sendBeforeMs: deadline,
     reason: null,
   };

@@ -3,7 +3,7 @@
 
 import { countOperators } from "../model/agreed.ts";
 import { interrupted } from "../upstream/deadline.ts";
-import { createRetryBudget } from "../upstream/limits/retry-budget.ts";
+import { createRetryBudget } from "../upstream/limits.ts";
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";

@@ -34,7 +34,7 @@ export interface NodeReading {
   readonly faults: readonly UpstreamFault[];
 }
 
-export interface NodeSetup {
+interface NodeSetup {
   readonly preset: Preset;
   /** A mimir with fewer keys was cut off: a halt may be missing in it. */
   readonly leastParameters: number;

@@ -15,13 +15,13 @@ export const LATE_CHANCE = "Sent before the deadline, at most 1 deposit in 100 i
 const Z_99 = 2.326_35;
 
 /** How long confirmations take on average, and one block of the chain. */
-export interface Confirmations {
+interface Confirmations {
   readonly confirmationSeconds: number;
   readonly blockSeconds: number;
 }
 
 /** The halts that a deposit could meet. */
-export type DepositScope = HaltScope & Confirmations;
+type DepositScope = HaltScope & Confirmations;
 
 /**
  * How long 99 of 100 deposits wait at most. Blocks that come at random are gamma distributed, here by the approximation of

@@ -14,8 +14,8 @@ import {
 } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { capitalize, formatDistance, formatDuration, formatSpan, formatWhen } from "../values/figure-text.ts";
-import { pausedPoolOf } from "./halt-keys.ts";
-import { findStop, isForGood, isStandstill, mayStandStill } from "./halt-names.ts";
+import { gasAssetOf, keysOfChain, networkKeys, pausedPoolOf, ragnarokKey } from "./halt-keys.ts";
+import { findStop, isFlag } from "./halt-names.ts";
 
 const NAMED_HALTS = 3;
 const UNAVAILABLE_RETRY_SECONDS = 15;
@@ -25,19 +25,20 @@ export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
 export const payoutsAreHalted = (who?: string) => `payouts${who === undefined ? "" : ` on ${who}`} are halted`;
 export const payoutsHalted = (who: string) => `${capitalize(payoutsAreHalted(who))}.`;
 /** What becomes of something that waits to be paid out. `waits`: "The payout waits". */
-export function payoutWaits(waits: string, end: PayoutEnd, isRefund = false): string {
+export function payoutWaits(waits: string, end: PayoutEnd, mayBeLost = false): string {
   if (end.afterSeconds === "unknown") return `${waits}. We could not check for how long the network tries.`;
-  return end.afterSeconds === "never" ? `${waits} with no end date.` : `${waits}. ${payoutEnds(end, isRefund)}`;
+  return end.afterSeconds === "never" ? `${waits} with no end date.` : `${waits}. ${payoutEnds(end, mayBeLost)}`;
 }
 
-/** When the network stops trying, and what it does then; null where it does not, or that is not known. A refund of what was no swap goes to the treasury. */
-export function payoutEnds({ afterSeconds, isSwappedBack }: PayoutEnd, isRefund: boolean): string | null {
+/**
+ * When the network stops trying, and what it does then; null where it does not, or that is not known. `mayBeLost`: a refund of what was no
+ * swap goes to the treasury, and nothing is swapped back where an affiliate was paid.
+ */
+export function payoutEnds({ afterSeconds, isSwappedBack }: PayoutEnd, mayBeLost: boolean): string | null {
   if (typeof afterSeconds !== "number") return null;
-  const back = isRefund
-    ? "stops trying, and the money may not come back"
-    : "tries to swap the money back, at any price";
+  const back = mayBeLost ? "stops trying, and the money may not come back" : "tries to swap it back, at any price";
   const then = isSwappedBack ? back : "stops trying for good";
-  return `About ${formatSpan(afterSeconds)} after the deposit, the network ${then}.`;
+  return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${then}.`;
 }
 
 export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;
@@ -139,7 +140,7 @@ export function chainNote(chain: ChainJudgement, network: Judgement, preset: Pre
   if (stops === undefined) return null;
   const isHalted = judgement.verdict === "halted";
   const doubted = stops === "sending" ? "" : `${stops} `;
-  const parts = tradingParts(chain, wayText(chain, network, preset));
+  const parts = tradingParts(chain, wayText(chain, network, preset), preset);
   const sentences = chainSentences(chain, parts?.join(" ") ?? null);
   return {
     chain: chain.chain,
@@ -197,22 +198,36 @@ function wayText({ chain, trading }: ChainJudgement, network: Judgement, preset:
   return ways[network.verdict];
 }
 
+/** Whether a halt ends the chain's trading for good. */
+export function isForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
+  return haltedBy.includes(ragnarokKey(gasAssetOf(preset, chain)).name);
+}
+
 const ways: Readonly<Record<Judgement["verdict"], string>> = {
   open: "Wait, or use another chain.",
   halted: "Wait until trading runs again.",
   unknown: "Wait. We could not check whether another chain is open.",
 };
 
-function tradingParts(chain: ChainJudgement, way: string): readonly [string, string] | null {
+function tradingParts(chain: ChainJudgement, way: string, preset: Preset): readonly [string, string] | null {
   const { trading } = chain;
   if (trading.verdict === "open") return null;
   if (trading.verdict === "unknown") return uncheckedParts(trading.reason);
-  return ["Do not send.", haltMeaning(chain, way)];
+  return ["Do not send.", haltMeaning(chain, way, preset)];
 }
 
-function haltMeaning({ chain, trading, signing }: ChainJudgement, way: string): string {
-  if (isStandstill(trading.haltedBy, chain)) {
+function haltMeaning({ chain, trading, signing }: ChainJudgement, way: string, preset: Preset): string {
+  const isNative = chain === preset.nativeChain;
+  // `handler_deposit.go` of MAYAChain asks for this key by its name.
+  if (isNative && (preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`))) {
+    return `The network rejects a deposit sent now. The amount stays with the sender, who pays only the network fee. ${way}`;
+  }
+  if (!isNative && isStandstill(trading.haltedBy, chain)) {
     return `The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${way}`;
+  }
+  // THORNode and mayanode, helpers.go (refundTx): of an asset whose pool is empty, nothing is sent back.
+  if (isForGood(trading.haltedBy, chain, preset)) {
+    return `A deposit sent now is not swapped. Once the pool is empty, it is not refunded either. ${way}`;
   }
   if (mayStandStill(trading.haltedBy, chain)) {
     return `How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${way}`;
@@ -248,4 +263,19 @@ const uncheckedParts = (reason: Reason) =>
 /** "trading", "trading and deposits", "trading, deposits and liquidity". */
 export function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** Whether a halt stops a chain whole: deposits are then not seen, so they are not refunded either. */
+export function isStandstill(haltedBy: readonly string[], chain: string): boolean {
+  const keys = [...networkKeys.whole, ...keysOfChain(chain).whole].map((key) => key.name);
+  return haltedBy.some((name) => keys.includes(name));
+}
+
+/**
+ * Whether a halt may be such a standstill: no parameter in force is known, or the chain's flag is set without the parameter that
+ * sets it. Flags alone do not tell the two kinds of halt apart.
+ */
+export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
+  const isNamed = haltedBy.some((name) => !isFlag(name));
+  return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(keysOfChain(chain).trading.name));
 }

@@ -190,35 +190,36 @@ function signHeadline(facts: NetworkFacts): Sign {
   const isOne = only !== undefined && others.length === 0;
   if (isOne && isHalted(only) && network.verdict !== "halted") {
     const when = only.trading.reason === null ? "is halted" : "was halted when last read";
-    return { state: "halted", headline: `${shortChainName(only.chain, preset)} ${when}. Do not send.` };
+    return forbidding("halted", `${shortChainName(only.chain, preset)} ${when}`);
   }
   const state = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
-  if (state === "halted") {
-    return { state, headline: `Halted${network.reason === null ? "" : " when last read"}. Do not send.` };
-  }
+  if (state === "halted") return forbidding(state, `Halted${network.reason === null ? "" : " when last read"}`);
   if (network.verdict === "unknown") {
-    return { state, headline: `${state === "sources_disagree" ? "Sources disagree" : "Not checked"}. Do not send.` };
+    return forbidding(state, state === "sources_disagree" ? "Sources disagree" : "Not checked");
   }
-  if (state === "swaps_wait") return { state, headline: "Swaps of several parts wait" };
+  if (state === "swaps_wait") return plain(state, "Swaps of several parts wait");
   if (state === "halts_soon") {
     const [first] = comingHalts(facts) as [ScheduledHalt];
     const named = namedIn(facts);
     const { short } = findStop(first.parameter, named.chains, preset, named.assets);
-    return { state, headline: `Halts soon: ${short} ${haltTimeText(first, nowMs)}` };
+    return plain(state, `Halts soon: ${short} ${haltTimeText(first, nowMs)}`);
   }
   const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);
-  if (!trouble) return { state, headline: `${isOne ? shortChainName(only.chain, preset) : "The network"} is open` };
+  if (!trouble) return plain(state, `${isOne ? shortChainName(only.chain, preset) : "The network"} is open`);
   const meant = chains.filter(trouble.isMeant);
   if (meant.length === 0) {
     const { halted, disputed = [] } = facts.assetHalts;
-    if (state !== "sources_disagree") return { state, headline: capitalize(`${swapsOf(halted, preset)} are halted`) };
+    if (state !== "sources_disagree") return plain(state, capitalize(`${swapsOf(halted, preset)} are halted`));
     const what = disputed.length === 0 ? "swaps of several parts" : swapsOf(disputed, preset);
-    return { state, headline: `Sources disagree on ${what}` };
+    return plain(state, `Sources disagree on ${what}`);
   }
   const isMany = meant.length > 1 && meant.length < chains.length;
   const who = isMany ? `${meant.length} chains` : chainNames(meant, chains, preset);
-  return { state, headline: capitalize(trouble.headline(who, isMany ? "are" : "is")) };
+  return plain(state, capitalize(trouble.headline(who, isMany ? "are" : "is")));
 }
+
+const plain = (state: SignState, word: string): Sign => ({ state, word, headline: word });
+const forbidding = (state: SignState, word: string): Sign => ({ state, word, headline: `${word}. Do not send.` });
 
 /** The chain is open, and yet such a deposit would be refunded. */
 export function assetWarnings({ halted, disputed = [] }: AssetHalts, preset: Preset): Warning[] {

@@ -12,6 +12,7 @@ import { payoutChainOf } from "../values/assets.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
 import { type AssetContext, type Output, readOutputs, readPayouts } from "./outputs.ts";
+import { isLeftUnpaid } from "./queue.ts";
 
 export interface NodeFacts {
   /** The rule that applied. */
@@ -89,13 +90,14 @@ function findRule(node: TxStatus, outputs: readonly Output[], text: string | nul
   const { sent, awaited } = readPayouts(outputs);
   // Not before all that is the user's was sent: a node also waits for the affiliate's, MAYAChain's for ever.
   const isPaid = sent.length > 0 && awaited.length === 0;
-  if (isOpen(signed) && !isPaid) return isOpen(node.stages.outbound_delay) ? "outboundDelayed" : "outboundUnsigned";
+  if (!isPaid && (isOpen(signed) || (signed && isLeftUnpaid(node))))
+    return isOpen(node.stages.outbound_delay) ? "outboundDelayed" : "outboundUnsigned";
   // A native output is not signed: it stays planned until the node has matched it.
   if (!signed && outputs.length > 0 && !outputs.some((out) => out.sent)) return "outboundUnmatched";
 
   if (isPaid && sent.includes("refund")) return sent.includes("swap") ? "partlyRefunded" : "refunded";
   if (isPaid) return "recipientPaid";
-  // A payout that was reversed on its chain vanishes from the record, which still counts it as signed.
+  // The record of a deposit that was reversed on its chain counts it as signed, and its payout may still be made.
   if (signed && awaited.length > 0) return "payoutUnseen";
   if (signed && outputs.length > 0) return "recipientUnclear";
   if (outputs.length === 0) {

@@ -6,12 +6,12 @@ import { memoMatcher } from "../values/asset-match.ts";
 import { type KnownAsset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
-import { isSameAddress } from "../values/destination.ts";
+import { isPaidAs, isSameAddress } from "../values/destination.ts";
 import { readOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
 /** How an output was told to be the user's: by address, by target asset where addresses say nothing, for want of a memo, or because no affiliate can have one. */
-export type Proof = "address" | "asset" | "no_memo" | "no_swap";
+type Proof = "address" | "asset" | "no_memo" | "no_swap";
 
 /** Its address is as the node wrote it. */
 export interface Output extends SwapOut {
@@ -40,7 +40,7 @@ export function findProof(
   isTarget: (asset: string) => boolean,
 ): Proof | null {
   const { destination } = memo;
-  if (destination && output.address && isSameAddress(destination, output.address)) return "address";
+  if (destination && output.address && isPaidAs(destination, output.address)) return "address";
   const addressSaysNothing = destination === null || isName(destination) || anyAddressMissing;
   return addressSaysNothing && isTarget(output.asset) ? "asset" : null;
 }

@@ -118,10 +118,23 @@ export function readProgress(stages: Stages | null, queued: QueuedSwap | null): 
   return quantity ? { parts: { count, quantity, ...unread }, intervalBlocks: interval } : null;
 }
 
-/** Whether a payout was to go to other signers at least once. A longer period than the constant one is longer than what the queues show. */
-export function isLate({ outbound_signed: signed }: Stages, periodBlocks: number): boolean {
-  if (periodBlocks > SIGNING_PERIOD_BLOCKS) return false;
-  return signed !== undefined && signed.completed !== true && (signed.blocks_since_scheduled ?? 0) >= periodBlocks;
+/** A node says "completed" once as much was sent as was planned till then: a native payout is made at once, and the refund beside it is planned after. */
+export function isLeftUnpaid({
+  out_txs: sent,
+  planned_out_txs: planned,
+}: Pick<TxStatus, "out_txs" | "planned_out_txs">) {
+  return sent.length > 0 && sent.length < planned.length;
+}
+
+/**
+ * Whether a payout was to go to other signers at least once, or is due and in a record that counts no blocks any more. A longer period
+ * than the constant one is longer than what the queues show.
+ */
+export function isLate(record: TxStatus, periodBlocks: number): boolean {
+  const { outbound_signed: signed, outbound_delay: delay } = record.stages;
+  if (signed === undefined || periodBlocks > SIGNING_PERIOD_BLOCKS) return false;
+  if (signed.completed === true) return isLeftUnpaid(record) && (delay === undefined || delay.completed === true);
+  return (signed.blocks_since_scheduled ?? 0) >= periodBlocks;
 }
 
 /** What was signed shortly before its end has left the queue, and stands in the record once nodes have seen it. */
@@ -153,7 +166,7 @@ export async function readDropped(question: RecordQuestion, periodBlocks: number
     // It leaves the queue when it is signed too: the record is read after the queue.
     const path = `/${preset.segment}/tx/status/${txid}`;
     const record = await orNull(node.get(path, TxStatus, { ...options, keepMs: 0 }));
-    return record !== null && isLate(record.value.stages, periodBlocks);
+    return record !== null && isLate(record.value, periodBlocks);
   }
 
   /** Also where the list could not be read. */

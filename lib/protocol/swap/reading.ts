@@ -3,12 +3,12 @@ import { LRUCache } from "lru-cache";
 import { readPayoutEnd, readSigningPeriod } from "../market/costs.ts";
 import { type Market, readMarket } from "../market/market.ts";
 import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
-import type { SwapReading, SwapState } from "../model/swap.ts";
+import { type SwapReading, type SwapState, stateRows } from "../model/swap.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import { findMemolessHalt, findPartsPause } from "../safety/halts.ts";
 import { nodeReasons } from "../safety/reasons.ts";
 import type { ReaderSetup, Safety } from "../safety/safety.ts";
-import { failureOf } from "../safety/sentences.ts";
+import { failureOf, isForGood } from "../safety/sentences.ts";
 import { firstOf, forQuestions } from "../upstream/client.ts";
 import { orNull, UpstreamError } from "../upstream/errors.ts";
 import { Health } from "../upstream/network-schemas.ts";
@@ -18,24 +18,16 @@ import { listKnownAssets } from "../values/assets.ts";
 import { chainCodeOf, type Preset } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
 import { forbidResending, swapAdvice } from "./advice.ts";
-import { readSources, type SourceInput, type Sources } from "./claim.ts";
-import type { WitnessSetup } from "./final.ts";
+import { mergeClaim, readSources, type SourceInput, type Sources } from "./claim.ts";
+import { isFinalised, needsSecondNode, type WitnessSetup } from "./final.ts";
 import { readIndexerFacts } from "./indexer.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { readNodeFacts } from "./node.ts";
 import { allowedRestBlocks, readHeights } from "./order.ts";
+import { longestWaits } from "./poll.ts";
 import { isLate, readDropped, readQueuedSwap } from "./queue.ts";
 import { isMemoless, readStoredMemo } from "./reference.ts";
-import {
-  isDepositFinalised,
-  isOutcomeTold,
-  isRejectionClaimed,
-  isSecondNodeNeeded,
-  judgeSwap,
-  type QueueFacts,
-  type SwapInput,
-} from "./status.ts";
-import { longestWaits } from "./timers.ts";
+import { judgeSwap, type QueueFacts, type SwapInput } from "./status.ts";
 import { isBorneOutByIndexer, isStepApart, orderNodes } from "./witnesses.ts";
 
 const OPEN_KEEP_MS = 5_000;
@@ -172,6 +164,7 @@ function judgedBeside({ evidence, verdicts }: Safety, market: Market, rest: Awai
     },
     signingOf: (code: string) => verdicts.chains.get(code)?.signing.verdict ?? "unknown",
     tradingOf: (code: string) => verdicts.chains.get(code)?.trading.verdict ?? "unknown",
+    isEnded: (code: string) => isForGood(verdicts.chains.get(code)?.trading.haltedBy ?? [], code, evidence.preset),
     prices: market.prices,
     longestWaits: (code: string | null) => longestWaits(evidence, code),
     payoutEnd: readPayoutEnd(market),
@@ -250,7 +243,7 @@ async function readRest(
   const isPending = node?.stages.swap_status?.pending === true;
   const isOver = node?.stages.inbound_finalised?.completed === true && !isPending;
   const isOrder = parseSwapMemo(node?.tx?.memo ?? "")?.limitOrder === true;
-  const isWaiting = node !== null && periodBlocks !== null && isLate(node.stages, periodBlocks);
+  const isWaiting = node !== null && periodBlocks !== null && isLate(node, periodBlocks);
   const question = { nodes, quorum, preset, txid, options };
   const [isRejectedOnChain, queued, heights, storedMemo, dropped] = await Promise.all([
     isRejectionClaimed(claimed) && readRejection(witnesses, txid, options),
@@ -340,4 +333,28 @@ function ownAnswer(status: TxStatus, txid: string): Omit<NodeAnswer, "provider">
 function retrySeconds(error: unknown): number | null {
   const waitMs = error instanceof UpstreamError ? error.retryAfterMs : null;
   return waitMs === null ? null : Math.ceil(waitMs / 1000);
+}
+
+/** Whether one source claims an outcome that no other confirms yet: then a second node is asked, and only then. */
+export function isSecondNodeNeeded(input: SourceInput & WitnessSetup): boolean {
+  const sources = readSources(input);
+  return needsSecondNode(mergeClaim(sources, input), sources, input);
+}
+
+/** Whether the sources tell an outcome, or an indexer one that the nodes do not: then a second indexer is worth a call. */
+export function isOutcomeTold(input: SourceInput): boolean {
+  const { indexed } = readSources(input);
+  const { state } = mergeClaim(readSources(input), input);
+  const isOutcome = (one: SwapState) => stateRows[one].phase === "outcome";
+  return isOutcome(state) || (indexed !== null && (isOutcome(indexed.state) || indexed.refundExpected));
+}
+
+/** Whether an indexer says that the network rejected the message: then the chain of a node is asked for the rejection, and only then. */
+export function isRejectionClaimed(input: SourceInput): boolean {
+  return mergeClaim(readSources(input), input).state === "failed";
+}
+
+/** Whether enough sources have seen the deposit through: the time in which an output may still be planned has started. */
+function isDepositFinalised(input: SourceInput & WitnessSetup): boolean {
+  return isFinalised(readSources(input), input.quorum);
 }

@@ -9,7 +9,8 @@ import type { Stages } from "../upstream/schemas.ts";
 import { memoChain } from "../values/asset-match.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
-import { cleanTextOrNull } from "../values/clean-text.ts";
+import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
+import { isPaidAs } from "../values/destination.ts";
 import { mergeClaim, readSources, type SourceInput, type Sources } from "./claim.ts";
 import {
   confirmClaim,
@@ -18,21 +19,27 @@ import {
   confirmedOuts,
   type Decision,
   isBorneOut,
-  isFinalised,
-  needsSecondNode,
   type WitnessSetup,
 } from "./final.ts";
 import { findPaidDeposit, recordedFacts } from "./indexer.ts";
-import { findUnusedRefundAddress, parseSwapMemo } from "./memo.ts";
+import { isName, parseSwapMemo } from "./memo.ts";
 import { readStages } from "./node.ts";
 import { type DepositHeights, readOrder } from "./order.ts";
 import type { AssetContext } from "./outputs.ts";
-import { isGivenUp, nextPollSeconds, type PollInput, partsSecondsLeft, secondsLate, secondsLeft } from "./poll.ts";
+import {
+  agreedStages,
+  isGivenUp,
+  type LongestWaits,
+  nextPollSeconds,
+  type PollInput,
+  partsSecondsLeft,
+  secondsLate,
+  secondsLeft,
+} from "./poll.ts";
 import { isDroppedForGood, type QueuedSwap, readProgress } from "./queue.ts";
 import { isMemoless } from "./reference.ts";
-import { agreedStages, type LongestWaits } from "./timers.ts";
 import { sharedOuts } from "./witnesses.ts";
-import { explainSwap, type Situation, swapHeadline } from "./words.ts";
+import { explainSwap, type Situation, swapHeadline, type UnusedRefundAddress } from "./words.ts";
 
 export interface SwapInput extends SourceInput, WitnessSetup {
   /** The caller's hint of the source chain, a code of the preset. */
@@ -47,6 +54,8 @@ export interface SwapInput extends SourceInput, WitnessSetup {
   readonly signingOf: (chain: string) => Verdict;
   /** Verdict of trading on a chain; asked for the chains that the deposit came from and that the payout goes to. */
   readonly tradingOf: (chain: string) => Verdict;
+  /** Whether trading on a chain has ended for good; asked for the same chains. */
+  readonly isEnded: (chain: string) => boolean;
   /** Of now: the records name none of their own day. */
   readonly prices: Prices;
   /** How long the network may let a deposit of a chain wait at most. */
@@ -74,30 +83,6 @@ export interface QueueFacts {
 
 /** Everything of a SwapReading but its envelope. */
 export type SwapFacts = Omit<SwapReading, keyof Envelope>;
-
-/** Whether one source claims an outcome that no other confirms yet: then a second node is asked, and only then. */
-export function isSecondNodeNeeded(input: SourceInput & WitnessSetup): boolean {
-  const sources = readSources(input);
-  return needsSecondNode(mergeClaim(sources, input), sources, input);
-}
-
-/** Whether the sources tell an outcome, or an indexer one that the nodes do not: then a second indexer is worth a call. */
-export function isOutcomeTold(input: SourceInput): boolean {
-  const { indexed } = readSources(input);
-  const { state } = mergeClaim(readSources(input), input);
-  const isOutcome = (one: SwapState) => stateRows[one].phase === "outcome";
-  return isOutcome(state) || (indexed !== null && (isOutcome(indexed.state) || indexed.refundExpected));
-}
-
-/** Whether an indexer says that the network rejected the message: then the chain of a node is asked for the rejection, and only then. */
-export function isRejectionClaimed(input: SourceInput): boolean {
-  return mergeClaim(readSources(input), input).state === "failed";
-}
-
-/** Whether enough sources have seen the deposit through: the time in which an output may still be planned has started. */
-export function isDepositFinalised(input: SourceInput & WitnessSetup): boolean {
-  return isFinalised(readSources(input), input.quorum);
-}
 
 /** What is told of a swap, and what its reader must know beside it. */
 export interface SwapJudgement {
@@ -144,7 +129,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     isUnconfirmed,
     partsSecondsLeft: partsSecondsLeft(poll),
     // Of a refund that two do not name alike, the kind is known all the same.
-    isWholeBack: isReturnDoubted || (decision.refundExpected && !isPaidToo && decision.state !== "dropped"),
+    isWholeBack: isReturnDoubted || (decision.refundExpected && !isPaidToo),
   });
   const { claimed, isRefundClaimed, final: _, money: __, ...confirmed } = decision;
   const isSilent = confirmed.state === "unknown" && confirmed.doubt === null;
@@ -162,7 +147,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     ...namedChains(preset, wait),
     streaming,
     isPartsPaused: queue.isPartsPaused,
-    payoutEnd: input.payoutEnd,
+    payoutEnd: payoutEndOf(sources, input),
     shown,
     isWholeBack,
     limitOrder: isLimitOrder,
@@ -225,9 +210,11 @@ function swapWait(
   const isLimitOrder = memo?.limitOrder ?? false;
   const progress = readProgress(stages, queue.queued);
   const order = isUnconfirmed ? null : readOrder({ ...queue, state: decision.state, out, memo });
-  const haltedChain = [sourceChain, payoutChain]
+  const haltedChains = [sourceChain, payoutChain]
     .filter((code) => code !== null)
-    .find((code) => input.tradingOf(code) === "halted");
+    .filter((code) => input.tradingOf(code) === "halted");
+  const endedChain = haltedChains.find((code) => input.isEnded(code));
+  const haltedChain = endedChain ?? haltedChains[0];
   const { phase } = stateRows[decision.state];
   const isQueueStopped = haltedChain !== undefined || (queue.isPartsPaused && (progress !== null || isLimitOrder));
   // What is still to be confirmed goes on. What one source alone claims is asked for again soon.
@@ -250,6 +237,7 @@ function swapWait(
   };
   return {
     haltedChain,
+    isEnded: endedChain !== undefined,
     isHeld,
     isLimitOrder,
     isReturnDoubted,
@@ -284,18 +272,25 @@ function toldMoney(decision: Decision, sources: Sources, input: SwapInput) {
   return { isLookedUp, storedMemo, deposit, out };
 }
 
+/** What is left of a deposit of which something was paid, to an affiliate too, is not swapped back: THORNode, `manager_slasher_current.go`. */
+function payoutEndOf({ node, second }: Sources, { payoutEnd }: SwapInput): PayoutEnd {
+  const isPartPaid = [node, second].some((one) => one?.outputs.some(({ sent }) => sent));
+  return isPartPaid ? { ...payoutEnd, isSwappedBack: false } : payoutEnd;
+}
+
 function isBooked(deposit: SwapReading["in"]): boolean {
   const kind = deposit && parseAsset(deposit.asset)?.kind;
   return kind === "trade" || kind === "secured";
 }
 
-function namedChains({ chains, nativeChain }: Preset, { sourceChain, payoutChain, haltedChain }: SwapWait) {
+function namedChains({ chains, nativeChain }: Preset, { sourceChain, payoutChain, haltedChain, isEnded }: SwapWait) {
   const nameOf = (code: string | null) => chains.find((chain) => chain.code === code)?.name ?? null;
   return {
     sourceChainName: nameOf(sourceChain),
     payoutChainName: nameOf(payoutChain),
     isPaidNatively: payoutChain === nativeChain,
     haltedChain: haltedChain === undefined ? null : (nameOf(haltedChain) ?? "its chain"),
+    isEnded,
   };
 }
 
@@ -357,4 +352,23 @@ function waitedChain(
   if (decision.refundExpected || stateRows[decision.state].back) return sourceChain;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
   return memo && memoChain(memo.target, context.known, context.preset);
+}
+
+/**
+ * THORNode and mayanode, helpers.go (refundTx): the refund address of a memo counts where the memo can be read as a swap and the address is
+ * of the deposit's chain, which a native deposit's never is. Else the sender gets the refund. Null where it is used, where that is not known, and where the memo names none, or a name.
+ */
+function findUnusedRefundAddress(
+  memo: string | null,
+  deposit: SwapReading["in"],
+  out: readonly SwapOut[],
+): UnusedRefundAddress | null {
+  const asked = memo?.split("|")[0]?.split(":")[2]?.split("/")[1] ?? "";
+  if (memo === null || !isAddressText(asked) || isName(asked)) return null;
+  const sender = deposit?.address ?? null;
+  const isSenders = (address: string | null) => sender !== null && address !== null && isPaidAs(address, sender);
+  if (isSenders(asked)) return null;
+  const refunds = out.filter(({ kind }) => kind === "refund");
+  if (refunds.some(({ address }) => isSenders(address))) return "sender";
+  return refunds.length === 0 && parseSwapMemo(memo) === null ? "no_swap" : null;
 }

@@ -11,7 +11,9 @@ import {
 import type { PayoutEnd } from "../model/verdicts.ts";
 import { payoutEnds, payoutsAreHalted, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { capitalize, formatSpan, formatWholePercent } from "../values/figure-text.ts";
-import { refundAddressText, type UnusedRefundAddress } from "./memo.ts";
+
+/** "no_swap": it will not be used, by the memo. "sender": it is not, by a refund that is planned or made. */
+export type UnusedRefundAddress = "no_swap" | "sender";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
 export interface Situation
@@ -24,6 +26,8 @@ export interface Situation
   readonly isPaidNatively: boolean;
   /** Name of the chain that the deposit came from, or that the payout goes to, where trading on it is halted ("Bitcoin"), else null. */
   readonly haltedChain: string | null;
+  /** Its trading has ended for good. */
+  readonly isEnded?: boolean;
   readonly streaming: Parts | null;
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
@@ -192,7 +196,7 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
         return "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.";
       }
       if (now.doubt === "payout_unseen") {
-        return `${sideText(now)} The network counts it as ${paidOut(now)}${chain}, but shows no transaction. If its chain reversed that transaction, the network sends it again.`;
+        return `${sideText(now)} The network counts this deposit as over, but shows no ${paymentOf(now)}. Its chain may have reversed the deposit.`;
       }
       return isHeld(now)
         ? heldText(now)
@@ -262,15 +266,14 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
 
 const SENDER = "of the sender, or of the refund address in the memo.";
 const BALANCES = `Look at the balances of the recipient and ${SENDER}`;
-const TEAM = "If nothing arrived, show this id to the network's team.";
+const TEAM = "If the money did not arrive, show this id to the network's team.";
 
 /** What became of a payment that left the queue: THORNode, `manager_slasher_current.go`. Without an end of attempts, it was in a retired vault. */
 function droppedText({ payoutEnd: { isSwappedBack, afterSeconds }, refundExpected }: Situation): string {
-  if (!isSwappedBack) return `Look at the balance of the recipient. ${TEAM}`;
-  if (afterSeconds === "never") return `${BALANCES} ${TEAM}`;
+  if (!isSwappedBack || afterSeconds === "never") return `${BALANCES} ${TEAM}`;
   return refundExpected
     ? `The network may have sent the money to its treasury. Look at the balance ${SENDER} ${TEAM}`
-    : `The network usually swaps such money back, at any price. ${BALANCES}`;
+    : `The network usually swaps such money back, at any price. ${BALANCES} ${TEAM}`;
 }
 
 /** What delays the swap now, or leaves its state open. */
@@ -283,6 +286,21 @@ function circumstances(now: Situation): (string | null)[] {
     phase === "pools" ? waitsInQueue(now) : null,
     phase === "outbound" && now.doubt !== "not_classifiable" ? signingText(now) : null,
   ];
+}
+
+function refundAddressText({
+  state,
+  refundExpected,
+  unusedRefundAddress: why,
+}: Pick<SwapReading, "state" | "refundExpected"> & {
+  readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
+}): string | null {
+  const { phase, back } = stateRows[state];
+  if (why === "no_swap" && (refundExpected || phase === "inbound" || back)) {
+    return "The memo is no swap, so the network does not use its refund address. A refund goes to the sender.";
+  }
+  if (why !== "sender") return null;
+  return `The refund ${refundExpected ? "goes" : "went"} to the sender, not to the refund address in the memo. The network uses that address only if memo and address are valid.`;
 }
 
 const UNFILLED = "What is not swapped when the order expires is refunded, minus fees.";
@@ -302,9 +320,14 @@ function partsText({ count, quantity, failed }: Parts): string {
   return failed ? `${done} ${failed} of them failed: what they did not swap is refunded at the end, minus fees.` : done;
 }
 
+const endedText = (chain: string | null) => `Trading${on(chain)} has ended for good.`;
+
 /** What is in the queue keeps its place: only a deposit that arrives during a halt is sent back. */
-function waitsInQueue({ haltedChain, isPartsPaused, streaming, limitOrder }: Situation): string | null {
-  const goesOn = "What is swapped stays swapped. The rest waits, and goes on";
+function waitsInQueue({ haltedChain, isEnded, isPartsPaused, streaming, limitOrder }: Situation): string | null {
+  const stays = "What is swapped stays swapped.";
+  const goesOn = `${stays} The rest waits, and goes on`;
+  // THORNode lets it wait, and MAYAChain fails each part.
+  if (isEnded) return `${endedText(haltedChain)} ${stays} Nobody knows whether the rest is swapped or refunded.`;
   if (haltedChain !== null) return `Trading on ${haltedChain} is halted now. ${goesOn} when trading opens again.`;
   if (!isPartsPaused || (!streaming && !limitOrder)) return null;
   return `Swaps of several parts wait on the whole network. ${goesOn} when the pause ends.`;
@@ -332,12 +355,16 @@ function heldText(now: Situation): string {
   return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd, now.refundExpected)}`;
 }
 
-function sideText({ refundExpected, shown, isWholeBack, limitOrder }: Situation): string {
+function sideText({ state, refundExpected, shown, isWholeBack, limitOrder }: Situation): string {
   if (!refundExpected) return "The deposit is swapped.";
-  if (shown.has("swap")) return "A part of the deposit is swapped, and the rest goes back.";
+  const goes = goesBack(state);
+  if (shown.has("swap")) return `A part of the deposit is swapped, and the rest ${goes}.`;
   // A fill of an order that is too small to be paid out is in no record.
-  return isWholeBack && !limitOrder ? "The deposit goes back." : "The deposit, or a part of it, goes back.";
+  return isWholeBack && !limitOrder ? `The deposit ${goes}.` : `The deposit, or a part of it, ${goes}.`;
 }
+
+/** Of a refund that is planned: what is no longer tried does not come back. */
+export const goesBack = (state: SwapState) => (state === "dropped" ? "was to go back" : "goes back");
 
 function remaining({ secondsLeft }: Situation): string | null {
   return secondsLeft === null ? null : `About ${formatSpan(secondsLeft)} of this wait were left when read.`;
@@ -359,8 +386,9 @@ function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {
 }
 
 /** A deposit that is seen while trading is halted is sent back; while its whole chain is halted it is not even seen. */
-function halted({ haltedChain }: Situation): string | null {
+function halted({ haltedChain, isEnded }: Situation): string | null {
   if (haltedChain === null) return null;
+  if (isEnded) return `${endedText(haltedChain)} The deposit is not swapped: it may wait or be sent back.`;
   return `Trading on ${haltedChain} is halted now. Until trading opens again the deposit is not swapped: it may wait or be sent back.`;
 }
 

@@ -7,7 +7,7 @@ import Agent from "undici/lib/dispatcher/agent.js";
 import type { ZodType, z } from "zod";
 import { onceFor } from "../values/once.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
-import { createRetryBudget, type RetryBudget } from "./limits/retry-budget.ts";
+import { createRetryBudget, type RetryBudget } from "./limits.ts";
 import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
 import { endpointName } from "./url.ts";
 

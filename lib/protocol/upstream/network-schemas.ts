@@ -6,7 +6,6 @@ import {
   assetRows,
   ChainCode,
   Count,
-  entries,
   Height,
   HeightText,
   MOST,
@@ -17,6 +16,15 @@ import {
   UintOrBlank,
   UnixSeconds,
 } from "./schema-members.ts";
+
+/** A map from names, with so many at most. */
+const entries = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(key: K, value: V, most: number) =>
+  z
+    .custom<Record<string, unknown>>(
+      (map) => typeof map === "object" && map !== null && Object.keys(map).length <= most,
+      `expected an object of at most ${most} keys`,
+    )
+    .pipe(z.record(key, value));
 
 export const Pool = z.object({
   asset: AssetText,

@@ -4,12 +4,20 @@ import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
 import { onceFor } from "../values/once.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
-import { interrupted, isLeft, isWithin, untilAborted } from "./deadline.ts";
+import { interrupted, isLeft, isWithin, scheduleInBackground, untilAborted } from "./deadline.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
-import { type Breaker, type BreakerLimits, type CallOutcome, createBreaker } from "./limits/breaker.ts";
-import { BUDGET_SPENT, type CallBudget, createCallBudget } from "./limits/call-budget.ts";
-import { createConcurrencyLimit, type Release } from "./limits/concurrency-limit.ts";
-import { createSingleFlight } from "./limits/single-flight.ts";
+import {
+  type Breaker,
+  type BreakerLimits,
+  BUDGET_SPENT,
+  type CallBudget,
+  type CallOutcome,
+  createBreaker,
+  createCallBudget,
+  createConcurrencyLimit,
+  createSingleFlight,
+  type Release,
+} from "./limits.ts";
 import { parseShape } from "./parse-shape.ts";
 import { endpointName, joinUrl, operatorOf } from "./url.ts";
 
@@ -386,9 +394,4 @@ function classifyFailure(error: ShapeError | UpstreamError, refused: CallOutcome
       break;
   }
   return { provider: "failed", reading: "ignored" };
-}
-
-/** A waiting timer does not keep the process alive. */
-export function scheduleInBackground(work: () => void, delayMs: number): void {
-  setTimeout(work, delayMs).unref();
 }

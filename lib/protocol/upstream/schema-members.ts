@@ -76,11 +76,3 @@ function isOddlyNamed(row: unknown): boolean {
   const named = Named.safeParse(row);
   return named.success && !AssetText.safeParse(named.data.asset).success;
 }
-/** The same of a map from names. */
-export const entries = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(key: K, value: V, most: number) =>
-  z
-    .custom<Record<string, unknown>>(
-      (map) => typeof map === "object" && map !== null && Object.keys(map).length <= most,
-      `expected an object of at most ${most} keys`,
-    )
-    .pipe(z.record(key, value));

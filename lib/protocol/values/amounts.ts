@@ -39,8 +39,7 @@ export function divRound(a: bigint, b: bigint): bigint {
 
 /** An amount in 1e8 rounded down to an asset's decimals. */
 export function cutToDecimals(amount: bigint, decimals: number): bigint {
-  const unit = decimals < FIXED_DECIMALS ? 10n ** BigInt(FIXED_DECIMALS - decimals) : 1n;
-  return amount - (amount % unit);
+  return amount - (amount % 10n ** BigInt(Math.max(0, FIXED_DECIMALS - decimals)));
 }
 
 /** US dollars in 1e8 units → a decimal string: two places, or two significant figures below one cent. */

@@ -25,7 +25,7 @@ interface KnownParts extends AssetParts {
 
 /**
  * The one known asset that is meant by `BTC`, `btc.btc`, `ETH.USDC`, `usdc`, `ETH.USDC-0XA0B8…`, or a synth, trade or
- * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset. Words name a
+ * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset, where no token has it. Words name a
  * ticker and its chain in any order (`USDT on TRON`, `tether trc20`).
  * @throws InputError `sources_disagree` where one of the sources leaves out what may be meant, `ambiguous_asset` with the assets that it
  * may mean, or `invalid_asset` with similar ones; both in the order of `known`.
@@ -214,16 +214,15 @@ function splitAtMark(text: string): readonly [name: string, place: string] | nul
 function matchCode(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const all = knownParts(known);
   const name = /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : null;
-  const named = preset.chains.find((entry) => entry.code !== name && entry.name.toUpperCase() === name);
-  if (name !== null && named) {
-    // A token's ticker may equal a chain's name. Then the text may mean either.
-    const gas = all.filter((entry) => entry.asset === named.gasAsset).map((entry) => entry.asset);
-    return [...new Set([...gas, ...matchSymbol(name, all)])];
+  const chain = preset.chains.find((entry) => entry.code === name || entry.name.toUpperCase() === name);
+  if (name !== null && chain) {
+    const gas = all.filter((entry) => entry.asset === chain.gasAsset);
+    // A token's ticker may equal a chain's code or name. Then the text may mean either, but where it is the gas asset's own ticker.
+    const isOwn = gas.length === 0 || gas[0]?.ticker === name;
+    return [...new Set([...gas.map(({ asset }) => asset), ...(isOwn ? [] : matchSymbol(name, all))])];
   }
   const text = asciiOrNull(written);
   if (text === null) return [];
-  const chain = preset.chains.find((entry) => entry.code === text);
-  if (chain) return all.filter((entry) => entry.asset === chain.gasAsset).map((entry) => entry.asset);
 
   const { chain: head, separator, symbol } = splitChain(text, all, preset);
   if (separator === null) return matchSymbol(symbol, all);

@@ -20,6 +20,8 @@ export interface Chain {
   /** How addresses of the chain are written. A form, not a proof: nodes verify checksums, of all forms but those that name one here. */
   readonly addressForm: RegExp;
   readonly checksum?: Checksum;
+  /** An old form that Bitcoin writes alike, which nodes take and pay to, and the first letters of the forms that are its own. */
+  readonly formOfBitcoin?: { readonly form: RegExp; readonly own: string };
   /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
   readonly native?: true;
   /** Left out where it is not known how a deposit is written. */
@@ -107,14 +109,19 @@ const ZEC: Chain = {
   family: "zcash",
 };
 
-const litecoinAddress = either(bech32("ltc", 39), base58("[LM3]", "{25,34}"));
+const litecoinAddress = either(bech32("ltc", 39), base58("[LM]", "{25,34}"));
+const litecoinOld = { form: base58("3", "{25,34}"), own: "ltc1, L or M" };
+const cashOld = { form: base58("[13]", "{25,34}"), own: "q or p" };
 export const thorchainChains: readonly Chain[] = [
   { ...THOR, native: true },
   BTC,
   ETH,
   evm("BSC", "BNB Smart Chain", 0.45, "BSC.BNB", "bscscan.com"),
-  utxo("LTC", "Litecoin", 150, litecoinAddress, explorer("litecoinspace.org", "tx/{txid}")),
-  utxo("BCH", "Bitcoin Cash", 600, either(cashAddress, base58("[13]", "{25,34}")), onBlockchair("bitcoin-cash")),
+  {
+    ...utxo("LTC", "Litecoin", 150, litecoinAddress, explorer("litecoinspace.org", "tx/{txid}")),
+    formOfBitcoin: litecoinOld,
+  },
+  { ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, onBlockchair("bitcoin-cash")), formOfBitcoin: cashOld },
   utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), onBlockchair("dogecoin")),
   cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", onMintscan("cosmos")),
   cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", onMintscan("noble")),

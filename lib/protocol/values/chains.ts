@@ -19,8 +19,10 @@ export interface Preset {
   readonly nativeAsset: "THOR.RUNE" | "MAYA.CACAO";
   /** `inclusive`: a halt at height v is on when v <= h (THORNode 3). `strict`: v < h, and signing keys have no height (mayanode). */
   readonly haltRule: "inclusive" | "strict";
-  /** Whether a memo's limit is held against the output before or after the outbound fee is taken. */
-  readonly limitHolds: "before_fee" | "after_fee";
+  /** What a node does with a MsgDeposit for a swap on the protocol's own chain while trading is halted: both `handler_deposit.go`. */
+  readonly haltedDeposit: "rejected" | "refunded";
+  /** Of a swap in one part: whether its limit is held after the outbound fee alone, or also after an affiliate's share. */
+  readonly limitHolds: "after_fee" | "after_all";
   /** Whether a memo without numbers is swapped in one part, or in as many as the network likes. */
   readonly memoWithoutNumbers: "one_part" | "any_parts";
   /** Whether nodes of this network know limit orders at all. */
@@ -77,6 +79,7 @@ const thorchain: Preset = {
   nativeChain: "THOR",
   nativeAsset: "THOR.RUNE",
   haltRule: "inclusive",
+  haltedDeposit: "rejected",
   limitHolds: "after_fee",
   memoWithoutNumbers: "any_parts",
   hasLimitOrders: true,
@@ -106,7 +109,8 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     nativeChain: "MAYA",
     nativeAsset: "MAYA.CACAO",
     haltRule: "strict",
-    limitHolds: "before_fee",
+    haltedDeposit: "refunded",
+    limitHolds: "after_all",
     memoWithoutNumbers: "one_part",
     hasLimitOrders: false,
     outboundAttempts: 10_000,

@@ -25,11 +25,12 @@ const tagged = /^(?:r[1-9A-HJ-NP-Za-km-z]{24,34}[:?].|X[1-9A-HJ-NP-Za-km-z]{46}$
 const nameGrammar = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
 
 /**
- * The text without the prefix that a cash address may go without: its colon would divide a memo.
+ * The text without the prefix that a cash address may go without: its colon would divide a memo. Bech32 in capitals becomes small letters,
+ * as nodes write it before they sign, else they never pay: `bitcoin/signer.go` (SignTx).
  * @throws InputError `invalid_destination`
  */
 export function parseDestination(written: string, argument: AddressArgument = "destination"): string {
-  const text = written.replace(/^bitcoincash:/i, "");
+  const text = oneCase(written);
   if (tagged.test(text)) {
     throw addressError(
       argument,
@@ -62,6 +63,13 @@ export function checkDestinationForm(
 ): void {
   const row = preset.chains.find((one) => one.code === chain);
   if (!row) return;
+  if (row.formOfBitcoin?.form.test(destination) && !isWrittenAsName(destination)) {
+    const { own } = row.formOfBitcoin;
+    throw addressError(
+      argument,
+      `may be an address of Bitcoin. What is paid to it on ${row.name} may be lost. Ask with the address of ${row.name} that begins with ${own}.`,
+    );
+  }
   if (!row.addressForm.test(destination)) {
     if (isWrittenAsName(destination)) return;
     throw addressError(argument, `is not an address of ${row.name}. Ask with an address of that chain.`);
@@ -91,9 +99,15 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 /** A byte for the kind of address, twenty for whom it is of, and four of the checksum. */
 const BASE58CHECK_BYTES = 25;
 
+const numberOf = (text: string, digits: string): bigint =>
+  [...text].reduce((sum, digit) => sum * BigInt(digits.length) + BigInt(digits.indexOf(digit)), 0n);
+const base58Hex = (address: string) =>
+  numberOf(address, BASE58)
+    .toString(16)
+    .padStart(BASE58CHECK_BYTES * 2, "0");
+
 function isBase58Check(address: string): boolean {
-  const value = [...address].reduce((sum, letter) => sum * 58n + BigInt(BASE58.indexOf(letter)), 0n);
-  const hex = value.toString(16).padStart(BASE58CHECK_BYTES * 2, "0");
+  const hex = base58Hex(address);
   if (hex.length > BASE58CHECK_BYTES * 2) return false;
   const bytes = hexToBytes(hex);
   return bytesToHex(sha256(sha256(bytes.slice(0, -4)))).startsWith(bytesToHex(bytes.slice(-4)));
@@ -108,13 +122,32 @@ export function isSameAddress(a: string, b: string): boolean {
   return canonicalAddress(a) === canonicalAddress(b);
 }
 
-function canonicalAddress(written: string): string {
+const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
+const cashAddress = /^[qp][02-9ac-hj-np-z]{41}$/;
+/** Of a cash address: a byte for the kind and twenty for whom it is of stand in so many letters, whose last two bits are empty. */
+const CASH_LETTERS = 34;
+const scriptHash = /^(?:05|08)/;
+
+/** Whether a payout went to the address that was asked for, or to the cash address of its old form, as nodes pay: THORNode, `manager_txout_current.go` (prepareTxOutItem). */
+export function isPaidAs(asked: string, paid: string): boolean {
+  if (isSameAddress(asked, paid)) return true;
+  const cash = canonicalAddress(paid);
+  if (!cashAddress.test(cash) || !/^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(asked) || !isBase58Check(asked))
+    return false;
+  const owner = (numberOf(cash.slice(0, CASH_LETTERS), BECH32) >> 2n).toString(16).padStart(42, "0");
+  return owner.replace(scriptHash, "script") === base58Hex(asked).slice(0, 42).replace(scriptHash, "script");
+}
+
+const canonicalAddress = (written: string): string => {
+  const address = oneCase(written);
+  return withoutRadixPrefix(/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address);
+};
+
+/** A bech32 or cash address in capitals, in small letters, and without the prefix of the latter. No name is so long. */
+function oneCase(written: string): string {
   const address = written.replace(/^bitcoincash:/i, "");
-  const isHex = /^0x[0-9a-f]+$/i.test(address);
-  const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{6,}$/.test(address.toLowerCase());
-  // Cash addresses have the letters of bech32 and no prefix of their own.
-  const isCash = /^[qp][02-9ac-hj-np-z]{41}$/.test(address.toLowerCase());
-  // Bech32 forbids mixed case, and so tells itself from base58.
-  const isCapitals = address === address.toUpperCase();
-  return withoutRadixPrefix(isHex || ((isBech32 || isCash) && isCapitals) ? address.toLowerCase() : address);
+  const small = address.toLowerCase();
+  const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(small);
+  // Bech32 forbids mixed case, and so tells itself from base58. Cash addresses have its letters and no prefix of their own.
+  return (isBech32 || cashAddress.test(small)) && address === address.toUpperCase() ? small : address;
 }

@@ -1,9 +1,9 @@
-// Figures as people read them: dollars, amounts, percent, spans, ages and times. JSON has exact forms of its own.
+// Figures as people read them: dollars, amounts, percent, spans, ages and times. JSON has exact forms of its own; `toIsoTime` is that of times.
 // Every page, Markdown twin and sentence writes its figures here, so that one figure has one form.
+// An instant of an upstream outside 1970 to 9999 is null, so that no RangeError is thrown.
 import { decimalsOf, divRound, FIXED_DECIMALS, formatUnits } from "./amounts.ts";
 import { assetName, tickerOf } from "./assets.ts";
 import type { Preset } from "./chains.ts";
-import { toIsoTime } from "./instants.ts";
 
 /** In place of a figure that nobody stated, or that could not be read. */
 export const NOT_KNOWN = "not known";
@@ -36,7 +36,7 @@ export function formatDollars(usd: bigint | null | undefined): string {
 
 /** From whole dollars: "$20,000". */
 export function formatWholeDollars(dollars: bigint): string {
-  return `$${group(String(dollars))}`;
+  return `$${groupDigits(String(dollars))}`;
 }
 
 /** For the scale of a picture, from a power of ten of whole dollars: "$100", "$1k", "$1M". */
@@ -62,7 +62,7 @@ function formatNumber(base: bigint, decimals: number, rounding: Rounding = {}): 
   const { digits = AMOUNT_DIGITS, bound } = rounding;
   const unit = 10n ** BigInt(Math.max(0, Math.min(base.toString().length - digits, decimals)));
   const more = bound === "least" ? unit - 1n : bound === "most" ? 0n : unit / 2n;
-  return group(formatUnits(((base + more) / unit) * unit, decimals));
+  return groupDigits(formatUnits(((base + more) / unit) * unit, decimals));
 }
 
 /** From hundredths of a basis point: "0.16 %", "3 %", "< 0.01 %". */
@@ -71,7 +71,7 @@ export function formatPercent(centiBps: bigint | null | undefined): string {
   if (centiBps <= -100n) return `-${formatPercent(-centiBps)}`;
   if (centiBps !== 0n && centiBps < 100n) return "< 0.01 %";
   const bps = divRound(centiBps, 100n);
-  const whole = group(String(bps / 100n));
+  const whole = groupDigits(String(bps / 100n));
   return bps % 100n === 0n ? `${whole} %` : `${whole}.${twoDigits(bps)} %`;
 }
 
@@ -151,6 +151,21 @@ function twoDigits(hundredths: bigint): string {
   return String(hundredths % 100n).padStart(2, "0");
 }
 
-function group(text: string): string {
+/** "1,195.49". */
+export function groupDigits(text: string): string {
   return text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+}
+
+/** 9999-12-31T23:59:59Z: ISO 8601 has four digits for a year. */
+const LAST_MS = 253_402_300_799_000;
+
+/** Epoch milliseconds, or null where they are not an instant between 1970 and 9999. */
+export function toInstant(timeMs: number): number | null {
+  return Number.isFinite(timeMs) && timeMs >= 0 && timeMs <= LAST_MS ? timeMs : null;
+}
+
+/** Epoch milliseconds → "2026-11-20T03:12:30Z", whole seconds rounded down; null for what is no instant. */
+export function toIsoTime(timeMs: number | null): string | null {
+  const instant = timeMs === null ? null : toInstant(timeMs);
+  return instant === null ? null : new Date(instant).toISOString().replace(/\.\d{3}Z$/, "Z");
 }

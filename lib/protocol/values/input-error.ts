@@ -22,7 +22,7 @@ const named = {
 } as const;
 export type Names = Readonly<Record<keyof typeof named, string>>;
 /** What to do: whole sentences, of the names where there are any in it. */
-export type Hint = string | ((names: Names) => string);
+type Hint = string | ((names: Names) => string);
 
 const namesAt = (at: 0 | 1) => Object.fromEntries(Object.entries(named).map(([key, both]) => [key, both[at]])) as Names;
 const [toolNames, pageNames] = [namesAt(0), namesAt(1)];
@@ -65,15 +65,6 @@ export class InputError extends Error {
     this.candidates = candidates;
     this.argument = argument ?? null;
     this.isUnnamed = isUnnamed;
-  }
-}
-
-/** What `parse` makes, or null where it throws. */
-export function parsedOrNull<T>(parse: () => T): T | null {
-  try {
-    return parse();
-  } catch {
-    return null;
   }
 }
 

@@ -1,8 +1,10 @@
 // Transaction ids, alone or in pasted text. Upper-case hexadecimal without 0x, or base58, which keeps its case: as the row of the chain says.
+// It enters the link of a public explorer only after the grammar of its chain has accepted it, and an address only with letters that addresses have.
 
-import type { Chain, TxidForm } from "./chain-rows.ts";
+import type { Chain, Explorer, TxidForm } from "./chain-rows.ts";
 import { chainCodeOf, type Preset } from "./chains.ts";
-import { InputError, parsedOrNull } from "./input-error.ts";
+import { isAddressText } from "./clean-text.ts";
+import { InputError } from "./input-error.ts";
 
 interface Grammar {
   /** Its group is the id. */
@@ -94,11 +96,6 @@ export function isTxid(text: string): boolean {
   return findTxid(text) !== null;
 }
 
-/** A path without its ids, for logs and metrics, so that they name nobody's transaction. */
-export function hideTxids(path: string): string {
-  return path.replace(/[^/]+/g, (part) => (isTxid(part) ? "{txid}" : part));
-}
-
 function findTxid(text: string, forms: readonly TxidForm[] = Object.keys(grammars) as TxidForm[]): string | null {
   for (const form of new Set(forms)) {
     const { pattern, keepsCase } = grammars[form];
@@ -120,4 +117,55 @@ function txidHint(chains: readonly Chain[]): string {
   if (only && chains.length === 1) return `A transaction id of ${only.name} is ${grammars[only.txidForm].words}.`;
   const others = named.map((row) => `; on ${row.name}, ${grammars[row.txidForm].words}`).join("");
   return `A transaction id is ${grammars.hex.words}${others}. Copy it from the wallet or the explorer.`;
+}
+
+interface ExplorerLink {
+  /** Name of the website. */
+  readonly name: string;
+  readonly href: string;
+}
+
+/** The page of a transaction. Null for a chain without an explorer and for an id that does not fit the chain. */
+export function txLink(chain: string | null, txid: string | null, preset: Preset): ExplorerLink | null {
+  const explorer = findExplorer(chain, preset);
+  const id = txid === null ? null : parsedOrNull(() => parseTxid(txid, chain, preset));
+  if (explorer === null || id === null) return null;
+  return { name: explorer.name, href: explorer.tx.replace("{txid}", id.toLowerCase()).replace("{TXID}", id) };
+}
+
+/** Every chain on whose explorer an id may stand, for a transaction whose chain is not known. */
+export function possibleTxLinks(txid: string, preset: Preset): readonly (ExplorerLink & { readonly chain: string })[] {
+  return preset.chains.flatMap(({ code, name }) => {
+    const link = txLink(code, txid, preset);
+    return link ? { ...link, chain: name } : [];
+  });
+}
+
+/** Where public nodes and indexers of the network answer for an id in JSON; null for a network without any. */
+export function rawRecordUrls(txid: string, { nodeUrls: [node], indexerUrls: [indexer], segment }: Preset) {
+  return {
+    node: node === undefined ? null : `${node}/${segment}/tx/status/${txid}`,
+    indexer: indexer === undefined ? null : `${indexer}/v2/actions?txid=${txid}`,
+  };
+}
+
+/** The page of an address. Null for a chain without an explorer and for text that is not like an address. */
+export function addressLink(chain: string | null, address: string | null, preset: Preset): ExplorerLink | null {
+  const explorer = findExplorer(chain, preset);
+  if (explorer === null || address === null || !isAddressText(address)) return null;
+  return { name: explorer.name, href: explorer.address.replace("{address}", address) };
+}
+
+function findExplorer(chain: string | null, preset: Preset): Explorer | null {
+  const code = chain === null ? null : parsedOrNull(() => parseChain(chain, preset));
+  return preset.chains.find((row) => row.code === code)?.explorer ?? null;
+}
+
+/** What `parse` makes, or null where it throws. */
+function parsedOrNull<T>(parse: () => T): T | null {
+  try {
+    return parse();
+  } catch {
+    return null;
+  }
 }

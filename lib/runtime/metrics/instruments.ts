@@ -1,6 +1,11 @@
 // This folder holds what is measured and its export to Prometheus. No other folder imports OpenTelemetry.
 // This file: the functions that other folders measure with. Without an exporter, OpenTelemetry drops the values.
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Counter, type Histogram, type Meter, metrics } from "@opentelemetry/api";
+import { parseChainPath } from "../../site/registry/chain-pages.ts";
+import { chainFormEnds } from "../../site/registry/chain-paths.ts";
+import { httpMethods, isDrawnImage, isResourcePath } from "../../site/registry/resources.ts";
+import { amendHead } from "../internals/response-hooks.ts";
 
 /** OpenTelemetry's recommended bounds for HTTP durations. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -41,6 +46,54 @@ export function observe(name: NameOf<"gauge">, read: () => number | null): void 
       const value = read();
       if (value !== null) result.observe(value);
     });
+}
+
+const knownMethods: ReadonlySet<string> = new Set(httpMethods);
+const representations = new Map([
+  ["", "none"],
+  ["text/html", "html"],
+  ["text/markdown", "markdown"],
+  ["application/problem+json", "problem"],
+]);
+
+/** Measures one served request. Clients cannot create labels: an unknown value has a fixed label. Call this before the request is served and before anything changes the response. */
+export function measureExchange(request: IncomingMessage, response: ServerResponse): void {
+  const startMs = performance.now();
+  const { method = "", url = "" } = request;
+  let type = "";
+  amendHead(response, (head) => {
+    type = contentTypeOf(head.at(-1)) ?? `${response.getHeader("content-type") ?? ""}`;
+    return head;
+  });
+  response.once("close", () => {
+    const { statusCode, headersSent, writableFinished } = response;
+    const fault = statusCode >= 500 ? String(statusCode) : writableFinished ? null : "aborted";
+    recordSeconds("http.server.request.duration", (performance.now() - startMs) / 1000, {
+      "http.request.method": knownMethods.has(method) ? method : "_OTHER",
+      "http.route": routeLabel(url.split("?")[0] ?? ""),
+      "url.scheme": "http",
+      "signpost.representation": representations.get(type.split(";")[0] ?? "") ?? "document",
+      ...(headersSent && { "http.response.status_code": statusCode }),
+      ...(fault && { "error.type": fault }),
+    });
+  });
+}
+
+function routeLabel(path: string): string {
+  if (isResourcePath(path)) return path;
+  const asked = parseChainPath(path);
+  if (asked?.chain) return `/status/{chain}${asked.form === null ? "" : chainFormEnds[asked.form]}`;
+  if (path.startsWith("/_next/")) return "/_next/*";
+  const page = path.replace(/\/[^/]*$/, "") || "/";
+  return isDrawnImage(path) && isResourcePath(page) ? path : "unregistered";
+}
+
+/** Reads headers that were given to `writeHead`, as an object or a flat list. The response does not show them. */
+function contentTypeOf(headers: unknown): string | null {
+  if (typeof headers !== "object" || headers === null) return null;
+  const fields = Array.isArray(headers) ? headers : Object.entries(headers).flat();
+  const place = fields.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name));
+  return place < 0 ? null : `${fields[place + 1]}`;
 }
 
 // All metrics, as data. Names and units follow OpenTelemetry; every attribute has a fixed set of values.
@@ -112,9 +165,7 @@ export const measures = {
 
 type Measures = typeof measures;
 /** The attributes of a metric. */
-export type AttributesOf<N extends keyof Measures> = Partial<
-  Record<Measures[N]["attributes"][number], string | number>
->;
-export type NameOf<K extends Kind> = {
+type AttributesOf<N extends keyof Measures> = Partial<Record<Measures[N]["attributes"][number], string | number>>;
+type NameOf<K extends Kind> = {
   [N in keyof Measures]: Measures[N]["kind"] extends K ? N : never;
 }[keyof Measures];

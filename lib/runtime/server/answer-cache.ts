@@ -1,6 +1,6 @@
 // This folder holds the listeners of the process, before Next reads a request and after it writes a response. This file:
 // an answer is made once for all who ask: a stable one for as long as the process runs, a live one until something in it could differ, and for
-// a second at most. `question-limit.ts` counted each client before.
+// a second at most. Each client was counted before.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Choice } from "../../http/negotiate.ts";
@@ -16,7 +16,6 @@ import {
 } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
 import { createLifetime, MAX_LIFETIME_MS } from "./answer-lifetime.ts";
-import { isRedirected, type Redirected } from "./question-limit.ts";
 import { askForShell, createShells, fillShell, type RenderQuestion } from "./question-shell.ts";
 import { type SharedAnswer, sendSharedAnswer, takeSharedAnswer } from "./shared-answer.ts";
 
@@ -65,7 +64,7 @@ export function createAnswerCache({ hosts, redirected, renderQuestion, now, perf
     ttlAutopurge: true,
     ...(perf && { perf }),
   });
-  // No Map, as in upstream/limits/single-flight.ts.
+  // No Map, as in upstream/limits.ts.
   const pending: Record<string, Promise<SharedAnswer | null> | undefined> = Object.create(null);
   const getShell = createShells();
 
@@ -193,4 +192,12 @@ function findSharedHost({ headers }: IncomingMessage, hosts: readonly string[]):
 function plainHeaders(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
   const names = ["host", "accept", ownHeader("counted"), ownHeader("shell")];
   return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+}
+
+/** Hosts and paths that Next redirects to the other host, as `name/path`. */
+type Redirected = ReadonlySet<string>;
+
+/** `host`: as in `Host`, with or without its port. */
+export function isRedirected(redirected: Redirected, host: string, path: string): boolean {
+  return redirected.has(host.replace(/:\d+$/, "") + path);
 }

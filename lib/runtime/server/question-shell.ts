@@ -1,7 +1,7 @@
 // A page of questions is one shell for all questions: Next makes it once, and each answer fills its slots.
 import type { QuestionPath } from "../../site/registry/resources.ts";
 import { ownHeader } from "../internals/own-headers.ts";
-import { type Piece, type SharedAnswer, textPiece, toPiece, wholeOf, withPieces } from "./shared-answer.ts";
+import { type Piece, type SharedAnswer, toPiece } from "./shared-answer.ts";
 
 /** What depends on the question, in the order of the page. */
 const slots = ["title", "card", "icon", "feed", "part"] as const;
@@ -72,6 +72,20 @@ function shellOf(answer: SharedAnswer): Shell | null {
 export function fillShell({ answer, found, pieces: [head, ...others] }: Shell, texts: RenderedPart): SharedAnswer {
   const filled = others.flatMap((piece, index) => [textPiece(texts[found[index] as Slot] ?? ""), piece]);
   return withPieces(answer, [...(head ? [head] : []), ...filled]);
+}
+
+/** A text of one answer, without a nonce. */
+function textPiece(text: string): Piece {
+  return { bytes: Buffer.from(text).toString("latin1"), noncePlaces: [] };
+}
+
+function wholeOf(pieces: readonly Piece[]): Buffer {
+  return Buffer.concat(pieces.map(({ bytes }) => (typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes)));
+}
+
+/** The same answer with other pieces. */
+function withPieces(answer: SharedAnswer, pieces: readonly Piece[]): SharedAnswer {
+  return { ...answer, pieces, byteLength: pieces.reduce((length, { bytes }) => length + bytes.length, 0) };
 }
 
 /** One shell a page and host, made at its first question. */

@@ -72,20 +72,6 @@ export function toPiece(bytes: Buffer, nonce: string | null): Piece {
   return { bytes, noncePlaces: nonce === null ? [] : listPlaces(bytes, nonce) };
 }
 
-/** A text of one answer, without a nonce. */
-export function textPiece(text: string): Piece {
-  return { bytes: Buffer.from(text).toString("latin1"), noncePlaces: [] };
-}
-
-export function wholeOf(pieces: readonly Piece[]): Buffer {
-  return Buffer.concat(pieces.map(({ bytes }) => (typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes)));
-}
-
-/** The same answer with other pieces. */
-export function withPieces(answer: SharedAnswer, pieces: readonly Piece[]): SharedAnswer {
-  return { ...answer, pieces, byteLength: pieces.reduce((length, { bytes }) => length + bytes.length, 0) };
-}
-
 function listPlaces(bytes: Buffer, text: string): number[] {
   const places: number[] = [];
   for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + text.length)) places.push(at);

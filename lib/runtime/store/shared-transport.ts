@@ -1,6 +1,7 @@
 // One reading for all processes: what one process reads of a node or an indexer, the others take from the store, as the same bytes.
-// Each judges them by itself. An answer carries a seal that needs a secret of the deployment, and is dated by when it was asked for,
+// Each judges them by itself. An answer carries a seal that needs a secret of the deployment, which the store does not know, and is dated by when it was asked for,
 // so whoever can write to the store, or wipes, fills, slows or restores it, causes own readings at most.
+
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -35,7 +36,6 @@ interface SealedAnswer {
 }
 
 const NAMESPACE = "signpost:answer:";
-const SEAL_CHARACTERS = 43;
 /** A larger answer is not shared. */
 const MAX_BYTES = 512 * 1024;
 /** With room for what zipping, base64 and the members around the body add. */
@@ -52,14 +52,13 @@ const ignore = () => undefined;
 /** Shares calls with `maxAgeMs`, and passes all others on. Where the store fails, or what it has is of no use, each call is made. */
 export function createSharedTransport(setup: SharedTransportSetup): Transport {
   const { transport, store, network, now, pause = rest } = setup;
-  const key = createHmac("sha256", setup.secret).update("signpost shared answers 1").digest();
-  const seal = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  const seal = createSeal(setup.secret, "signpost shared answers 1");
 
   return async (url, init) => {
     const { maxAgeMs = 0, signal } = init;
     if (maxAgeMs <= 0) return transport(url, init);
     const subject = `${network} ${url.href}`;
-    const place = NAMESPACE + seal(subject);
+    const place = NAMESPACE + seal.digest(subject);
     const own = new AbortController();
     const leave = () => own.abort(signal.reason);
     signal.addEventListener("abort", leave, { once: true });
@@ -100,15 +99,15 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
         const dated = { status, type, date, height, askedAtMs, receivedAtMs: now() };
         const told: SealedAnswer = { ...dated, body: gzipSync(bytes, { level: 1 }).toString("base64") };
         const text = JSON.stringify(told);
-        store.put(place, lease, seal(`${subject}\n${text}`) + text, maxAgeMs).catch(ignore);
+        store.put(place, lease, seal.close(subject, text), maxAgeMs).catch(ignore);
       };
       return { status, headers, body: body && copyParts(body, parts), accept };
     }
 
     /** Null where it is not what a process of this deployment read of this address, or too old by one of the two clocks. */
     function open({ text, ageMs }: StoredAnswer): UpstreamResponse | null {
-      const [given, told] = [text.slice(0, SEAL_CHARACTERS), text.slice(SEAL_CHARACTERS)];
-      if (text.length > MAX_CHARACTERS || !isSame(given, seal(`${subject}\n${told}`))) return null;
+      const told = text.length > MAX_CHARACTERS ? null : seal.open(subject, text);
+      if (told === null) return null;
       const { status, type, date, height, body, ...read }: SealedAnswer = JSON.parse(told);
       const bytes = gunzipSync(Buffer.from(body, "base64"));
       const nowMs = now();
@@ -147,11 +146,6 @@ async function* copyParts(
     bytes += part.byteLength;
     yield part;
   }
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }
 
 /** Ends at once where the call ends. */
@@ -225,4 +219,27 @@ function parseTaken(reply: unknown): StoredAnswer | Lease | null {
   if (Number.isSafeInteger(first)) return { leasedAtMs: first };
   if (typeof first === "string" && Number.isSafeInteger(ageMs) && ageMs >= 0) return { text: first, ageMs };
   throw new TypeError("Not an answer.");
+}
+
+const SEAL_CHARACTERS = 43;
+
+/** `use`: what is sealed for one use opens for no other. */
+export function createSeal(secret: string, use: string) {
+  const key = createHmac("sha256", secret).update(use).digest();
+  const digest = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  return {
+    digest,
+    /** `place`: what is kept in one place opens in no other. */
+    close: (place: string, text: string): string => digest(`${place}\n${text}`) + text,
+    /** Null where nobody of this deployment closed it. */
+    open(place: string, closed: string): string | null {
+      const text = closed.slice(SEAL_CHARACTERS);
+      return isSame(closed.slice(0, SEAL_CHARACTERS), digest(`${place}\n${text}`)) ? text : null;
+    },
+  };
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }

@@ -1,4 +1,4 @@
-// This folder holds what the processes of a deployment share through a store. What they keep there is no fact until it is checked here.
+// This folder holds what the processes of a deployment share, in a store or a file. What they keep there is no fact until it is checked here.
 // This file: one connection to a Redis store, shared by all users in this process. Calls wait only briefly, and pause after a failure.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunScript, StoreScript } from "../../protocol/history/shared-log.ts";

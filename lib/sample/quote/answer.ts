@@ -1,9 +1,8 @@
 // A question's answer as the node sends it: HTTP 200 with the quote, or a refusal with its status, code and words.
 import { PROTOCOL_BLOCK_SECONDS } from "../../protocol/values/chains.ts";
-import { readAddress, readAffiliates, readNumber, readSides } from "./question.ts";
+import { confirmations, formatMemo, maxMemoBytes, mostParts, recommendedMinimum } from "./simulate.ts";
 import { type QuoteState, Refusal, setting, UnknownRequest } from "./state.ts";
-import { swapQuote } from "./swap-quote.ts";
-import { confirmations, formatMemo, maxMemoBytes, mostParts, recommendedMinimum } from "./terms.ts";
+import { readAddress, readAffiliates, readNumber, readSides, swapQuote } from "./swap-quote.ts";
 
 interface QuoteAnswer {
   readonly status: number;

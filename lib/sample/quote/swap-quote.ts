@@ -1,26 +1,83 @@
 // `quote/swap`. Without parameters the swap is rapid: the node's own number of parts, several a block. `streaming_interval=1` with
 // `streaming_quantity=1` asks for one swap. The output of parts is one part times their number, at unchanged depths.
+// A refusal of the question has the node's words, in the node's order.
 
 import { formatAsset, parseAsset } from "../../protocol/values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../../protocol/values/chains.ts";
-import { readAddress, readAffiliates, readDestination, readNumber, readSides } from "./question.ts";
-import { areSecuredDisabled, convert, NoPool, SECURED_DISABLED, type SwapRun, simulate, TooSmall } from "./simulate.ts";
-import { NATIVE_CHAIN, type QuoteState, Refusal, type Side, setting } from "./state.ts";
 import {
+  areSecuredDisabled,
   confirmations,
-  delayBlocks,
+  convert,
   formatMemo,
   type MemoTerms,
   maxMemoBytes,
   mostParts,
+  NoPool,
   recommendedMinimum,
-  streamingBlocks,
-  withDynamicFee,
-} from "./terms.ts";
-import { assetWorth, share } from "./worth.ts";
+  SECURED_DISABLED,
+  type SwapRun,
+  simulate,
+  TooSmall,
+} from "./simulate.ts";
+import { findSide, NATIVE_CHAIN, type QuoteState, Refusal, type Side, setting } from "./state.ts";
+import { assetWorth, runeWorth, share } from "./worth.ts";
+
+const MOST_AFFILIATE_BPS = 1_000n;
+
+interface Affiliates {
+  readonly names: readonly string[];
+  readonly bps: readonly bigint[];
+  readonly totalBps: bigint;
+}
+
+export function readSides(state: QuoteState, query: URLSearchParams): { from: Side; to: Side } {
+  return {
+    from: findSide(state, query.get("from_asset") ?? "", "from"),
+    to: findSide(state, query.get("to_asset") ?? "", "to"),
+  };
+}
+
+/** A whole number, or null where the question has none. */
+export function readNumber(query: URLSearchParams, name: string, words: string): bigint | null {
+  const text = query.get(name);
+  if (!text) return null;
+  if (!/^\d{1,60}$/.test(text)) throw new Refusal(`${words}: strconv.ParseUint: parsing "${text}": invalid syntax`);
+  return BigInt(text);
+}
+
+/** As many rates as names; a rate that is no number drops its name. */
+export function readAffiliates(query: URLSearchParams): Affiliates {
+  const list = (name: string) => (query.get(name) ?? "").split("/").flatMap((part) => part.trim() || []);
+  const [names, rates] = [list("affiliate"), list("affiliate_bps")];
+  if (rates.length === 1 && names.length === 0) {
+    throw new Refusal("bad affiliate params: BPS value specified but no affiliate: (0 affiliates, 1 BPS values)");
+  }
+  if (names.length !== rates.length) {
+    const counts = `(${names.length}) and BPS values (${rates.length})`;
+    throw new Refusal(`bad affiliate params: mismatch between number of affiliates ${counts}`);
+  }
+  const kept = names.flatMap((name, place) => {
+    const rate = rates[place] ?? "";
+    return /^\d{1,60}$/.test(rate) ? [{ name, bps: BigInt(rate) }] : [];
+  });
+  const totalBps = kept.reduce((sum, { bps }) => sum + bps, 0n);
+  if (totalBps > MOST_AFFILIATE_BPS) {
+    throw new Refusal("bad affiliate params: total affiliate fee must not be more than 1000 bps");
+  }
+  return { names: kept.map(({ name }) => name), bps: kept.map(({ bps }) => bps), totalBps };
+}
+
+export function readAddress(state: QuoteState, text: string, which: "destination" | "refund"): readonly string[] {
+  const chains = state.addressChains(text);
+  if (chains.length === 0) {
+    throw new Refusal(`bad ${which} address: unable to parse address: THORName doesn't exist: ${text}`);
+  }
+  return chains;
+}
 
 const EXPIRY_SECONDS = 15 * 60;
 const BPS = 10_000n;
+const ONE = 100_000_000n;
 const WARNING = "Do not cache this response. Do not send funds after the expiry.";
 const RAPID_WARNING =
   " Rapid streaming time is a best-case estimate. Actual execution may take longer due to direction skipping, swap failures, or queue budget limits.";
@@ -171,6 +228,12 @@ function askedSwap(given: QuoteState, query: URLSearchParams) {
   return { from, to, ...numbers, destination, destinationChains, refundAddress, affiliates };
 }
 
+/** An address, or the chains of an address that the node makes up where none was given. */
+function readDestination(state: QuoteState, text: string | null, to: Side): readonly string[] {
+  if (!text) return [to.parts.kind === "synth" ? NATIVE_CHAIN : to.chain];
+  return readAddress(state, text, "destination");
+}
+
 /** The limit of `tolerance_bps`: from the worth of the whole amount, without fees and slip. */
 function priceLimit(from: Side, to: Side, amount: bigint, toleranceBps: bigint): bigint {
   try {
@@ -206,4 +269,37 @@ function inboundFields(state: QuoteState, from: Side, amount: bigint) {
       gas: row ? { recommended_gas_rate: String(row.gasRate), gas_rate_units: row.gasRateUnits } : {},
     },
   };
+}
+
+/** The same state with the least fee that holds for a swap by these affiliates. It concerns layer-1 assets alone. */
+function withDynamicFee(state: QuoteState, { names, bps }: Affiliates, from: Side, to: Side): QuoteState {
+  const [largest] = names
+    .map((name, place) => ({ name, bps: bps[place] ?? 0n }))
+    .sort((a, b) => (a.bps > b.bps ? -1 : a.bps < b.bps ? 1 : 0));
+  const pair = [from.asset, to.asset].sort().join("|");
+  const found = state.dynamicFees.find(
+    (fee) => fee.name === largest?.name && fee.pair.join("|") === pair && fee.whitelisted === "active",
+  );
+  if (!found) return state;
+  return { ...state, settings: { ...state.settings, L1SLIPMINBPS: found.bps, STABLESLIPMINBPS: 0 } };
+}
+
+/** Blocks that the parts take: so many a block where they are rapid, else one and then one an interval. */
+function streamingBlocks(state: QuoteState, interval: bigint, quantity: bigint): bigint {
+  if (quantity === 0n) return 0n;
+  if (interval > 0n) return interval * (quantity - 1n);
+  const aBlock = BigInt(Math.max(setting(state, "ADVSWAPQUEUERAPIDSWAPMAX"), 1));
+  return (quantity + aBlock - 1n) / aBlock;
+}
+
+/** Blocks until a payout may leave, while nothing else is waiting. */
+function delayBlocks(state: QuoteState, to: Side, amount: bigint): bigint {
+  const threshold = BigInt(setting(state, "MINTXOUTVOLUMETHRESHOLD"));
+  const rate = BigInt(setting(state, "TXOUTDELAYRATE"));
+  const most = BigInt(setting(state, "MAXTXOUTOFFSET"));
+  if (to.chain === NATIVE_CHAIN || threshold <= 0n || rate <= 0n || most <= 0n) return 0n;
+  const value = to.pool ? runeWorth(to.pool, amount) : 0n;
+  const reduction = (ONE * value) / threshold;
+  const blocks = value / (reduction >= rate ? 1n : rate - reduction);
+  return blocks > most ? most : blocks;
 }

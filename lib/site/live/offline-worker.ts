@@ -1,7 +1,6 @@
 // The service worker of the pages. Everything comes from the network. Only where a page that somebody opens gets no answer at all, it
 // stands in with one page, which is never taken for that. To take it away, publish a worker that unregisters itself in its place.
-import { LAST_STATE_CACHE, readLastState } from "./last-state.ts";
-import { offlinePage } from "./offline-page.ts";
+import { LAST_STATE_CACHE, offlinePage, readLastState } from "./last-state.ts";
 
 /** What browsers have for workers, and TypeScript's types of pages have not. */
 interface WorkerEvent {

@@ -1,6 +1,10 @@
 // What stands on and around the React pages, from the registry. `app/` only lays it out. Live pages load this, so no prose is loaded here.
+// The responses for addresses that publish nothing are always 404, never stored, and have links to published documents.
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
+import { notFound, type ProblemRequest, textResponse } from "../../http/problem.ts";
+import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
+import { writeMarkdown } from "../../markdown/write.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
 import { quoteExamples, quoteHints, quoteLabels } from "../live/quote/view.ts";
 import { getChainHead } from "../live/status/chain.ts";
@@ -10,13 +14,15 @@ import { absoluteUrl, hrefOf, type Link, listLinks } from "../registry/links.ts"
 import {
   findResource,
   isResourcePath,
+  missingPaths,
+  NEGOTIATED_HEADER,
   type PagePath,
   type ProsePagePath,
+  type ResourcePath,
   resourcePaths,
   resources,
 } from "../registry/resources.ts";
 import { updatedAt } from "../registry/updated.ts";
-import { MISSING_HEADING, notFoundLinks } from "./missing.ts";
 
 const APPLE_ICON = "/apple-icon";
 
@@ -217,4 +223,42 @@ function breadcrumbs({ title, address, above }: Pick<DescribedPage, "title" | "a
 
 function isPagePath(path: string): path is PagePath {
   return isResourcePath(path) && resources[path].kind === "page";
+}
+
+/** The links of the 404 page and of its Markdown twin. */
+const notFoundLinks: readonly ResourcePath[] = [
+  "/quote",
+  "/status",
+  "/track",
+  "/index.md",
+  "/llms.txt",
+  "/sitemap.xml",
+];
+export const MISSING_HEADING = "Page not found";
+export const MISSING_LEAD = "This address holds no page and no document. Start from one of these:";
+
+/** Handlers that answer 404 to every method: a problem for missing data, Markdown for a missing document. */
+export function publishMissing(form: "problem" | "markdown") {
+  const answer = (request: Request): Response => {
+    if (form === "problem") return notFound(withAskedUrl(request));
+    return missingMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
+  };
+  return { GET: answer, HEAD: answer, OPTIONS: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer };
+}
+
+/** Vercel calls the handler with the address of the rewrite, which names what was asked for. */
+function withAskedUrl({ url, method, headers }: Request): ProblemRequest {
+  const { origin, pathname, searchParams } = new URL(url);
+  const asked = pathname === missingPaths[0] ? searchParams.get("asked") : null;
+  return { url: asked === null ? url : `${origin}/${encodeURI(asked)}`, method, headers };
+}
+
+function missingMarkdown(head: boolean, negotiated: boolean): Response {
+  const text = writeMarkdown([
+    heading(1, MISSING_HEADING),
+    paragraph(MISSING_LEAD),
+    list(notFoundLinks.map((path) => link(findResource(path).title, absoluteUrl(path)))),
+  ]);
+  const headers = { "Content-Type": "text/markdown; charset=utf-8", ...(negotiated && { Vary: "Accept" }) };
+  return textResponse(404, `${text}\n`, headers, head);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ImageResponse } from "next/og";
 import { config } from "../../config.ts";
 import { cacheControl } from "../../http/cache.ts";
-import { markPaths } from "../documents/logo.ts";
+import { markPaths } from "../documents/browser-files.ts";
 import { findResource, type PagePath } from "../registry/resources.ts";
 
 const size = { width: 1200, height: 630 };

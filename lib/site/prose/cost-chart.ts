@@ -3,9 +3,8 @@
 import { config } from "../../config.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { formatPercent, formatRoundDollars, formatWholeDollars } from "../../protocol/values/figure-text.ts";
-import { type CostCurve, getCostCurve } from "./fee-guide.ts";
+import { type CostCurve, type CostPoint, getCostCurve } from "./fee-guide.ts";
 import { type LogScale, placeOn } from "./log-scale.ts";
-import type { CostPoint } from "./swap-cost.ts";
 
 export const chartBox = { width: 400, height: 242, left: 8, right: 392, top: 24, base: 190 } as const;
 

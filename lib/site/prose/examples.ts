@@ -1,6 +1,5 @@
 // The examples of the documents: answers of the embedded sample network at one fixed instant, so every build has the same bytes.
 // The build stops when an answer is not what its document says.
-import { formatJson } from "../../markdown/code.ts";
 import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { tools } from "../../mcp/tools/all.ts";
@@ -41,11 +40,8 @@ function whole(names: string): Readonly<Record<string, true>> {
   return Object.fromEntries(names.split(" ").map((name) => [name, true]));
 }
 
-/** The transactions of the sample network and the state of each. The last one changes its state with the clock. */
-export function getSampleSwaps(): { readonly txid: string; readonly state: string; readonly title: string }[] {
-  const still = sampleTransactions.map(({ txid, shows, title }) => ({ txid, state: shows, title }));
-  return [...still, { txid: sampleWalk.txid, state: "changes", title: sampleWalk.title }];
-}
+/** The transactions of the sample network that always have one state, and the one that changes it with the clock. */
+export const getSampleSwaps = () => ({ still: sampleTransactions, walk: sampleWalk });
 
 /** The id of the nth sample transaction; `lib/sample/transactions.ts` says what each shows. */
 function exampleTxid(number: number): string {
@@ -177,4 +173,23 @@ function keep(value: unknown, kept: Kept, path: string): unknown {
       return [member, keep(found, inner, path)];
     }),
   );
+}
+
+/** Indented JSON. A value that fits in `width` characters stays on one line. */
+export function formatJson(value: unknown, width = 100, indent = ""): string {
+  const line = jsonLine(value);
+  if (value === null || typeof value !== "object" || indent.length + line.length <= width) return line;
+  const inner = `${indent}  `;
+  const items = Array.isArray(value)
+    ? value.map((item) => formatJson(item, width, inner))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${formatJson(item, width, inner)}`);
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
+}
+
+function jsonLine(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(jsonLine).join(", ")}]`;
+  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${jsonLine(item)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }

@@ -1,5 +1,5 @@
 // The guides as MCP resources: the published Markdown of each under its own address. Live pages are not guides.
-import type { McpDocument } from "../../mcp/resources.ts";
+import type { McpDocument } from "../../mcp/server.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import {
   findResource,

@@ -2,7 +2,7 @@
 
 import { config } from "../../config.ts";
 import { heading, type Line, line, link, list } from "../../markdown/nodes.ts";
-import { writeFrontMatter, writeLine, writeMarkdown } from "../../markdown/write.ts";
+import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { VERSION } from "../../version.ts";
 import { parseChainPath } from "../registry/chain-pages.ts";
 import { absoluteUrl } from "../registry/links.ts";
@@ -61,8 +61,20 @@ export function markdownDocument(head: DocumentHead, updated: string | null, bod
   return `${frontMatter}\n${body}\n${sitemap}\n`;
 }
 
+/** The same of a body that is made for each request, with whole addresses and the link to llms.txt. */
+export function liveMarkdown(head: DocumentHead, observedAtMs: number | null, body: string): string {
+  const observed = observedAtMs === null ? null : new Date(observedAtMs).toISOString();
+  return markdownDocument(head, observed, withPointer(withWholeAddresses(body)));
+}
+
 /** One line of a list of resources: "[title](address): description". */
 export function resourceItem(path: ResourcePath): Line {
   const { title, description } = findResource(path);
   return line`${link(title, absoluteUrl(path))}: ${description}`;
+}
+
+/** Scalars in double quotes, in the given order. */
+function writeFrontMatter(values: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join("\n")}\n---\n`;
 }

@@ -15,10 +15,6 @@ export const chainMediaTypes: Readonly<Record<ChainForm, string>> = {
 
 const formNames = Object.keys(chainFormEnds) as ChainForm[];
 
-export function isChainForm(name: string): name is ChainForm {
-  return Object.hasOwn(chainFormEnds, name);
-}
-
 /** In small letters, as addresses have them. */
 export function listChainCodes(): readonly string[] {
   return config().preset.chains.map(({ code }) => code.toLowerCase());

@@ -1,16 +1,16 @@
 // When the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
 
 export const dates = {
-  home: { updated: "2026-11-26T15:55:00Z", digest: "a01125108854" },
-  pricing: { updated: "2026-11-26T09:24:00Z", digest: "f06ad256d90b" },
+  home: { updated: "2026-11-26T23:04:00Z", digest: "e495e054f707" },
+  pricing: { updated: "2026-11-27T07:36:00Z", digest: "b6307dcb77a7" },
   developers: { updated: "2026-11-25T22:42:00Z", digest: "9f558a4a7251" },
-  api: { updated: "2026-11-26T08:32:00Z", digest: "93ce91e5d051" },
-  mcp: { updated: "2026-11-26T12:33:00Z", digest: "af715ab336c9" },
+  api: { updated: "2026-11-27T03:54:00Z", digest: "1c9f05cf8f26" },
+  mcp: { updated: "2026-11-27T07:14:00Z", digest: "23b5a3a4ec1d" },
   webhooks: { updated: "2026-11-26T04:53:00Z", digest: "49e1b0c1f4c7" },
   legal: { updated: "2026-11-26T15:02:00Z", digest: "cb6958a5ee15" },
-  agents: { updated: "2026-11-26T12:30:00Z", digest: "3ff34d430ea6" },
-  readTheNetwork: { updated: "2026-11-26T02:00:00Z", digest: "a00949638c6b" },
-  estimateCost: { updated: "2026-11-25T01:04:00Z", digest: "4629e3c6157f" },
+  agents: { updated: "2026-11-27T07:36:00Z", digest: "8f19a13ba8de" },
+  readTheNetwork: { updated: "2026-11-27T07:06:00Z", digest: "95cc1149842f" },
+  estimateCost: { updated: "2026-11-27T03:54:00Z", digest: "a0bf0aa9aad5" },
   watchSwap: { updated: "2026-11-26T05:41:00Z", digest: "552eba00514f" },
-  generated: { updated: "2026-11-26T20:01:00Z", digest: "8edfb2743495" },
+  generated: { updated: "2026-11-27T07:36:00Z", digest: "5e87571f1f58" },
 } as const;

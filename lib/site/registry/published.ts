@@ -5,12 +5,6 @@ import { findResource, isPart, type ResourcePath, resourcePaths } from "./resour
 /** The part of the registry that one host serves. It is `all` where both sites share an origin. */
 export type Scope = "all" | "website" | "swap";
 
-/** What a document lists where nothing else is said. With two hosts it is the website's. */
-export function defaultScope(): Scope {
-  const { siteUrl, swapUrl } = config();
-  return siteUrl === swapUrl ? "all" : "website";
-}
-
 /** The addresses that lists name, in the order of the registry. A part of a page is not one of its own. */
 export function getPublished(scope: Scope): readonly ResourcePath[] {
   return getServed(scope).filter((path) => !isPart(path) && !findResource(path).unlisted);

@@ -458,7 +458,7 @@ export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
 export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
 /** Live pages whose answer depends on a question. */
 export type QuestionPath = PathWhere<{ asks: true }>;
-export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
+type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 /** The JSON of a question. */
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
 /** The feed of a question. */

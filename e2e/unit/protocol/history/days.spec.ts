@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import type { DayTotals } from "../../../../lib/protocol/history/days.ts";
-import { countSpan, DAY_MS, dayOf, KEPT_DAYS, listDays, sumDays } from "../../../../lib/protocol/history/days.ts";
-import { addObservation, emptyLog, SETTLE_MS, WATCH_MS } from "../../../../lib/protocol/history/log.ts";
+import { DAY_MS, type DayTotals, dayOf, KEPT_DAYS, listDays, sumDays } from "../../../../lib/protocol/history/days.ts";
+import { addObservation, countSpan, emptyLog, SETTLE_MS, WATCH_MS } from "../../../../lib/protocol/history/log.ts";
 import type { HistorySample, Observation } from "../../../../lib/protocol/history/observation.ts";
 
 const START_MS = Date.UTC(2026, 10, 20);

@@ -4,8 +4,9 @@ import { createClient } from "@redis/client";
 import { createHistoryKeeper } from "../../../../lib/protocol/history/keeper.ts";
 import { addObservation, emptyLog, KEPT_MS, type Log } from "../../../../lib/protocol/history/log.ts";
 import { type Observation, observeNetwork } from "../../../../lib/protocol/history/observation.ts";
-import { createSharedLog, type SharedLog } from "../../../../lib/protocol/history/shared-log.ts";
+import { createSharedLog, type RunScript, type SharedLog } from "../../../../lib/protocol/history/shared-log.ts";
 import type { NetworkReading } from "../../../../lib/protocol/model/network-status.ts";
+import { createSeal } from "../../../../lib/runtime/store/shared-transport.ts";
 import { createStore } from "../../../../lib/runtime/store/store.ts";
 import { tradingHalt } from "../../../support/halt-key.ts";
 import { skipWithout } from "../../../support/programs.ts";
@@ -172,6 +173,27 @@ test("a reading that saw nothing still fetches what others kept", async () => {
   keeper.record(unread);
   expect((await keeper.recall()).log).toEqual(fake.log);
   expect(fake.added).toEqual([[]]);
+});
+
+test("of a sealed log, what somebody else wrote, changed or moved is begun anew, and says so", async () => {
+  const kept = { version: "", log: "" };
+  const run: RunScript = async ({ args: [, version = "", log = ""], parse }) => {
+    if (log !== "") Object.assign(kept, { version, log });
+    return parse(log === "" ? [kept.version || null, kept.log || null] : 1);
+  };
+  const seal = createSeal("s".repeat(32), "history");
+  const read = async (key = "one", by = seal) => (await createSharedLog(run, key, () => START_MS, by).add([])).log;
+  await createSharedLog(run, "one", () => START_MS, seal).add([seeAt(0, true)]);
+  expect((await read()).last["BTC trading"]?.verdict).toBe("halted");
+  const begun = { ...emptyLog, lostMs: START_MS };
+  expect(await read("two"), "moved").toEqual(begun);
+  expect(await read("one", createSeal("t".repeat(32), "history")), "of another secret").toEqual(begun);
+  const { log } = kept;
+  for (const forged of [log.replace('"halted"', '"open"'), JSON.stringify(addObservation(emptyLog, seeAt(0)))]) {
+    expect(forged).not.toBe(log);
+    kept.log = forged;
+    expect(await read(), forged.slice(0, 60)).toEqual(begun);
+  }
 });
 
 test.describe("on a real server", () => {

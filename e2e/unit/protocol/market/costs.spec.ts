@@ -11,6 +11,7 @@ import {
   readOwnSlips,
   readPayoutEnd,
   readSigningPeriod,
+  readSmallestAmount,
 } from "../../../../lib/protocol/market/costs.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
@@ -62,6 +63,14 @@ const rows: readonly [what: string, asset: string, said: Said, fee: bigint | nul
   ["a node without the list names it in /network", "THOR.RUNE", { native: 2_000_000n }, 2_000_000n],
   ["nobody names it", "THOR.RUNE", {}, null],
   ["another asset of the native chain is as free", "THOR.TCY", { listed: { "THOR.RUNE": 0n } }, 0n],
+  [
+    "synth, trade and secured assets are booked on the native chain, as free",
+    "BTC/BTC",
+    { listed: { "THOR.RUNE": 0n }, row: 1_500n },
+    0n,
+  ],
+  ["a trade asset", "ETH~ETH", { listed: { "THOR.RUNE": 0n } }, 0n],
+  ["a secured asset, of which an older node says nothing", "BTC-BTC", { listed: { "BTC.BTC": 1_103n } }, null],
   ["what an older node charges for it is not said", "THOR.TCY", { listed: { "THOR.RUNE": 2_000_000n } }, null],
   ["nor what one without the list charges", "THOR.TCY", { native: 2_000_000n }, null],
   ["the list comes before the row of the chain", "BTC.BTC", { listed: { "BTC.BTC": 1_103n }, row: 2_000n }, 1_103n],
@@ -208,6 +217,18 @@ test.describe("the least slip of one pool's asset", () => {
   }
 });
 
+test("the smallest amount is a multiple of the fee, and above the dust threshold", () => {
+  const of = (dust: bigint | null, preset = presets.mayachain, asset = "BTC.BTC") => {
+    const row = { ...chainCosts(10n), dustThreshold: dust === null ? null : agreed(dust) };
+    return readSmallestAmount({ ...none, preset, chainCosts: new Map([["BTC", row]]) }, asset)?.base ?? null;
+  };
+  expect([39n, 40n, 100n, null].map((dust) => of(dust))).toEqual([40n, 41n, 101n, null]);
+  expect(of(5n, presets.thorchain)).toBe(45n);
+  expect(of(5n, presets.thorchain, "BTC")).toBeNull();
+  const outboundFees = new Map([["BTC.BTC", agreed(10n)]]);
+  expect(readSmallestAmount({ ...none, outboundFees }, "BTC.BTC"), "no row of the chain").toBeNull();
+});
+
 test("the signers of a payout change after the voted period, or after 300 blocks", () => {
   const voted = (value: number | "unset") => parameters({ SIGNINGTRANSACTIONPERIOD: value });
   const of = (votes: AgreedParameters, network: "thorchain" | "mayachain" = "thorchain") =>
@@ -241,9 +262,10 @@ test("a gas rate is told with its unit, and neither without a plain one", () => 
       gasRateUnits: units === null ? null : agreed(units),
     };
     const told = isTold ? { gasRate: rate, gasRateUnits: units } : { gasRate: null, gasRateUnits: null };
-    expect(readGasRate(costs), `${rate} ${units}`).toEqual(told);
+    expect(readGasRate(costs, "utxo"), `${rate} ${units}`).toEqual(told);
+    expect(readGasRate(costs, "zcash").gasRate, "a fee of a whole transaction there").toBeNull();
   }
-  expect(readGasRate(undefined)).toEqual({ gasRate: null, gasRateUnits: null });
+  expect(readGasRate(undefined, "utxo")).toEqual({ gasRate: null, gasRateUnits: null });
 });
 
 test.describe("when the network stops trying to pay out", () => {

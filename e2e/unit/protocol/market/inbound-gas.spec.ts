@@ -100,6 +100,17 @@ test("the cost is in the chain's gas asset, with its worth", () => {
   expect(inboundGas(sources({}, null), "ETH", unstated)).toBeNull();
 });
 
+test("on Zcash the rate is the fee of a whole transaction, whatever its unit says", () => {
+  // THORNode and mayanode report a size of 1 there, and as its rate what 10 to 15 inputs cost.
+  const unit = { gasRate: agreed("112500"), gasRateUnits: agreed("satsperbyte") };
+  const gas = (outboundSize: "1" | null, quoted: Parameters<typeof inboundGas>[2] = unstated) => {
+    const size = outboundSize && agreed(outboundSize);
+    const row = { dustThreshold: null, outboundFee: null, ...unit, outboundSize: size };
+    return inboundGas(sources({}, new Map([["ZEC", row]])), "ZEC", quoted)?.base ?? null;
+  };
+  expect([gas("1"), gas("1", { rate: "75000", units: "satsperbyte" }), gas(null)]).toEqual([112_500n, 75_000n, null]);
+});
+
 test("a message on the protocol's own chain has its fixed fee, and an unknown chain none", () => {
   expect(inboundGas(sources(), "THOR", { rate: "4", units: "satsperbyte" })).toEqual({
     asset: "THOR.RUNE",

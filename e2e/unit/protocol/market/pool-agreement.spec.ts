@@ -5,20 +5,13 @@ import {
   findDisputed,
   findDoubtedAssets,
   findOutvoted,
-} from "../../../../lib/protocol/market/pool-agreement.ts";
+} from "../../../../lib/protocol/market/agreement.ts";
 import { poolReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import type { Pool } from "../../../../lib/protocol/upstream/network-schemas.ts";
+import { poolBody } from "../../../support/wire.ts";
 import { createWorld, down, type World } from "../network-world.ts";
 
-const poolOf = (asset: string, more: object = {}) => ({
-  asset,
-  status: "Available",
-  balance_asset: "100",
-  balance_rune: "100",
-  asset_tor_price: "1",
-  trading_halted: false,
-  ...more,
-});
+const poolOf = (asset: string, more: object = {}) => poolBody("thorchain", asset, ["100", "100", "1"], more);
 /** As deep as the world's own pools, of which its quotes are made. */
 const depths = {
   btc: { balance_asset: "10000000000", balance_rune: "5000000000000000" },

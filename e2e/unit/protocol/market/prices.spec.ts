@@ -1,7 +1,6 @@
 // Prices in US dollars: of the nodes, or of an indexer where the depths of the pools bear them out. What is not certain is no price.
 import { expect, test } from "@playwright/test";
-import type { NetworkFigures } from "../../../../lib/protocol/market/agreement.ts";
-import type { AgreedPool } from "../../../../lib/protocol/market/pool-agreement.ts";
+import type { AgreedPool, NetworkFigures } from "../../../../lib/protocol/market/agreement.ts";
 import { borneOutPrices, indexerPrices, nodePrices, priceAmount } from "../../../../lib/protocol/market/prices.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";

@@ -1,7 +1,7 @@
 // What a swap costs by the depths of the pools: the parts add up to the total, and the dollars of the parts to those of the whole.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { depthsOf, quoteWorth, type WorthSources } from "../../../../lib/protocol/market/swap-worth.ts";
+import { depthsOf, lossBps, quoteWorth, type WorthSources } from "../../../../lib/protocol/market/swap-worth.ts";
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { countRuns } from "../../../support/runs.ts";
 
@@ -61,11 +61,12 @@ test("all that a person pays is the total cost and the network fee of the wallet
   expect(inAll(fee(1n), null)).toEqual([null, null, null]);
 });
 
-test("a share is told to the nearest hundredth of a basis point, a gain as well", () => {
+test("a share is told to the nearest hundredth of a basis point", () => {
   const bpsOf = (base: bigint) => quoteWorth({ ...asked, fees: [fee("outbound", base)] }, sources).feeShares[0]?.bps;
   // One hundredth is 2,000 units.
   expect([999n, 1_000n, 2_999n, 3_000n].map(bpsOf)).toEqual([0, 0.01, 0.01, 0.02]);
-  expect(quoteWorth({ ...asked, expectedAmountOut: 2_000_003_000n }, sources).totalCostBps).toBe(-0.02);
+  expect(lossBps(asked, 3_000n, sources)).toBe(0.02);
+  expect(lossBps(asked, 3_000n, { ...sources, pools: null })).toBeNull();
 });
 
 test("what is not known is null, and nothing is made of it", () => {
@@ -94,16 +95,30 @@ test("what is not known is null, and nothing is made of it", () => {
   expect(unpriced).toMatchObject({ sentUsd: null, receivedUsd: null, totalCostBps: 50, totalCost: { usd: null } });
 });
 
-test("a gain of up to a hundredth is a matter of seconds; a larger one means that depths and quote do not fit", () => {
-  const of = (expectedAmountOut: bigint) => quoteWorth({ ...asked, expectedAmountOut }, sources);
-  expect(of(2_020_000_000n)).toMatchObject({ totalCostBps: -100, priceImpactBps: 0 });
-  expect(of(2_020_002_000n)).toMatchObject({ totalCostBps: null, totalCost: null, priceImpact: null });
+test("a gain is a matter of seconds: what the fees take is the least that a swap costs. A large one means that depths and quote do not fit", () => {
+  const of = (expectedAmountOut: bigint, some = fees) =>
+    quoteWorth({ ...asked, expectedAmountOut, fees: some }, sources);
+  // 20 dollars of 80,000: above 1,995,000,000 the output alone would tell less.
+  const least = { totalCost: { base: 5_000_000n, usd: 20_000_000_000n }, totalCostBps: 25, priceImpactBps: 0 };
+  for (const out of [1_995_000_001n, 2_000_003_000n, 2_015_000_000n]) {
+    expect(of(out), String(out)).toMatchObject({ ...least, receivedUsd: 7_980_000_000_000n });
+  }
+  // More may be taken than what is known.
+  const unknown = { totalCostBps: null, totalCost: null, priceImpact: null };
+  expect(of(2_000_003_000n, [fee("liquidity", null)])).toMatchObject(unknown);
+  const inPart = [...fees, fee("affiliate", null)];
+  expect(of(1_995_000_000n, inPart)).toMatchObject({ totalCostBps: 25, priceImpact: null });
+  // The fees take all that is sent at most.
+  const allTaken = { totalCostBps: 10_000, receivedUsd: 0n, priceImpactBps: 0 };
+  expect(of(1n, [fee("outbound", 2_000_000_000n)])).toMatchObject(allTaken);
+  expect(of(1n, [fee("outbound", 2_000_000_001n)])).toMatchObject({ ...unknown, receivedUsd: 4_000n });
+  expect(of(2_015_002_000n)).toMatchObject(unknown);
 });
 
 test("a form of an asset is worth its layer-1 asset, and to its own layer-1 asset one for one", () => {
   const forms = quoteWorth({ ...asked, from: "BTC~BTC", to: "ETH/ETH" }, sources);
   expect(forms).toMatchObject({ totalCostBps: 50, sentUsd: 8_000_000_000_000n });
-  const same = { ...asked, from: "ETH.ETH", to: "ETH~ETH", expectedAmountOut: 99_000_000n };
+  const same = { ...asked, from: "ETH.ETH", to: "ETH~ETH", expectedAmountOut: 99_000_000n, fees: [] };
   expect(quoteWorth(same, { ...sources, pools: [] })).toMatchObject({ totalCostBps: 100 });
   const rune = { ...asked, from: "THOR.RUNE", amount: 8_000_000_000_000n };
   expect(quoteWorth(rune, sources)).toMatchObject({ totalCostBps: 50 });
@@ -124,9 +139,9 @@ test("the parts always add up to the total, in the asset and to a dollar's small
       const some = [fee("liquidity", a), fee("outbound", b), fee("affiliate", c)];
       const worth = quoteWorth({ ...asked, expectedAmountOut: out, fees: some }, sources);
       if (worth.totalCost === null || worth.priceImpact === null) return;
-      const sum = a + b + c + worth.priceImpact.base;
-      expect(sum === worth.totalCost.base || (worth.priceImpact.base === 0n && sum > worth.totalCost.base)).toBe(true);
-      expect((worth.sentUsd ?? 0n) - (worth.receivedUsd ?? 0n) - (worth.totalCost.usd ?? 0n)).toBeLessThanOrEqual(1n);
+      expect(a + b + c + worth.priceImpact.base).toBe(worth.totalCost.base);
+      const apart = (worth.sentUsd ?? 0n) - (worth.receivedUsd ?? 0n) - (worth.totalCost.usd ?? 0n);
+      expect([0n, 1n]).toContain(apart);
     }),
     { numRuns: countRuns(300) },
   );

@@ -204,6 +204,7 @@ test("a minimum above what comes out says that parts would be refunded, and what
   const paid = { asset: "BTC.BTC", base: 3_000n };
   expect(above({ ...paid, usd: 180_000_000n })).toContain(`${said} of about $1.80. `);
   expect(above({ ...paid, usd: null })).toContain(`${said} of about 0.00003 BTC. `);
+  expect(above({ asset: "THOR.RUNE", base: 0n, usd: 0n })).toContain("some parts would be refunded. The amount");
 });
 
 test("nothing is forecast of one part, or where a pool is not known", () => {

@@ -23,6 +23,8 @@ import { quote } from "../../mcp/fake-network.ts";
 
 const now: QuoteCircumstances = {
   hasRefundAddress: false,
+  hasAffiliate: false,
+  sent: "0.05 BTC",
   leastTotalBps: 25,
   sourceChain: "BTC",
   sourceFamily: "utxo",
@@ -185,7 +187,10 @@ test("how to send names the moment after which nobody should, what the transacti
   const of = (changes: Partial<QuoteCircumstances>, more: Partial<Parameters<typeof howToSendSteps>[0]> = {}) =>
     howToSendSteps({ ...deposit, ...more }, { ...now, ...changes }).join(" ");
   const rows: readonly (readonly [family: QuoteCircumstances["sourceFamily"], words: RegExp])[] = [
-    ["utxo", /^Before 03:27 UTC: send the amount to this address\. .*OP_RETURN.*more than 12 outputs.*locktime/],
+    [
+      "utxo",
+      /^Before 03:27 UTC: send exactly 0\.05 BTC to the deposit address below\. .*exactly the memo below .*OP_RETURN.*locktime.*more than 12 outputs/,
+    ],
     ["zcash", /OP_RETURN.*from a transparent address\..*shielded input or output may not be seen/],
     ["evm", /data of the transaction\. Send from an ordinary account that signs itself\..*Safe, ERC-4337, EIP-7702/],
     ["solana", /memo program, beside exactly one transfer\. Add no tip and no address lookup table/],
@@ -215,7 +220,7 @@ test("how to send names the moment after which nobody should, what the transacti
   }
   const called = of({ sourceFamily: "evm_token" });
   expect(called).toMatch(
-    /^Before 03:27 UTC: from an ordinary account that signs itself, approve .*depositWithExpiry\(this vault, .*exactly this memo, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
+    /^Before 03:27 UTC: from an ordinary account that signs itself, approve the router for 0\.05 BTC\..*depositWithExpiry\(the vault below, .*exactly the memo below, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
   );
   expect(called).toMatch(/A refund goes to the account that signs\. Give a refund address if a relayer may sign\./);
   expect(called).toMatch(/Safe, ERC-4337, EIP-7702/);
@@ -229,7 +234,7 @@ test("how to send names the moment after which nobody should, what the transacti
   );
   expect(of({ payoutFamily: "utxo" }), "what is sent by one is another thing").not.toContain("EIP-7702");
   expect(of({ hasRefundAddress: true })).toContain("on both sides, never an exchange or a contract.");
-  expect(native).toMatch(/^Before 03:27 UTC: send a MsgDeposit/);
+  expect(native).toMatch(/^Before 03:27 UTC: send a MsgDeposit of exactly 0\.05 BTC, with exactly the memo below\./);
   expect(native, "its fee is flat").not.toMatch(/retired/);
   expect(of({}, { gasRate: agreed("6"), gasRateUnits: agreed("satsperbyte") })).toContain(
     "Fee rate at least 6 sat per byte.",
@@ -241,7 +246,7 @@ test("how to send names the moment after which nobody should, what the transacti
   const undated = of({ sourceFamily: "native" }, { inboundAddress: null, sendBeforeMs: null });
   expect(undated).toMatch(/^Before not known: send/);
   const undatedCall = of({ sourceFamily: "evm_token" }, { sendBeforeMs: null });
-  expect(undatedCall).toContain("exactly this memo, expiration: in Unix seconds)");
+  expect(undatedCall).toContain("exactly the memo below, expiration: in Unix seconds)");
 });
 
 const codesOf = (...asked: Parameters<typeof quoteAdvice>) => quoteAdvice(...asked).warnings.map(({ code }) => code);
@@ -287,9 +292,11 @@ test("where payouts are tried for some time only, a payout and a refund end othe
   const payoutEnd = { afterSeconds: 180_000, isSwappedBack: true };
   const textsOf = (changes: Partial<QuoteCircumstances>) =>
     quoteAdvice(quote, { ...now, payoutEnd, ...changes }).warnings.map(({ meaning }) => meaning);
-  const [pay, refund] = ["tries to swap the money back, at any price", "stops trying, and the money may not come back"];
+  const [pay, refund] = ["tries to swap it back, at any price", "stops trying, and the money may not come back"];
   expect(textsOf({ payoutSigning: "halted" })[0]).toContain(`the network ${pay}.`);
   expect(textsOf({ sourceSigning: "halted" })[0]).toContain(`the network ${refund}.`);
+  // What an affiliate was paid of is not swapped back.
+  expect(textsOf({ payoutSigning: "halted", hasAffiliate: true })[0]).toContain(`the network ${refund}.`);
 });
 
 test("that parts wait, by the word of one source alone", () => {

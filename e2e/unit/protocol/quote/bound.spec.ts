@@ -135,19 +135,19 @@ test("a quote may rest on as many parts as were asked, and no more than a source
 });
 
 test("the least payout is the limit less what is taken after it was held against the output", () => {
-  const terms = { limit: 10_000n, outboundFee: 100n, affiliateBps: 0, isLimitAfterFee: true, isOnePart: true };
+  const terms = { limit: 10_000n, outboundFee: 100n, affiliateBps: 0, limitHolds: "after_fee" } as const;
+  const [before, all] = [{ limitHolds: "before_fee" }, { limitHolds: "after_all" }] as const;
   const rows: [what: string, terms: Partial<PayoutTerms>, least: bigint | null][] = [
     ["the fee of one part is not known", { outboundFee: null }, 10_000n],
     ["nor with an affiliate", { outboundFee: null, affiliateBps: 1 }, null],
-    ["nor of parts", { outboundFee: null, isOnePart: false }, null],
-    ["nor where the limit is before it", { outboundFee: null, isLimitAfterFee: false }, null],
+    ["nor where the limit is before it", { outboundFee: null, ...before }, null],
     ["one part, limit after the fee", {}, 10_000n],
     ["an affiliate's share, of the output before the fee", { affiliateBps: 1_000 }, 8_990n],
     ["a share is rounded up", { affiliateBps: 1 }, 9_998n],
-    ["limit before the fee", { isLimitAfterFee: false }, 9_900n],
-    ["both", { isLimitAfterFee: false, affiliateBps: 1_000 }, 8_900n],
-    ["parts share the fee", { isOnePart: false }, 9_900n],
-    ["parts of a network that holds the limit before it", { isOnePart: false, isLimitAfterFee: false }, 9_900n],
+    ["limit before the fee, as that of parts", before, 9_900n],
+    ["both", { ...before, affiliateBps: 1_000 }, 8_900n],
+    ["limit after fee and share", { ...all, affiliateBps: 1_000 }, 10_000n],
+    ["whatever the fee is", { ...all, affiliateBps: 1_000, outboundFee: null }, 10_000n],
     ["nothing is taken", { outboundFee: 0n }, 10_000n],
   ];
   for (const [what, more, least] of rows) expect(leastPayout({ ...terms, ...more }), what).toBe(least);

@@ -2,15 +2,17 @@
 import { expect, test } from "@playwright/test";
 import type { Market } from "../../../../lib/protocol/market/market.ts";
 import {
+  agreedOutput,
   feeBps,
   leastTotalBps,
+  listedDust,
+  quoteFigures,
   quoteSeconds,
   readStatedFees,
   totalBps,
   unreadQuote,
   withTotal,
-} from "../../../../lib/protocol/quote/facts.ts";
-import { agreedOutput, listedDust, quoteFigures } from "../../../../lib/protocol/quote/figures.ts";
+} from "../../../../lib/protocol/quote/figures.ts";
 import type { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
@@ -110,6 +112,7 @@ test("each figure is the worse of two; one source's silence is no difference, an
   }
   const misnamed = quote({ ...base, gas_rate_units: "rune" });
   expect(figuresOf([misnamed, misnamed]), "mayanode counts parts of a RUNE").toMatchObject(noRate);
+  expect(figuresOf([quote(base), quote(base)], {}, "ZEC.ZEC"), "a whole fee, not a rate").toMatchObject(noRate);
   const free = quote({ ...base, recommended_gas_rate: "0" });
   expect(figuresOf([free, free]), "a rate of 0 is none").toMatchObject(noRate);
   expect(figuresOf([quote(base), quote(base)])).toMatchObject({
@@ -121,6 +124,25 @@ test("each figure is the worse of two; one source's silence is no difference, an
     gasRateUnits: "satsperbyte",
     isApart: false,
   });
+});
+
+test("on MAYAChain the rate of an EVM source is that of the chain's row: quotes count 10 gwei, and say gwei", () => {
+  const rate = { recommended_gas_rate: "12", gas_rate_units: "gwei" };
+  const row = { gasRate: agreed("120"), gasRateUnits: agreed("gwei"), outboundSize: agreed("80000") };
+  const of = (preset: Market["preset"], more: object | null, from = "ETH.ETH") => {
+    const chainCosts = new Map(more === null ? [] : [["ETH", { ...row, ...more }] as const]);
+    const asked = figuresOf([quote(rate), quote(rate)], { preset, chainCosts }, from);
+    return [asked.gasRate, asked.gasRateUnits, asked.inboundGasEstimate?.base ?? null, asked.isApart];
+  };
+  const { mayachain, thorchain } = presets;
+  expect(of(mayachain, {})).toEqual(["120", "gwei", 960_000n, false]);
+  expect(of(mayachain, { gasRate: null })).toEqual([null, null, null, false]);
+  expect(of(mayachain, null)).toEqual([null, null, null, false]);
+  const other = quote({ ...rate, recommended_gas_rate: "1200" });
+  const apart = figuresOf([quote(rate), other], { preset: mayachain, chainCosts: new Map([["ETH", row]]) }, "ETH.ETH");
+  expect([apart.isApart, apart.gasRate], "one of two quotes is wrong").toEqual([true, null]);
+  expect(of(thorchain, {})).toEqual(["12", "gwei", 96_000n, false]);
+  expect(of(mayachain, {}, "DASH.DASH").slice(0, 2), "no EVM chain").toEqual(["12", "gwei"]);
 });
 
 test("quotes of one height state each figure alike, or it is none; of two heights, or of unknown ones, they may be near", () => {

@@ -226,7 +226,7 @@ test("an address in which that of nobody stands is another", () => {
     expect(gate([quote({ memo: `=:ETH.ETH:${destination}` })], { request: { destination } }).memo).not.toBeNull();
 });
 
-test("what is received at least is the lesser limit; an older network takes the fee of it", () => {
+test("what is received at least is the lesser limit, less what is taken after the limit was held against the output", () => {
   const request = { liquidityToleranceBps: 100 };
   const limited = (limit: number, outbound?: bigint) =>
     quote({
@@ -251,23 +251,44 @@ test("what is received at least is the lesser limit; an older network takes the 
   const native = quote({ memo: `=:BTC/BTC:${THOR}:990`, fees: { asset: "BTC/BTC", outbound: 10n } });
   const toNative = { request: { ...request, destination: THOR }, subject: { to: "BTC/BTC" } };
   expect(gate([native], toNative).minReceived).toBe(980n);
-  const evidence = toEvidence({ rows });
-  const before = { ...evidence, preset: { ...evidence.preset, limitHolds: "before_fee" as const } };
-  const older = (quotes: QuoteSwap[]) =>
-    gate(quotes, { request, subject: { evidence: before, quorum: quotes.length === 2 ? 2 : 1 } }).minReceived;
-  expect(older([limited(990, 10n)])).toBe(980n);
   // A fee that is not stated is not zero.
-  expect(older([limited(990)])).toBeNull();
-  expect(older([limited(990), limited(990, 10n)])).toBeNull();
   expect(gate([limited(990)], { request }).minReceived, "of one part it does not matter").toBe(990n);
-  expect(older([limited(990, 100n), limited(990, 109n)])).toBe(881n);
-  expect(older([limited(990, 109n), limited(990, 100n)])).toBe(881n);
-  expect(older([limited(990, 30n), limited(990, 10n)])).toBeNull();
-  expect(older([limited(990, 990n)])).toBeNull();
-  expect(older([limited(990, 2_000n)])).toBeNull();
-  // An older network tests the limit before the fee, so a limit may be above the output.
-  expect(older([limited(1_010, 10n)])).toBe(1_000n);
+  const feesOf = (...fees: (bigint | undefined)[]) => {
+    const quotes = fees.map((fee) => quote({ ...inParts, fees: { asset: "ETH.ETH", ...(fee && { outbound: fee }) } }));
+    return gate(quotes, { request: { ...request, streaming }, figures, ...(fees.length === 2 && two) }).minReceived;
+  };
+  expect(feesOf(undefined)).toBeNull();
+  expect(feesOf(undefined, 10n)).toBeNull();
+  expect(feesOf(100n, 109n)).toBe(881n);
+  expect(feesOf(109n, 100n)).toBe(881n);
+  expect(feesOf(30n, 10n)).toBeNull();
+  expect(feesOf(990n)).toBeNull();
+  expect(feesOf(2_000n)).toBeNull();
   expect(gate([limited(1_001)], { request }).reason).toEqual(memoReasons.otherLimit);
+});
+
+test("on MAYAChain the limit of one part is what is paid at least; parts have fee and share taken off, a trade asset the share", () => {
+  const evidence = toEvidence({ rows });
+  const subject = { evidence: { ...evidence, preset: { ...evidence.preset, limitHolds: "after_all" as const } } };
+  const request = { liquidityToleranceBps: 100, affiliate: "ss", affiliateBps: 1_000 };
+  const least = (limit: string, more: object = {}, to = "ETH.ETH", destination = HEX, sources = {}) => {
+    const fees = { asset: to, outbound: 10n };
+    const asked = quote({ memo: `=:${to}:${destination}:${limit}:ss:1000`, max_streaming_quantity: 9, fees });
+    const { minReceived, reason } = gate([asked], {
+      request: { ...request, destination, ...more },
+      subject: { ...subject, to },
+      figures: { agreedMaxParts: 9, ...sources },
+    });
+    return minReceived ?? reason;
+  };
+  expect(least("990")).toBe(990n);
+  expect(least("1001")).toEqual(memoReasons.otherLimit);
+  const streaming = { interval: 3, quantity: 0 };
+  expect(least("990/3/0", { streaming })).toBe(881n);
+  expect(least("990/3/0", { streaming }, "ETH.ETH", HEX, { agreedMaxParts: 1 }), "one streaming part").toBe(881n);
+  const THOR = "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
+  expect(least("990", {}, "BTC/BTC", THOR)).toBe(990n);
+  expect(least("990", {}, "BTC~BTC", THOR)).toBe(890n);
 });
 
 test("the confirmations are as long as stated, and at least one block of the source chain", () => {

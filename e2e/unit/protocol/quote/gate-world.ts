@@ -1,5 +1,6 @@
 // A node that quotes 0.01 BTC to ETH as a spec says, and the memos and addresses of such a quote.
 import type { QuoteReading, QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { poolBody } from "../../../support/wire.ts";
 import { createWorld, type World } from "../network-world.ts";
 
 export const HEX = "0xabCd111111111111111111111111111111111111";
@@ -27,14 +28,8 @@ export function ask(world: World, reply: object, more: Partial<QuoteRequest> = {
   return world.network.getQuote({ ...asked, ...limit, ...more });
 }
 
-export const poolOf = (asset: string, more: object = {}) => ({
-  asset,
-  status: "Available",
-  balance_asset: "1000000000000000",
-  balance_rune: "1000000000000000",
-  trading_halted: false,
-  ...more,
-});
+export const poolOf = (asset: string, more: object = {}) =>
+  poolBody("thorchain", asset, ["1000000000000000", "1000000000000000"], more);
 
 export const ethDeposit = () => ({ inbound_address: "ethvault1", router: "0xrouter" });
 
@@ -48,12 +43,9 @@ export const RADIX_VAULT = "account_rdx129gdqkf3uh5y9y73d3yj9dgapwa2tr00zxtzy5q7
 /** MAYAChain with a vault of Radix. */
 export function createRadixWorld() {
   const world = createWorld({ network: "mayachain" });
-  const pools = ["BTC.BTC", "ETH.ETH", "XRD.XRD"].map((asset) => ({
-    asset,
-    status: "Available",
-    balance_asset: "1000000000000000",
-    balance_cacao: "100000000000000000",
-  }));
+  const pools = ["BTC.BTC", "ETH.ETH", "XRD.XRD"].map((asset) =>
+    poolBody("mayachain", asset, ["1000000000000000", "100000000000000000"]),
+  );
   world.scripts.node0 = { pools };
   world.rows.XRD = { address: RADIX_VAULT, router: "component_rdx1cqrouter", gas_rate_units: "costunits" };
   return world;

@@ -63,7 +63,11 @@ test("how to send fits the chain, and is never from an exchange", async () => {
       { memo: limited, inbound_address: "xrpvault1" },
       /itself\. It is the MemoData of the only memo of one Payment\. A destination tag is no memo/,
     ],
-    [{ from: "RUNE" }, { memo: limited, inbound_address: undefined }, /: send a MsgDeposit with exactly this memo/],
+    [
+      { from: "RUNE" },
+      { memo: limited, inbound_address: undefined },
+      /: send a MsgDeposit (of exactly 0\.01 RUNE, with exactly the memo below|with exactly this memo)\./,
+    ],
   ];
   for (const [more, reply, how] of rows) {
     const { advice, howToSend } = await ask(world, reply, { ...withLimit, ...more });

@@ -85,6 +85,10 @@ const rows: readonly [
   [eth(":990"), null, { toleranceBps: 100 }],
   [eth(":1015"), null, { toleranceBps: 100 }],
   [eth(":1016"), "otherLimit", { toleranceBps: 100 }],
+  // mayanode holds the limit of one part against what it pays out.
+  [eth(":1010"), null, { toleranceBps: 100 }, { preset: presets.mayachain }],
+  [eth(":1011"), "otherLimit", { toleranceBps: 100 }, { preset: presets.mayachain }],
+  [eth(":1015/3/2"), null, { toleranceBps: 100, ...streaming(3, 2) }, { preset: presets.mayachain }],
   [eth(":990"), null, { liquidityToleranceBps: 100 }],
   [eth(""), null, { liquidityToleranceBps: 0 }],
   [eth(""), null, { toleranceBps: 10_000 }],

@@ -58,7 +58,7 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
   expect(quote.warnings).toEqual([
     warnOf("limit_order")(
       "This limit order waits until the swap brings at least 18 ETH, before the outbound fee.",
-      "The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded less the outbound fee.",
+      "The network would pay 17.39654 ETH now. It expires about 3 days after your deposit. What is not filled then is refunded, less any outbound fee.",
     ),
   ]);
   const asked = world.calls.filter((call) => call.includes("quote"));
@@ -302,14 +302,24 @@ test("a deposit's confirmations are the longer of two that are near, and not kno
   }
 });
 
-test("a deposit's confirmations are of the height of the answers that name them", async () => {
-  const world = createOrderWorld();
-  // The swap's answers are a block apart, and those to the order are not.
-  world.intercept = (name, url, reply) =>
-    name === "node1" && url.pathname.endsWith("/quote/swap")
-      ? status(200, { ...(reply as object), inbound_confirmation_seconds: 1240 }, { [HEIGHT_HEADER]: "24999999" })
-      : reply;
-  expect((await ask(world)).seconds.inboundConfirmation).toBe(1240);
+test("a deposit's confirmations and fee are of the height of the answers that name them: as near as blocks move them, or equal", async () => {
+  const rows: [height: number, outbound: bigint, seconds: number | null, minReceived: bigint | null][] = [
+    // The swap's answers are a block apart, and those to the order are not. Less than 1 bps of the output is no difference.
+    [24_999_999, 840_000n, 1240, 1_799_160_000n],
+    [24_999_999, 900_000n, 1240, null],
+    [25_000_000, 600_000n, null, 1_799_400_000n],
+  ];
+  for (const [height, outbound, seconds, minReceived] of rows) {
+    const world = createOrderWorld();
+    const fees = { asset: "ETH.ETH", affiliate: "0", outbound: `${outbound}`, liquidity: "3851603" };
+    const change = { inbound_confirmation_seconds: 1240, fees: { ...fees, total: `${outbound + 3_851_603n}` } };
+    world.intercept = (name, url, reply) =>
+      name === "node1" && url.pathname.endsWith("/quote/swap")
+        ? status(200, { ...(reply as object), ...change }, { [HEIGHT_HEADER]: `${height}` })
+        : reply;
+    const told = await ask(world);
+    expect([told.seconds.inboundConfirmation, told.minReceived], `${outbound}`).toEqual([seconds, minReceived]);
+  }
 });
 
 test("the warning never says more than will be paid, and an order at the price of now may be filled at once", async () => {

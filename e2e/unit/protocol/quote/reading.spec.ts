@@ -4,6 +4,7 @@ import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { codedReason } from "../../../../lib/protocol/model/verdicts.ts";
 import { doNotSendText } from "../../../../lib/protocol/quote/advice.ts";
 import { clockReasons, haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
+import { tradingHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { toJson } from "../network-checks.ts";
@@ -166,6 +167,7 @@ test("the node's refusals become codes by status and our own reading, and its wo
     expect(quote, name).toMatchObject({ expectedAmountOut: null, memo: null, inboundAddress: null, fees: [] });
     expect(quote.withheld, name).toMatchObject({ code, retryAfterSeconds: quote.failure?.retryAfterSeconds });
     expect(quote.advice, name).toBe("Do not send. There is no quote.");
+    if (halted) expect(quote.failure?.hint).toBe(`Do not send. ${tradingHalted("Ethereum")}`);
     expect(toJson(quote)).not.toMatch(/SECRET|secret/);
   }
 });

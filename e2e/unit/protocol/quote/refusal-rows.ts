@@ -4,6 +4,12 @@ export const simulated = "failed to simulate swap: failed to simulate handler: "
 export const rows: readonly [words: string, status: number, code: string][] = [
   [`${simulated}trading is halted, can't process swap: invalid request`, 400, "halted"],
   [`${simulated}emit asset 2 less than price limit 3: invalid request`, 400, "limit_not_met"],
+  // mayanode, `manager_txout_current.go` (cachedTryAddTxOutItem).
+  [
+    "failed to simulate swap: fail to add outbound tx: outbound amount does not meet requirements (2/3): internal error",
+    200,
+    "limit_not_met",
+  ],
   ["generated memo too long for source chain: invalid request", 400, "memo_too_long"],
   ["generated memo too long for source chain: =:c:maya1::t:50 (97/80)", 200, "memo_too_long"],
   [`${simulated}MEMO: MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable`, 400, "memo_not_parsed"],

@@ -105,7 +105,7 @@ test.describe("what is not open looks like it", () => {
       expect(view.answer?.verdict.state).toBe("not_checked");
       expect(view.answer?.verdict.text).toBe("we cannot check now whether this pair trades.");
       expect(view.answer?.verdict.grounds).toBeNull();
-      expect(view.answer?.warnings.join(" ")).toMatch(/^Not checked: the newest block is /);
+      expect(view.answer?.warnings.join(" ")).toMatch(/^The newest block is /);
       expect(view.asOf).toContain("The newest block is ");
       expectNothingToSend(view);
     });
@@ -127,9 +127,10 @@ test.describe("what is not open looks like it", () => {
     expect(view.heading).toBe("Quote a swap");
     expect(view.answer?.verdict).toMatchObject({ state: "not_checked", text: expect.stringContaining("this pair") });
     expect(view.answer?.problem).toBeNull();
-    expect(view.answer?.warnings[0]).toMatch(/^Not checked: .* Do not send funds\. Ask again in /);
+    expect(view.answer?.warnings[0]).toMatch(/^No node gave a usable answer\. Do not send funds\. Ask again in /);
     expect(view.answer?.figures).toEqual([]);
-    expect(view.answer?.again.label).toBe("Try again");
+    expect(view.answer?.again?.label).toBe("Try again");
+    expect(toText(view)).toContain("* [Try again](");
     expect(view.asOf).toMatch(/No block could be checked/);
     expectNothingToSend(view);
   });
@@ -177,6 +178,7 @@ test.describe("what was asked cannot be answered", () => {
     expect(Number(least)).toBeGreaterThan(0.000011);
     const [, named = ""] =
       /The network recommends at least ([\d.]+) BTC\./.exec(view.answer?.problem?.text ?? "") ?? [];
+    expect(view.answer?.again).toBeNull();
     // Rounded up, as people type it.
     expect(least.replace(/^[0.]+/, "").length).toBeLessThanOrEqual(2);
     expect(Number(least)).toBeGreaterThanOrEqual(Number(named));
@@ -188,6 +190,9 @@ test.describe("what was asked cannot be answered", () => {
   test("an address of another chain: whose address to write", async () => {
     const view = await askSample(`${btcToEth}&destination=sample-btc-recipient`);
     expect(view.answer?.problem?.text).toBe("Write your Ethereum address.");
+    expect(toText(view)).toContain("\n\nWrite your Ethereum address.\n\n");
+    expect(view.answer?.again).toBeNull();
+    expect(toText(view)).not.toContain("Try again");
   });
   test("a huge amount is never called too small", async () => {
     const view = await askSample("from=BTC&to=ETH&amount=999999999999999999");

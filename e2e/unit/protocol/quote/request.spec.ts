@@ -16,7 +16,7 @@ import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 
 const HEX = "0xabCd111111111111111111111111111111111111";
 const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
-const known: KnownAsset[] = ["BTC.BTC", "ETH.ETH"].map((asset) => ({ asset, shortCode: null }));
+const known: KnownAsset[] = ["BTC.BTC", "ETH.ETH", "MAYA.MAYA"].map((asset) => ({ asset, shortCode: null }));
 const asked: QuoteRequest = { from: "BTC.BTC", to: "ETH.ETH", amount: "0.5" };
 const prices = new Map([["BTC.BTC", 8_612_345_000_000n]]);
 const inDollars = (amountUsd: string) => ({ amount: undefined, amountUsd });
@@ -176,6 +176,9 @@ test("what is asked is understood whole, or refused by its argument", () => {
     [{ targetOut: "0" }, "invalid_amount", "target_out", amountHint("target_out")],
     [{ targetOut: "0.000000001" }, "invalid_amount", "target_out", amountHint("target_out")],
     [{ amount: "x" }, "invalid_amount", "amount", amountHint("amount")],
+    [inDollars("x"), "invalid_amount", "amount_usd", amountHint("amount_usd")],
+    // Finer than the four decimals of the asset that is meant.
+    [{ from: "MAYA.MAYA", amount: "0.00001" }, "invalid_amount", "amount"],
     [
       { ...inDollars("500"), from: "ETH", to: "BTC" },
       "no_price",
@@ -193,6 +196,8 @@ test("what is asked is understood whole, or refused by its argument", () => {
     const refusal = refusalOf(() => parse(more, preset));
     expect(refusal?.slice(0, 2), JSON.stringify(more)).toEqual([code, argument]);
     if (hint !== undefined) expect(refusal?.slice(2)).toEqual([hint, []]);
+    const isUnnamed = argument === "amount_usd" && hint !== undefined && !hint.includes(argument);
+    if (isUnnamed) expect(() => parse(more, preset)).toThrow(expect.objectContaining({ isUnnamed }));
   }
 });
 

@@ -25,6 +25,9 @@ test("the lead, the warnings, then what to do; on the sample network nothing is 
   const adviceText = (advice: Advice, source: "live" | "sample") => advisedMembers(advice, source, ["a"], null).advice;
   expect(adviceText(whole, "live")).toBe("Lead. Dear. Thin. Send.");
   expect(adviceText(whole, "sample")).toBe("Sample data: do not send. Lead. Dear. Thin.");
+  const unquoted = { ...factAdvice("Do not send. There is no quote."), sampleLead: "There is no quote." };
+  expect(adviceText(unquoted, "sample")).toBe("Sample data: do not send. There is no quote.");
+  expect(adviceText(unquoted, "live")).toBe(unquoted.lead);
   expect(adviceText({ ...whole, lead: null, act: null }, "live")).toBe("Dear. Thin.");
   expect(adviceText(factAdvice("A fact."), "live")).toBe("A fact.");
 });
@@ -180,7 +183,7 @@ test.describe("of deposit addresses", () => {
   const none = (code: Warning["code"]) =>
     forbidOf(code)("Do not send funds.", "No deposit address can be given now. Each chain has its reason.");
   const shown =
-    "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again. Pay gas_rate or more: a late deposit may meet a retired vault, and be lost.";
+    "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.";
   const native = row(null, chainReasons.native);
   const late = row(null, haltReasons.due);
   const soon: Warning = { code: "halt_scheduled", text: "Soon." };

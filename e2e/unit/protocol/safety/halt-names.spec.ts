@@ -1,13 +1,7 @@
 // What each halt parameter stops, and since when, in words.
 import { expect, test } from "@playwright/test";
-import {
-  chainName,
-  findStop,
-  inForceText,
-  isStandstill,
-  mayStandStill,
-  shortChainName,
-} from "../../../../lib/protocol/safety/halt-names.ts";
+import { chainName, findStop, inForceText, shortChainName } from "../../../../lib/protocol/safety/halt-names.ts";
+import { isStandstill, mayStandStill } from "../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const { thorchain, mayachain } = presets;
@@ -34,7 +28,7 @@ const stops: readonly [parameter: string, chain: string, questions: readonly str
     "TRADEACCOUNTSENABLED",
     "THOR",
     [],
-    "Swaps of trade assets, which are off unless voted on stop, short: swaps of trade assets, which are off unless voted on",
+    "Swaps of trade assets (off unless voted on) stop, short: swaps of trade assets (off unless voted on)",
   ],
   ["HALTSECUREDGLOBAL", "BTC", [], "Swaps of secured assets stop, short: swaps of secured assets"],
   ["HALTMEMOLESS", "BTC", [], "Deposits whose memo is a reference stop, short: deposits whose memo is a reference"],

@@ -222,6 +222,20 @@ test.describe("the note of a chain", () => {
       expect(whole).toEqual(stops === "sending" ? [sentences.join(" "), 1] : null);
     });
 
+  test("on the protocol's own chain a node rejects the deposit, but on MAYAChain it refunds one while only trading is halted", () => {
+    const meaning = (native: "THOR" | "MAYA", key: string) => {
+      const own = native === "THOR" ? preset : presets.mayachain;
+      return chainNote(chain({ chain: native, trading: halted(key) }), open, own)?.sentences[0];
+    };
+    const rejected =
+      "Do not send. The network rejects a deposit sent now. The amount stays with the sender, who pays only the network fee.";
+    for (const key of ["HALTTHORCHAIN", "HALTTHORTRADING", "HALTTRADING", "chain_trading_paused"])
+      expect(meaning("THOR", key), key).toBe(`${rejected} ${wait}`);
+    expect(meaning("MAYA", "HALTMAYACHAIN")).toBe(`${rejected} ${wait}`);
+    for (const key of ["HALTMAYATRADING", "HALTTRADING", "HALTCHAINGLOBAL"])
+      expect(meaning("MAYA", key), key).toBe(`${refunded} ${wait}`);
+  });
+
   test("an open chain has none", () => expect(chainNote(chain({}), open, preset)).toBeNull());
 
   test("another chain is suggested only while the network is open, and after an end for good nobody is told to wait", () => {
@@ -231,11 +245,10 @@ test.describe("the note of a chain", () => {
     expect(way(open, tradingHalt("LTC"))).toBe(wait);
     expect(way(everything, tradingHalt("LTC"))).toBe("Wait until trading runs again.");
     expect(way(unknown(), tradingHalt("LTC"))).toBe("Wait. We could not check whether another chain is open.");
-    expect(way(open, tradingHalt("LTC"), "RAGNAROK-LTC-LTC")).toBe(
-      "Trading there has ended for good. Use another chain.",
-    );
-    for (const network of [everything, unknown()])
-      expect(way(network, "RAGNAROK-LTC-LTC")).toBe("Trading there has ended for good.");
+    const ended =
+      "Do not send. A deposit sent now is not swapped. Once the pool is empty, it is not refunded either. Trading there has ended for good.";
+    expect(way(open, tradingHalt("LTC"), "RAGNAROK-LTC-LTC")).toBe(`${ended} Use another chain.`);
+    for (const network of [everything, unknown()]) expect(way(network, "RAGNAROK-LTC-LTC")).toBe(ended);
     // Of one asset of the chain, or of another chain.
     for (const name of ["RAGNAROK-LTC-OTHER", "RAGNAROK-BTC-BTC"]) expect(way(open, name)).toBe(wait);
   });
@@ -261,13 +274,13 @@ test("who is halted, and what payouts do, in one sentence each", () => {
     expect(payoutEnds({ afterSeconds, isSwappedBack: true }, false)).toBeNull();
   expect(payoutWaits("They wait", { afterSeconds: "never", isSwappedBack: true })).toBe("They wait with no end date.");
   expect(payoutWaits("They wait", { afterSeconds: 180_000, isSwappedBack: true })).toBe(
-    "They wait. About 2 days 2 hours after the deposit, the network tries to swap the money back, at any price.",
+    "They wait. About 2 days 2 hours after a payment is planned, the network tries to swap it back, at any price.",
   );
   expect(payoutWaits("A refund would wait", { afterSeconds: 18_000_000, isSwappedBack: false }, true)).toBe(
-    "A refund would wait. About 208 days 8 hours after the deposit, the network stops trying for good.",
+    "A refund would wait. About 208 days 8 hours after a payment is planned, the network stops trying for good.",
   );
   expect(payoutWaits("A refund would wait", { afterSeconds: 180_000, isSwappedBack: true }, true)).toBe(
-    "A refund would wait. About 2 days 2 hours after the deposit, the network stops trying, and the money may not come back.",
+    "A refund would wait. About 2 days 2 hours after a payment is planned, the network stops trying, and the money may not come back.",
   );
   expect(payoutWaits("The payout waits", { afterSeconds: "unknown", isSwappedBack: true })).toBe(
     "The payout waits. We could not check for how long the network tries.",

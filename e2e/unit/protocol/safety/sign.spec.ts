@@ -125,9 +125,12 @@ const rows: readonly Row[] = [
 ];
 for (const [name, chains, told, more] of rows)
   test(`${name}, ${told}`, () => {
-    const { lines, state, headline, ...rest } = networkSign(facts(chains, more));
+    const { lines, ...sign } = networkSign(facts(chains, more));
+    const { state, word, headline, ...rest } = sign;
     expect([`${state}: ${headline}`, rest]).toEqual([told, {}]);
-    expect(signSentence({ state, headline })).toBe(`${headline}${headline.endsWith(".") ? "" : "."}`);
+    expect(signSentence(sign)).toBe(`${headline}${headline.endsWith(".") ? "" : "."}`);
+    expect([word, `${word}. Do not send.`], "the word is the headline without what not to do").toContain(headline);
+    expect(word.endsWith("."), word).toBe(false);
     expect(lines?.length === 0, "no line where all is open").toBe(state === "open" && chains.length > 1);
   });
 

@@ -105,8 +105,10 @@ test("the whole advice, by state, poll, signing and number of sources", () => {
     [{}, false, again, [resend]],
     [{ state: "unknown" }, false, again, [unseen]],
     [{ nextPollSeconds: null }, false, "Ask again later.", [resend]],
+    [{ nextPollSeconds: null, doubt: "unconfirmed" }, false, "There is no need to ask again.", [resend]],
     [{}, true, again, [resend, alone]],
     [{ signing: "unknown" }, false, again, [resend]],
+    [{ signing: "halted", state: "dropped" }, false, again, [resend]],
     [{ signing: "halted" }, false, again, [resend, `${halted} A payout would wait.`]],
     [{ signing: "halted", state: "outbound_scheduled" }, false, again, [resend, `${halted} The payout waits.`]],
     [{ signing: "halted", state: "outbound_signing" }, true, again, [resend, alone, `${halted} The payout waits.`]],
@@ -117,7 +119,7 @@ test("the whole advice, by state, poll, signing and number of sources", () => {
     expect(
       advice.warnings.map(({ text }) => text),
       JSON.stringify(swap),
-    ).toEqual(warnings);
+    ).toStrictEqual(warnings);
   }
   expect(swapAdvice({ ...open, signing: "halted" }, true).warnings.map(({ code }) => code)).toEqual([
     "do_not_resend",

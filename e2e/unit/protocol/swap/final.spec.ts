@@ -1,7 +1,9 @@
 // When an outcome is final, source by source: what each of two nodes and the indexer says, and what is told of it.
+
 import { expect, test } from "@playwright/test";
 import type { SwapState } from "../../../../lib/protocol/model/swap.ts";
-import { isSecondNodeNeeded, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import { isSecondNodeNeeded } from "../../../../lib/protocol/swap/reading.ts";
+import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";
 

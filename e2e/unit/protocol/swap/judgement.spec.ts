@@ -1,7 +1,9 @@
 // What the judgement of a swap takes from the caller, from one source and from the network, beside the state.
+
 import { expect, test } from "@playwright/test";
 import { agreeOn } from "../../../../lib/protocol/model/agreed.ts";
-import { isOutcomeTold, isRejectionClaimed, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import { isOutcomeTold, isRejectionClaimed } from "../../../../lib/protocol/swap/reading.ts";
+import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import type { Actions, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import * as bodies from "../../../fixtures/swap-bodies.ts";

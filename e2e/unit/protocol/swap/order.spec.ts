@@ -106,6 +106,22 @@ test("each figure of an order is told where what it follows from is known, and n
     ["a payout that is signed", { ...ended, state: "outbound_signing" }, { status: "expired" }],
     ["nothing to pay out", { ...ended, state: "no_output" }, { status: "expired" }],
     ["cancelled before its end", { ...back, heights: { consensus: 901, finalised: 1_000 } }, { status: "cancelled" }],
+    ["a payout that is tried no more", { ...ended, state: "dropped" }, null],
+    [
+      "how long it may rest is not known",
+      { longestRestBlocks: null, queued: { ...queued, intervalBlocks: 0 } },
+      { expiresAtMs: null },
+    ],
+    [
+      "sent back, and that is not known",
+      { ...back, memo: { ...limitOrder, intervalBlocks: 0 }, longestRestBlocks: null },
+      { status: null },
+    ],
+    [
+      "the network may have cut the time of its memo",
+      { ...back, longestRestBlocks: null, heights: { consensus: 901, finalised: 1_000 } },
+      { status: null },
+    ],
     ["seen, and not swapped yet", { ...ended, state: "confirming" }, null],
   ];
   for (const [name, input, expected] of rows) {

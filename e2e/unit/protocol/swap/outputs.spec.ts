@@ -40,6 +40,14 @@ test.describe("whose an output is", () => {
       body(at.swapped, { tx: memo(`=:BCH.BCH:${CASH}:0`), outs: [toUser(`bitcoincash:${CASH}`, "BCH.BCH")] }),
       "done",
     ],
+    [
+      "the cash address of an old one in the memo",
+      body(at.swapped, {
+        tx: memo("=:BCH.BCH:1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu:0"),
+        outs: [toUser("qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", "BCH.BCH")],
+      }),
+      "done",
+    ],
     ["no recipient at all in the memo", paidBy("=:ETH.USDC"), "done"],
     ["an address sent as blank is missing", paid(toUser("")), "done"],
     ["an address planned as blank", body(signed, { planned: [{ ...plan.user, to_address: "" }], outs }), "done"],

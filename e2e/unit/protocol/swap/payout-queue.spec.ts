@@ -11,9 +11,15 @@ interface Told {
   readonly blocks?: number;
   readonly isSigned?: boolean;
   readonly isRefund?: boolean;
+  readonly isAffiliatePaid?: boolean;
 }
 
-const record = ({ blocks = 300, isSigned = false, isRefund = false }: Told) => ({
+const share = {
+  ...payoutBody(TXID, "thor1affiliate", "1", "00".repeat(32)),
+  chain: "THOR",
+  coins: [{ asset: "THOR.RUNE", amount: "1" }],
+};
+const record = ({ blocks = 300, isSigned = false, isRefund = false, isAffiliatePaid = false }: Told) => ({
   tx: depositBody(TXID, `=:ETH.ETH:${USER}`),
   planned_out_txs: [
     isRefund
@@ -21,6 +27,7 @@ const record = ({ blocks = 300, isSigned = false, isRefund = false }: Told) => (
       : { chain: "ETH", to_address: USER, coin: { asset: "ETH.ETH", amount: "5" }, refund: false },
   ],
   ...(isSigned && { out_txs: [payoutBody(TXID, USER)] }),
+  ...(isAffiliatePaid && { out_txs: [share] }),
   stages: { ...processedStages, outbound_signed: { blocks_since_scheduled: blocks, completed: isSigned } },
 });
 const other = [{ in_hash: "00".repeat(32) }];
@@ -92,6 +99,26 @@ test("what was paid of it stays told", async () => {
   const { reading } = await ask({ nodes: [script, script] });
   expect(reading).toMatchObject({ state: "dropped", refundExpected: true, headline: "Refund no longer tried" });
   expect(reading.out.map(({ kind, asset }) => `${kind} ${asset}`)).toEqual(["swap ETH.ETH"]);
+  const isSwapped = ({ stages }: typeof reading) => stages.find(({ stage }) => stage === "swapped")?.done;
+  expect(isSwapped(reading)).toBe(true);
+  const refund = node({ isRefund: true });
+  expect(isSwapped((await ask({ nodes: [refund, refund] })).reading), "nothing was swapped for the user").toBe(false);
+});
+
+test("a refund beside a payout that is made already is waited for while a queue has it, and else no longer tried", async () => {
+  const both = {
+    ...record({ isSigned: true }),
+    planned_out_txs: [...record({}).planned_out_txs, ...record({ isRefund: true }).planned_out_txs],
+  };
+  const stateOf = async (stages: object, outbound?: Reply) => {
+    const script = { ...node({}, outbound), [TXID]: { ...both, stages: { ...both.stages, ...stages } } };
+    const { reading } = await ask({ nodes: [script, script] });
+    return [reading.state, reading.refundExpected, reading.terminal];
+  };
+  expect(await stateOf({}, own)).toEqual(["outbound_signing", true, false]);
+  expect(await stateOf({})).toEqual(["dropped", true, false]);
+  const delayed = { outbound_delay: { remaining_delay_seconds: 60, completed: false } };
+  expect(await stateOf(delayed)).toEqual(["outbound_scheduled", true, false]);
 });
 
 test("the queues are asked only where a payout is late", async () => {
@@ -113,9 +140,9 @@ test("final once the end that the network votes is a day over, and not before", 
   expect(await at(10_000_000, {}), "without a vote there is no end").toEqual({ state, isFinal: false, next: 300 });
 });
 
-const balances = "Look at the balances of the recipient and of the sender, or of the refund address in the memo.";
 const sender =
-  "Look at the balance of the sender, or of the refund address in the memo. If nothing arrived, show this id to the network's team.";
+  "of the sender, or of the refund address in the memo. If the money did not arrive, show this id to the network's team.";
+const balances = `Look at the balances of the recipient and ${sender}`;
 const told: readonly [what: string, asked: Asked, headline: string, text: string][] = [
   [
     "a payout",
@@ -124,22 +151,28 @@ const told: readonly [what: string, asked: Asked, headline: string, text: string
     `The deposit is swapped. No payout is recorded, and the network no longer tries. The network usually swaps such money back, at any price. ${balances}`,
   ],
   [
+    "a payout of a swap whose affiliate was paid",
+    { nodes: Array(2).fill(node({ isAffiliatePaid: true })), mimir: { MAXOUTBOUNDATTEMPTS: 100 } },
+    "Payout no longer tried",
+    `The deposit is swapped. No payout is recorded, and the network no longer tries. ${balances}`,
+  ],
+  [
     "a refund",
     { nodes: [node({ isRefund: true }), node({ isRefund: true })], mimir: { MAXOUTBOUNDATTEMPTS: 100 } },
     "Refund no longer tried",
-    `The deposit, or a part of it, goes back. No refund is recorded, and the network no longer tries. The network may have sent the money to its treasury. ${sender}`,
+    `The deposit, or a part of it, was to go back. No refund is recorded, and the network no longer tries. The network may have sent the money to its treasury. Look at the balance ${sender}`,
   ],
   [
     "a payout, where no vote ends the attempts",
     { nodes: [late, late] },
     "Payout no longer tried",
-    `The deposit is swapped. No payout is recorded, and the network no longer tries. ${balances} If nothing arrived, show this id to the network's team.`,
+    `The deposit is swapped. No payout is recorded, and the network no longer tries. ${balances}`,
   ],
   [
     "a payout of MAYAChain",
     { nodes: [late, late], network: "mayachain" },
     "Payout no longer tried",
-    "The deposit is swapped. No payout is recorded, and the network no longer tries. Look at the balance of the recipient. If nothing arrived, show this id to the network's team.",
+    `The deposit is swapped. No payout is recorded, and the network no longer tries. ${balances}`,
   ],
 ];
 for (const [what, asked, headline, text] of told) {

@@ -220,6 +220,7 @@ test("the id of a payout is not seen as a deposit, and the deposit is named as a
   for (const actions of [
     [],
     [refundAction],
+    [{ ...swapAction, type: "send" }],
     [swapAction, other],
     [{ ...swapAction, in: [{ ...deposit, txID: "<b>" }] }],
   ])
@@ -318,6 +319,7 @@ test("what holds a swap up is said while it is so, and not otherwise", async () 
     ["HALTMEMOLESS", { tx: memoless, stages: confirming }, "the network does not look up stored memos now"],
     [tradingHalt("BTC"), { tx: doneTx.tx, stages: confirming }, "Trading on Bitcoin is halted now."],
     [tradingHalt("ETH"), { tx: doneTx.tx, stages: confirming }, "Trading on Ethereum is halted now."],
+    ["RAGNAROK-ETH-ETH", { tx: doneTx.tx, stages: swapping }, "Trading on Ethereum has ended for good."],
   ];
   for (const [key, node, words] of rows) {
     const tell = async (value: number) => {

@@ -77,14 +77,14 @@ test("what one source says of a swap under way is told as its word", () => {
 
 test.describe("a payout that the network no longer tries, or that is late", () => {
   const back =
-    "The network usually swaps such money back, at any price. Look at the balances of the recipient and of the sender, or of the refund address in the memo.";
-  const ask = "Look at the balance of the recipient. If nothing arrived, show this id to the network's team.";
+    "The network usually swaps such money back, at any price. Look at the balances of the recipient and of the sender, or of the refund address in the memo. If the money did not arrive, show this id to the network's team.";
+  const ask = back.slice(back.indexOf("Look"));
   const [never, ending, forGood] = [
     { afterSeconds: "never", isSwappedBack: true },
     { afterSeconds: 180_000, isSwappedBack: true },
     { afterSeconds: 180_000, isSwappedBack: false },
   ] as const;
-  const ends = "About 2 days 2 hours after the deposit, the network";
+  const ends = "About 2 days 2 hours after a payment is planned, the network";
   const waits = "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed.";
   const rows: [changes: Partial<Situation>, text: string, headline: string][] = [
     [
@@ -94,17 +94,22 @@ test.describe("a payout that the network no longer tries, or that is late", () =
     ],
     [
       { state: "dropped", payoutEnd: never },
-      "The deposit is swapped. No payout is recorded, and the network no longer tries. Look at the balances of the recipient and of the sender, or of the refund address in the memo. If nothing arrived, show this id to the network's team.",
+      `The deposit is swapped. No payout is recorded, and the network no longer tries. ${ask}`,
       "Payout no longer tried",
     ],
     [
       { state: "dropped", refundExpected: true, isWholeBack: true, payoutEnd: forGood },
-      `The deposit goes back. No refund is recorded, and the network no longer tries. ${ask}`,
+      `The deposit was to go back. No refund is recorded, and the network no longer tries. ${ask}`,
       "Refund no longer tried",
     ],
     [
       { state: "dropped", refundExpected: true, isWholeBack: true, payoutEnd: ending },
-      "The deposit goes back. No refund is recorded, and the network no longer tries. The network may have sent the money to its treasury. Look at the balance of the sender, or of the refund address in the memo. If nothing arrived, show this id to the network's team.",
+      "The deposit was to go back. No refund is recorded, and the network no longer tries. The network may have sent the money to its treasury. Look at the balance of the sender, or of the refund address in the memo. If the money did not arrive, show this id to the network's team.",
+      "Refund no longer tried",
+    ],
+    [
+      { state: "dropped", refundExpected: true, shown: new Set(["swap"] as const), payoutEnd: forGood },
+      `A part of the deposit is swapped, and the rest was to go back. No refund is recorded, and the network no longer tries. ${ask}`,
       "Refund no longer tried",
     ],
     [
@@ -119,7 +124,7 @@ test.describe("a payout that the network no longer tries, or that is late", () =
     ],
     [
       { secondsLate: 10_800, payoutEnd: ending },
-      `${waits} When read, the payout was about 3 hours late. ${ends} tries to swap the money back, at any price. The network holds the money.`,
+      `${waits} When read, the payout was about 3 hours late. ${ends} tries to swap it back, at any price. The network holds the money.`,
       "Waiting to be paid out",
     ],
     [
@@ -129,7 +134,7 @@ test.describe("a payout that the network no longer tries, or that is late", () =
     ],
     [
       { secondsLate: 10_800, signing: "halted", payoutChainName: null, payoutEnd: ending },
-      `The deposit is swapped. ${payoutsHalted("that chain")} The payout waits. ${ends} tries to swap the money back, at any price. When read, the payout was about 3 hours late. The network holds the money.`,
+      `The deposit is swapped. ${payoutsHalted("that chain")} The payout waits. ${ends} tries to swap it back, at any price. When read, the payout was about 3 hours late. The network holds the money.`,
       `Waiting to be paid out: ${payoutsAreHalted()}`,
     ],
     [
@@ -224,6 +229,10 @@ test.describe("a deposit whose memo is a reference", () => {
       " The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded, minus fees.",
     ],
     [
+      { haltedChain: "Bitcoin", isEnded: true },
+      " Trading on Bitcoin has ended for good. The deposit is not swapped: it may wait or be sent back.",
+    ],
+    [
       { isMemoless: true, haltedChain: "Bitcoin" },
       `${lookup} The network looks up the memo that was stored for it. Trading on Bitcoin is halted now. Until trading opens again the deposit is not swapped: it may wait or be sent back.`,
     ],
@@ -257,10 +266,15 @@ test.describe("what waits in the queue", () => {
       { streaming: { count: 1, quantity: 3, failed: null }, haltedChain: "Ethereum" },
       " Trading on Ethereum is halted now. What is swapped stays swapped. The rest waits, and goes on when trading opens again.",
     ],
+    [
+      "a chain that ended",
+      { streaming: { count: 1, quantity: 3, failed: null }, haltedChain: "Ethereum", isEnded: true },
+      " Trading on Ethereum has ended for good. What is swapped stays swapped. Nobody knows whether the rest is swapped or refunded.",
+    ],
   ];
   for (const [what, changes, told] of rows) {
     test(what, () => {
-      const plain = tell({ ...changes, haltedChain: null, state: "swapping" });
+      const plain = tell({ ...changes, haltedChain: null, isEnded: false, state: "swapping" });
       expect(tell({ ...changes, state: "swapping", isPartsPaused: true })).toBe(`${plain}${told}`);
       expect(tell({ ...changes, state: "confirming", isPartsPaused: true, haltedChain: null })).toBe(
         tell({ ...changes, state: "confirming", haltedChain: null }),
@@ -273,17 +287,17 @@ test.describe("a payout that the records do not show, or show nobody's", () => {
   const rows: [changes: Partial<Situation>, text: string, headline: string][] = [
     [
       { doubt: "payout_unseen" },
-      "The deposit is swapped. The network counts it as paid out on Ethereum, but shows no transaction. If its chain reversed that transaction, the network sends it again.",
+      "The deposit is swapped. The network counts this deposit as over, but shows no payout. Its chain may have reversed the deposit.",
       "Payout not shown yet",
     ],
     [
       { doubt: "payout_unseen", refundExpected: true },
-      "The deposit, or a part of it, goes back. The network counts it as refunded on Ethereum, but shows no transaction. If its chain reversed that transaction, the network sends it again.",
+      "The deposit, or a part of it, goes back. The network counts this deposit as over, but shows no refund. Its chain may have reversed the deposit.",
       "Refund not shown yet",
     ],
     [
       { doubt: "payout_unseen", signing: "unknown" },
-      `The deposit is swapped. The network counts it as paid out on Ethereum, but shows no transaction. If its chain reversed that transaction, the network sends it again. ${payoutsNotChecked("Ethereum")}`,
+      `The deposit is swapped. The network counts this deposit as over, but shows no payout. Its chain may have reversed the deposit. ${payoutsNotChecked("Ethereum")}`,
       "Payout not shown yet",
     ],
     [
@@ -308,4 +322,15 @@ test.describe("a payout that the records do not show, or show nobody's", () => {
       expect([explainSwap(now), swapHeadline(now)]).toEqual([text, headline]);
     });
   }
+});
+
+test("the id of a payout names the deposit of that swap, and a text below its headline does not say it again", () => {
+  const [paidFor, state] = ["AB", "unknown"] as const;
+  const own = "n indexer names this as the id of a payout. The deposit of that swap is AB. Ask for that id.";
+  expect(swapHeadline({ ...swap, state, paidFor })).toBe("Not seen as a deposit");
+  expect(tell({ state, paidFor })).toBe(`Not seen as a deposit: a${own}`);
+  expect(explainSwap({ ...swap, state, paidFor }, true)).toBe(`A${own}`);
+  // A sentence stands before the headline.
+  const over = { state: "refunded", order: orderOf("expired"), shown: new Set(["refund"] as const) } as const;
+  expect(explainSwap({ ...swap, ...over }, true)).toBe(tell(over));
 });

@@ -16,6 +16,15 @@ const { USER, ZEROS } = bodies;
 
 const unfinalised = { ...at.swapped, swap_finalised: undefined };
 const withdrawal = { tx: memo("-:ETH.USDC:5000"), planned: [plan.user] };
+/** Of an order from BTC to RUNE: what was filled is paid at once, and the rest goes back after a delay. */
+const native = { chain: "THOR", to_address: "thor1recipientexample00000000000000000000000" };
+const rune = { asset: "THOR.RUNE", amount: "5" };
+const nativePart = {
+  tx: memo(`=<:THOR.RUNE:${native.to_address}:1400000000/100/0`),
+  planned: [{ ...native, coin: rune, refund: false }, plan.refund],
+  outs: [{ ...native, id: ZEROS, coins: [rune], memo: `OUT:${HASH}` }],
+};
+const delayed = { ...signed, outbound_delay: { remaining_delay_seconds: 1_800, completed: false } };
 const noTx = { tx: null };
 const withoutMemo = { ...tx, memo: undefined };
 
@@ -53,11 +62,15 @@ test.describe("the first of the node's rules that applies decides", () => {
     outboundDelayed: going("outbound_scheduled", [
       ["scheduled", plannedBody(scheduled, plan.user)],
       ["a refund is scheduled", plannedBody(scheduled, plan.refund)],
+      ["a refund beside a native payout, which was the first", body(delayed, nativePart)],
     ]),
     outboundUnsigned: going("outbound_signing", [
       ["due", plannedBody(signing, plan.user)],
       ["never delayed", body({ ...at.swapped, outbound_signed: {} }, { planned: [plan.user] })],
       ["a user output beside an unsigned one", body(signing, { planned: [plan.user, plan.refund], outs: [out.user] })],
+      ["the refund is not seen", body(signed, { planned: [plan.user, plan.refund], outs: [out.user] })],
+      ["a refund beside a native payout, which was the first", body(signed, nativePart)],
+      ["the affiliate's was the first", body(signed, { planned: [plan.affiliate, plan.user], outs: [out.affiliate] })],
     ]),
     outboundUnmatched: going("outbound_signing", [
       ["native outputs not matched yet", plannedBody(at.swapped, plan.user)],
@@ -84,7 +97,6 @@ test.describe("the first of the node's rules that applies decides", () => {
     payoutUnseen: going("outbound_signing", [
       ["signed and planned", plannedBody(signed, plan.user)],
       ["a refund planned and signed", plannedBody(signed, plan.refund)],
-      ["the refund is not seen", body(signed, { planned: [plan.user, plan.refund], outs: [out.user] })],
       ["only the affiliate's seen", body(signed, { planned: [plan.user], outs: [out.affiliate] })],
       ["no memo, signed and planned", body(signed, { tx: null, planned: [plan.user] })],
       ["a withdrawal", body(signed, withdrawal)],

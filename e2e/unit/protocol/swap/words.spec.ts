@@ -157,7 +157,7 @@ test.describe("headline and explanation", () => {
         ),
         payoutEnd: { afterSeconds: 1_800_000, isSwappedBack: true },
       },
-      `${SWAPPED} ${WAITS}, and is being signed. When read, the payout was about 2 days late. About 20 days 20 hours after the deposit, the network tries to swap the money back, at any price. ${HOLDS}`,
+      `${SWAPPED} ${WAITS}, and is being signed. When read, the payout was about 2 days late. About 20 days 20 hours after a payment is planned, the network tries to swap it back, at any price. ${HOLDS}`,
     ],
     [
       "a limit order that ended, its fill unknown",
@@ -369,12 +369,20 @@ test.describe("a swap in the queue keeps what is swapped while the network stops
       expect(read({ ...input, tradingOf }).explanation).toBe(`${plain}${told}`);
     });
   }
+  test("of two halted chains, the one whose trading has ended is told", () => {
+    const isEnded = (chain: string) => chain === "ETH";
+    const told = (tradingOf: SwapInput["tradingOf"]) => read({ node: parts, tradingOf, isEnded }).explanation;
+    expect(told(() => "halted")).toContain(
+      " Trading on Ethereum has ended for good. What is swapped stays swapped. Nobody",
+    );
+    expect(told(() => "open")).not.toContain("ended");
+  });
 });
 
 test("a payout that the node counts as signed and does not show is not said to be sent", () => {
   const vanished = read({ node: plannedBody(signed, plan.user) });
   expect(vanished).toMatchObject({ state: "outbound_signing", terminal: false, headline: "Payout not shown yet" });
-  expect(vanished.explanation).toContain("shows no transaction");
+  expect(vanished.explanation).toContain("counts this deposit as over, but shows no payout.");
   const refund = read({ node: plannedBody(signed, plan.refund) });
   expect(refund.headline).toBe("Refund not shown yet");
 });

@@ -1,7 +1,7 @@
 // What clients' questions may cost one upstream: a budget of calls, and a pause of the one path that it refuses. Safety is asked all the same.
 import { expect, test } from "@playwright/test";
 import type { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
-import { createCallBudget, questionCalls } from "../../../../lib/protocol/upstream/limits/call-budget.ts";
+import { createCallBudget, questionCalls } from "../../../../lib/protocol/upstream/limits.ts";
 import { Mimir, OutboundFees } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import type { Transport, UpstreamCall } from "../../../../lib/protocol/upstream/provider.ts";
 import { QuoteSwap, StoredMemo } from "../../../../lib/protocol/upstream/schemas.ts";

@@ -10,6 +10,7 @@ import {
   mulDiv,
   parseUnits,
   priceInUsd,
+  unitsOfUsd,
 } from "../../../../lib/protocol/values/amounts.ts";
 
 test("every asset has eight decimals, but CACAO ten and MAYA four", () => {
@@ -102,10 +103,12 @@ test("US dollars have two places, or two significant figures below one cent", ()
   for (const [usd, text] of shown) expect(formatUsd(usd), `${usd}`).toBe(text);
 });
 
-test("a value in US dollars is units times price, at the asset's own decimals, rounded down", () => {
+test("a value in US dollars is units times price, at the asset's own decimals, rounded down, and back", () => {
   expect(priceInUsd(150_000_000n, 8, 6_174_000_000_000n)).toBe(9_261_000_000_000n);
   expect(priceInUsd(15_000n, 4, 30_000_000n)).toBe(45_000_000n);
   expect(priceInUsd(1n, 8, 99_999_999n)).toBe(0n);
+  expect(unitsOfUsd(9_261_000_000_000n, 8, 6_174_000_000_000n)).toBe(150_000_000n);
+  expect(unitsOfUsd(10n, 4, 30_000n)).toBe(3n);
 });
 
 test("a price has six significant digits, and the cents at least", () => {

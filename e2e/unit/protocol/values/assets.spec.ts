@@ -103,7 +103,6 @@ test.describe("what people write", () => {
     ["BASE", "BASE.ETH"],
     ["BASE.ETH", "BASE.ETH"],
     ["bsc.eth", "BSC.ETH-0X2170ED0880AC9A755FD29B2688956BD959F933F8"],
-    ["THOR", "THOR.RUNE"], // a chain code before a ticker
     ["RUNE", "THOR.RUNE"],
     ["TCY", "THOR.TCY"],
     ["ATOM", "GAIA.ATOM"],
@@ -198,6 +197,10 @@ test.describe("what people write", () => {
     expect(matchAsset("rune", maya, mayachain)).toBe("THOR.RUNE");
     expect(matchAsset("THOR/RUNE", maya, mayachain)).toBe("THOR/RUNE");
     expect(matchAsset("ARB", maya, mayachain)).toBe("ARB.ETH");
+    const token = "ARB.ARB-0X912CE59144191C1204E64559FE8253A0E49E6548";
+    const both = [...maya, { asset: token, shortCode: null }];
+    expect(refusal("ARB", both, mayachain).candidates).toEqual(["ARB.ETH", token]);
+    expect(matchAsset("ARB.ARB", both, mayachain)).toBe(token);
   });
 });
 
@@ -234,6 +237,7 @@ test.describe("what is ambiguous lists what it may mean", () => {
     ["ETH~USDT", [USDT, FAKE_USDT].map((asset) => asset.replace(".", "~"))],
     ["tether", [USDT, FAKE_USDT, TRON_USDT]],
     ["USDT on Ethereum", [USDT, FAKE_USDT]],
+    ["THOR", ["THOR.RUNE", "ETH.THOR-0XA5F2211B9B8170F694421F2046281775E8468044"]],
   ];
   for (const [written, candidates] of rows) {
     test(written, () => {

@@ -1,7 +1,12 @@
 // A receiving address is refused by its form before any node is asked, and each chain's own addresses are not.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { checkDestinationForm, isSameAddress, parseDestination } from "../../../../lib/protocol/values/destination.ts";
+import {
+  checkDestinationForm,
+  isPaidAs,
+  isSameAddress,
+  parseDestination,
+} from "../../../../lib/protocol/values/destination.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { data, good, hex } from "../../../fixtures/chain-examples.ts";
 import { withInventedChain } from "../../../support/invented-chain.ts";
@@ -23,7 +28,10 @@ test("each chain takes its own addresses, and none of a chain that is written ot
   const codes = [...thorchain.chains, ...mayachain.chains].map(({ code }) => code);
   expect(Object.keys(good).sort()).toEqual([...new Set(codes)].sort());
   const all = Object.entries(good).flatMap(([chain, addresses]) => addresses.map((address) => ({ chain, address })));
-  const refused = all.filter(({ chain, address }) => parseDestination(address) !== address || !isForm(address, chain));
+  const asAsked = (address: string) => (/^(?:BC|THOR)1/.test(address) ? address.toLowerCase() : address);
+  const isRefused = (address: string, chain: string) =>
+    parseDestination(address) !== asAsked(address) || !isForm(address, chain);
+  const refused = all.filter(({ chain, address }) => isRefused(address, chain));
   expect(refused).toEqual([]);
   const broken = all.flatMap(({ chain, address }) =>
     [address.slice(0, -21), `${address}${"x".repeat(60)}`, address.replace(/.{6}$/, "O0Il!!")].map((text) => ({
@@ -138,6 +146,21 @@ test("a refusal names the argument and what to do", () => {
   }
 });
 
+test("an address that Bitcoin writes alike is refused for another chain, which would pay to it", () => {
+  const [, , , plain = "", script = ""] = good.BTC ?? [];
+  for (const [chain, address, own] of [
+    ["BCH", plain, "Bitcoin Cash that begins with q or p"],
+    ["BCH", script, "Bitcoin Cash that begins with q or p"],
+    ["LTC", script, "Litecoin that begins with ltc1, L or M"],
+  ] as const) {
+    for (const argument of ["destination", "refund_address"] as const) {
+      expect(() => checkDestinationForm(address, chain, thorchain, argument), `${chain} ${address}`).toThrow(
+        expect.objectContaining({ code: `invalid_${argument}`, hint: expect.stringContaining(own) }),
+      );
+    }
+  }
+});
+
 test("names are taken, in small letters and of 30 characters", () => {
   for (const name of ["odin", "sample-eth-recipient", "a+b_c-d", "odin.thor", "x".repeat(30)])
     expect(isForm(name, "ETH"), name).toBe(true);
@@ -178,6 +201,23 @@ test("a cash address goes without its prefix", () => {
   expect(() => parseDestination(`xbitcoincash:${cash}`)).toThrow(InputError);
 });
 
+test("bech32 and cash addresses in capitals are asked in small letters, which is all that a node signs a payout to", () => {
+  const [bech32 = "", cash = ""] = [good.BTC?.[0], good.BCH?.[0]];
+  const rows: [chain: string, written: string, asked: string][] = [
+    ["BTC", bech32.toUpperCase(), bech32],
+    ["BCH", `BITCOINCASH:${cash.toUpperCase()}`, cash],
+    ["ADA", good.ADA?.[0]?.toUpperCase() ?? "", good.ADA?.[0] ?? ""],
+  ];
+  for (const [chain, written, asked] of rows) {
+    expect(parseDestination(written, "refund_address")).toBe(asked);
+    expect(parseDestination(written)).toBe(asked);
+    expect(isForm(asked, chain), asked).toBe(true);
+  }
+  // The capitals of 0x are a checksum, base58 has both cases, and no name becomes another.
+  for (const same of [hex.toUpperCase(), bech32.replace("bc1q", "bc1Q"), good.BTC?.[3] ?? "", `BOB1${"Q".repeat(26)}`])
+    expect(parseDestination(same)).toBe(same);
+});
+
 test("a row is enough for a new chain, and a chain without one is not refused", () => {
   const preset = withInventedChain(thorchain);
   expect(isForm(`zzz1${"Q".repeat(40)}`, "ZZZ9", preset)).toBe(false);
@@ -200,6 +240,9 @@ test("addresses are compared exactly but for the case of 0x, bech32 and cash add
     [cash, `bitcoincash:${cash}`, true],
     [`BITCOINCASH:${cash.toUpperCase()}`, `bitcoincash:${cash}`, true],
     [`x${cash}`, `xbitcoincash:${cash}`, false],
+    [base58, `1${base58}`, false],
+    [cash, `${cash.slice(0, -1)}q`, false],
+    [cash, "1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu", false],
     ["Alice", "alice", false],
     // What only holds, begins or ends like one of these forms is compared exactly.
     ["ALICE", "alice", false],
@@ -216,4 +259,20 @@ test("addresses are compared exactly but for the case of 0x, bech32 and cash add
     [`component_rdx1${data(54)}`, data(54), false],
   ];
   for (const [a, b, isSame] of rows) expect(isSameAddress(a, b), `${a} ${b}`).toBe(isSame);
+});
+
+test("a payout to a cash address is one to the old form of it", () => {
+  const cash = "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a";
+  // The examples of the CashAddr specification.
+  const rows: [asked: string, paid: string, isPaid: boolean][] = [
+    [cash, `bitcoincash:${cash}`, true],
+    ["1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu", cash, true],
+    ["1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu", `bitcoincash:${cash}`, true],
+    ["3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC", "ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq", true],
+    ["3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC", cash, false],
+    ["1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggv", cash, false],
+    ["1KXrWXciRDZUpQwQmuM1DbwsKDLYAYsVLR", cash, false],
+    [cash, "1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu", false],
+  ];
+  for (const [asked, paid, isPaid] of rows) expect(isPaidAs(asked, paid), `${asked} ${paid}`).toBe(isPaid);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { addressLink, txLink } from "../../../../lib/protocol/values/explorers.ts";
-import { parseTypedTxid } from "../../../../lib/protocol/values/txid.ts";
+import { addressLink, parseTypedTxid, txLink } from "../../../../lib/protocol/values/txid.ts";
 import { txidExamples, withInventedChain } from "../../../support/invented-chain.ts";
 
 const { hex: ID, base58_signature: SIGNATURE } = txidExamples;

@@ -16,8 +16,8 @@ import {
   formatWhen,
   formatWholeDollars,
   formatWholePercent,
+  toIsoTime,
 } from "../../../../lib/protocol/values/figure-text.ts";
-import { toIsoTime } from "../../../../lib/protocol/values/instants.ts";
 
 function table<Row>(name: string, write: (row: Row) => string, rows: readonly (readonly [row: Row, text: string])[]) {
   for (const [row, text] of rows) test(`${name}: ${String(row)} → ${text}`, () => expect(write(row)).toBe(text));

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../../lib/http/negotiate.ts";
 import { ownHeader } from "../../../../lib/runtime/internals/own-headers.ts";
-import { createQuestionLimit } from "../../../../lib/runtime/server/question-limit.ts";
+import { createQuestionLimit } from "../../../../lib/runtime/server/serve.ts";
 import { close, listen } from "../../../support/loopback.ts";
 import { askServer, HOST } from "./cached-server.ts";
 

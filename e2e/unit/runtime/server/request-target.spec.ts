@@ -1,7 +1,7 @@
 // Which requests are answered, and by which path, before anything else reads their target.
 import { createServer } from "node:http";
 import { expect, test } from "@playwright/test";
-import { refuseInvalidTarget } from "../../../../lib/runtime/server/request-target.ts";
+import { refuseInvalidTarget } from "../../../../lib/runtime/server/next-response-fixes.ts";
 import { listen } from "../../../support/loopback.ts";
 import { parseAnswer, sendBytes } from "../../../support/raw-request.ts";
 

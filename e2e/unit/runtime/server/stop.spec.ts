@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
-import { createDrain } from "../../../../lib/runtime/server/stop.ts";
+import { createDrain } from "../../../../lib/runtime/server/serve.ts";
 import { listen, portOf } from "../../../support/loopback.ts";
 
 const get = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "@playwright/test";
 import { createClient } from "@redis/client";
 import { createMemoryLimiter } from "../../../../lib/http/rate-limit.ts";
-import { createStoreLimiter } from "../../../../lib/runtime/store/rate-limit-store.ts";
+import { createStoreLimiter } from "../../../../lib/runtime/client-limit.ts";
 import { createStore, type StoreOptions } from "../../../../lib/runtime/store/store.ts";
 import { skipWithout } from "../../../support/programs.ts";
 import { redisUrl, startRedis, stopRedis } from "../../../support/redis-server.ts";

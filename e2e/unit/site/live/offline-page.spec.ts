@@ -1,6 +1,6 @@
 // The page that stands in without a network: it says of when its state is, and never that this is now.
 import { expect, test } from "@playwright/test";
-import { offlinePage } from "../../../../lib/site/live/offline-page.ts";
+import { offlinePage } from "../../../../lib/site/live/last-state.ts";
 
 const atMs = Date.parse("2026-11-26T14:02:30Z");
 const HOUR = 3_600_000;

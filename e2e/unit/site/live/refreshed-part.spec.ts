@@ -1,6 +1,6 @@
 // What two copies of a part say.
 import { expect, test } from "@playwright/test";
-import { sayingOf } from "../../../../lib/site/live/refreshed-part.ts";
+import { sayingOf } from "../../../../lib/site/live/read-part.ts";
 
 test("when a copy was made is not part of what it says", () => {
   const copy = (readMs: number, text: string) => `<div data-observed="1" data-read="${readMs}">${text}</div>`;

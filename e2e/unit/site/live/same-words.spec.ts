@@ -8,11 +8,11 @@ import type { NetworkReading, SignState } from "../../../../lib/protocol/model/n
 import { FRESH_MS, STALE_MS } from "../../../../lib/protocol/safety/freshness.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { getQuotePage } from "../../../../lib/site/live/quote/page.ts";
+import { statusMarkdown } from "../../../../lib/site/live/status/blocks.ts";
 import { parseBoardReading, statusBoard } from "../../../../lib/site/live/status/board.ts";
 import { statusDocument } from "../../../../lib/site/live/status/document.ts";
 import { statusFeed } from "../../../../lib/site/live/status/feed.ts";
 import { historyView } from "../../../../lib/site/live/status/history.ts";
-import { statusMarkdown } from "../../../../lib/site/live/status/markdown.ts";
 import { liquidityPause, signingHalt, tradingHalt } from "../../../support/halt-key.ts";
 import type { World } from "../../protocol/network-world.ts";
 import { readScene, type SceneName } from "./status/scenes.ts";

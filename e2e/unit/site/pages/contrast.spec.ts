@@ -26,6 +26,9 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+const listFiles = (ending: RegExp) =>
+  readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => ending.test(name));
+
 const paper = ["paper", "panel", "sunk"] as const;
 const pairs: readonly [ink: string, grounds: readonly string[], least: number][] = [
   ["ink", [...paper, "accent-wash", "caution-wash", "halted-wash"], 7],
@@ -58,13 +61,26 @@ test("only colours depend on the colour scheme, and all of these stand in tokens
     [join("styles", "tokens.css")]: /light-dark\(#\w+, #\w+\)/g,
     "layout.tsx": /\{ media: "\(prefers-color-scheme: \w+\)", color: "#\w+" \}/g,
   };
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => /\.(css|tsx?)$/.test(name));
+  const files = listFiles(/\.(css|tsx?)$/);
   expect(files.filter((name) => name.endsWith(".css")).length).toBeGreaterThan(20);
   for (const name of files) {
     const text = readFileSync(join("app", name), "utf8");
     const left = allowed[name] ? text.replaceAll(allowed[name], "") : text;
     expect(left, name).not.toMatch(/prefers-color-scheme|light-dark/);
   }
+});
+
+test("letters and grounds of one width alone are some of these", () => {
+  const styles = listFiles(/\.css$/).map((name) => `${readFileSync(join("app", name), "utf8")}\n`);
+  const blocks = styles.flatMap((text) => text.match(/^( *)@media [^{]*width[^{]*\{\n[\s\S]*?^\1\}/gm) ?? []);
+  const used = [...blocks.join("").matchAll(/\s(color|background)(?:-color)?: ([^;]+)/g)];
+  const known = {
+    color: pairs.map(([ink]) => `var(--${ink})`),
+    background: ["none", ...pairs.flatMap(([, grounds]) => grounds.map((name) => `var(--${name})`))],
+  };
+  expect(used.map(([, , value]) => value)).toEqual(expect.arrayContaining(["var(--soft)", "var(--panel)"]));
+  for (const [, kind = "", value] of used) expect(known[kind as keyof typeof known], kind).toContain(value);
+  expect(blocks.join("")).not.toMatch(/\s(?:opacity|filter|mix-blend-mode|background-image): /);
 });
 
 test("the contrast formula is right: black on white is 21", () => {

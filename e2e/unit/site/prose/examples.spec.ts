@@ -1,9 +1,9 @@
 // The developer pages: every example is a real answer, equal on each build, and matches the text around it.
+
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { toString as toText } from "mdast-util-to-string";
-import { formatJson } from "../../../../lib/markdown/code.ts";
 import { codeBlock } from "../../../../lib/markdown/nodes.ts";
 import { writeMarkdown } from "../../../../lib/markdown/write.ts";
 import { prompts } from "../../../../lib/mcp/prompts/prompts.ts";
@@ -14,7 +14,7 @@ import { inputJsonSchema, outputJsonSchema } from "../../../../lib/mcp/tools/sha
 import { protocolVersions } from "../../../../lib/mcp/transport/identity.ts";
 import { InboundAddresses } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import { Actions, QuoteSwap, Stages, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
-import { EXAMPLE_TIME, getExamples } from "../../../../lib/site/prose/examples.ts";
+import { EXAMPLE_TIME, formatJson, getExamples } from "../../../../lib/site/prose/examples.ts";
 import { readGuides } from "../../../../lib/site/prose/guides.ts";
 import { getPlaceholders, resourceTable } from "../../../../lib/site/prose/placeholders.ts";
 import { getPublished } from "../../../../lib/site/registry/published.ts";

@@ -3,10 +3,17 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { type DepositFamily, depositShapes } from "../../../../lib/protocol/model/deposit-shape.ts";
 import { ROUTER_CALL } from "../../../../lib/protocol/safety/advice.ts";
+import { feeRules } from "../../../../lib/site/prose/fee-guide.ts";
 import { root } from "../../../support/root.ts";
 
 const ATTEMPTS = "both nodes, manager_slasher_current.go (MaxOutboundAttempts)";
+const FIRST_PART =
+  "mayanode, manager_swap_queue_current.go (EndBlock): where the first part fails, the whole deposit is refunded";
 const rows: readonly (readonly [source: string, file: string, says: RegExp, never?: RegExp])[] = [
+  ...["pricing.md", "agents.md"].map(
+    (file) =>
+      [FIRST_PART, file, /On MAYAChain, if the first part would bring less, the whole deposit is refunded\./] as const,
+  ),
   [
     "THORNode, swap_current.go: each part has a limit of its own",
     "pricing.md",
@@ -16,8 +23,14 @@ const rows: readonly (readonly [source: string, file: string, says: RegExp, neve
   [
     "THORNode, msg_swap.go (NextSize), manager_txout_current.go (takeAffiliateFee)",
     "pricing.md",
-    /In parts, and on MAYAChain, it is tested before that fee\. An affiliate's share is taken after the test\./,
+    /There an affiliate's share is taken after the test\..* On both networks the limit of parts is tested before the outbound fee and the affiliate's share\./,
     /On THORChain the limit is tested after the outbound fee/,
+  ],
+  [
+    "mayanode, swap_current.go (Swap), manager_txout_current.go (TryAddTxOutItem): the limit is held against what is paid out",
+    "pricing.md",
+    /On MAYAChain the limit of a swap in one part is tested after the outbound fee and the affiliate's share\./,
+    /on MAYAChain, it is tested before/,
   ],
   [
     "THORNode, swap_current.go: several rapid parts a block are the best case",
@@ -29,6 +42,21 @@ const rows: readonly (readonly [source: string, file: string, says: RegExp, neve
     "THORNode, helpers.go: what is filled and what is refunded are two payouts, and one below its fee is dropped",
     "pricing.md",
     /pays two outbound fees, one of them for the refund\. A payout that is worth less than its fee is not made\./,
+  ],
+  [
+    "THORNode, utxo/client_internal.go (sendNetworkFeeFromBlock); mayanode, zcash/client.go (sendNetworkFee)",
+    "developers/api.md",
+    /Pay `gas_rate` or more: a late deposit may be lost\. On Zcash it is the whole fee\./,
+  ],
+  [
+    "both nodes, the scanners: THORNode ignores less than the threshold, mayanode's of Bitcoin the threshold itself too",
+    "pricing.md",
+    /Send more than the dust threshold of the chain\. A deposit below it is neither swapped nor refunded\./,
+  ],
+  [
+    "THORNode, manager_gas_current.go (GetAssetOutboundFee): payouts on the native chain are free",
+    "pricing.md",
+    /The refund costs the outbound fee of the chain that you sent from\. \{\{fee_native_refunds\}\}/,
   ],
   [
     "both nodes, querier_quotes.go: a memo has a limit only where a tolerance is given",
@@ -83,6 +111,14 @@ for (const [source, file, says, never] of rows) {
   });
 }
 
+test("a refund on the native chain is told as both nodes charge it: manager_gas_current.go (GetAssetOutboundFee)", () => {
+  const { THORChain, MAYAChain } = feeRules;
+  expect(THORChain.fee_native_refunds).toMatch(
+    /on THORChain itself is free\. So is one of a synth, trade or secured asset/,
+  );
+  expect(MAYAChain.fee_native_refunds).toMatch(/on MAYAChain itself costs what a payout there costs/);
+});
+
 const TOKEN_AMOUNT = /amount (?:counts )?in (?:the token's|its) decimals/;
 const shapes: readonly (readonly [source: string, family: DepositFamily, says: RegExp, never?: RegExp])[] = [
   [
@@ -93,7 +129,17 @@ const shapes: readonly (readonly [source: string, family: DepositFamily, says: R
   [
     "THORNode, utxo/client_internal.go (getSender, getOutput): the first input has an address, the first output to a vault counts",
     "utxo",
-    /unusual script in its first input\. Of two outputs to the deposit address, only the first counts/,
+    /unusual script in its first input, is not seen\..*Of two outputs to the deposit address, only the first counts/,
+  ],
+  [
+    "mayanode, client.go of bitcoin, dash and zcash (ignoreTx): 4 outputs, 2 with value; THORNode, utxo/client_internal.go: 12, and 10",
+    "utxo",
+    /more than 12 outputs, or with more than 10 that have value\. On MAYAChain the limits are 4 outputs, and 2 that have value\./,
+  ],
+  [
+    "mayanode, address.go (NewAddress) without bech32m, client.go of bitcoin (ignoreTx), observe.go (getThorchainTxIns)",
+    "utxo",
+    /On MAYAChain a Bitcoin deposit from a Taproot address \(bc1p…\), or with Taproot change, may not be seen\./,
   ],
   [
     "mayanode, zcash/txscript.go (IsTransactionShielded): a shielded output is enough",

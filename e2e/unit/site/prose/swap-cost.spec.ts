@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { Refusal } from "../../../../lib/sample/quote/state.ts";
-import { examples, feeSnapshots } from "../../../../lib/site/prose/fee-guide.ts";
-import { breakEven, fromDollars, payoutFee, swapCost, worthInUsd } from "../../../../lib/site/prose/swap-cost.ts";
+import * as feeGuide from "../../../../lib/site/prose/fee-guide.ts";
 import { feeSnapshotText, SNAPSHOT_FILE } from "../../../../tools/recorded/fee-snapshot.ts";
 import { readTwin } from "../../../support/twin.ts";
 
+const { breakEven, examples, feeSnapshots, fromDollars, payoutFee, swapCost, worthInUsd } = feeGuide;
 const snapshot = feeSnapshots.thorchain as NonNullable<typeof feeSnapshots.thorchain>;
 const { facts, questions } = readTwin();
 const ONE_USD = 100_000_000n;

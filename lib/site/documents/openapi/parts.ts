@@ -1,6 +1,13 @@
 // Headers and error responses that the operations share. A spec compares each with what the server sends.
 import { cacheControl } from "../../../http/cache.ts";
-import { methodNotAllowed, notAcceptable, queryTooLong, tooManyRequests } from "../../../http/problem.ts";
+import {
+  invalidQuestion,
+  methodNotAllowed,
+  notAcceptable,
+  queryTooLong,
+  tooManyRequests,
+  unanswered,
+} from "../../../http/problem.ts";
 import { allowedMethods, type ResourcePath } from "../../registry/resources.ts";
 
 export type Json = Record<string, unknown>;
@@ -57,7 +64,12 @@ const problem = async (description: string, extra: Json, response: Response) => 
 });
 
 /** A problem that may also come as a text of this type. */
-async function readableProblem(type: "text/html" | "text/plain", description: string, extra: Json, response: Response) {
+async function readableProblem(
+  type: "text/html" | "text/markdown" | "text/plain",
+  description: string,
+  extra: Json,
+  response: Response,
+) {
   const { content, ...rest } = await problem(description, extra, response);
   return { ...rest, content: { ...content, [type]: { schema: { type: "string" } } } };
 }
@@ -77,6 +89,17 @@ export async function getResponses(): Promise<Json> {
       "The Accept header excludes both representations.",
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
       notAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
+    ),
+    Refused: await readableProblem(
+      "text/markdown",
+      "Change the question. The JSON of a tool has the members of its answer too. A page as HTML is 200, with its form.",
+      { "Content-Length": ref("headers", "MarkdownLength") },
+      invalidQuestion(at("/track.atom"), "Write the id of a transaction."),
+    ),
+    NoAnswerNow: await problem(
+      "Ask the same again later. The members of the answer are there too.",
+      { "Retry-After": ref("headers", "RetryAfter") },
+      unanswered(at("/quote.json"), { code: "halted", hint: "Do not send.", waitSeconds: 60 }),
     ),
     QueryTooLong: await readableProblem(
       "text/html",

@@ -14,9 +14,14 @@ import {
 import { type NetworkReading, signStates } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import { codedReason } from "../../../protocol/model/verdicts.ts";
+import type { AnswerCell } from "../status/view.ts";
 import type { AssetRow } from "./view.ts";
 
-const CellShape = z.object({ state: z.enum(["open", "halted", "warned", "unknown", "scheduled"]), text: z.string() });
+const cellTable = answerTable<AnswerCell>()({
+  state: [z.enum(["open", "halted", "warned", "unknown", "scheduled"]), (cell) => cell.state],
+  text: [z.string(), (cell) => cell.word],
+  detail: [z.string(), (cell) => cell.detail],
+});
 const rowTable = answerTable<AssetRow>()({
   asset: [z.string(), (row) => row.asset],
   name: [z.string(), (row) => row.name],
@@ -24,8 +29,8 @@ const rowTable = answerTable<AssetRow>()({
   pool: [TextShape, (row) => row.pool],
   trading: [VerdictShape, (row) => row.trading.verdict],
   halted_by: [NamesShape, (row) => [...row.trading.haltedBy]],
-  can_send: [CellShape, ({ send: { state, word } }) => ({ state, text: word })],
-  can_receive: [CellShape, ({ receive: { state, word } }) => ({ state, text: word })],
+  can_send: [cellTable.shape, ({ send }) => cellTable.of(send)],
+  can_receive: [cellTable.shape, ({ receive }) => cellTable.of(receive)],
   /** Both sides of the pool. */
   depth_usd: [AmountShape, (row) => formatUsdAmount(row.depthUsd)],
   outbound_fee: [MoneyShape, (row) => moneyAnswer(row.outboundFee)],

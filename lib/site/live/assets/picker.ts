@@ -210,14 +210,13 @@ function depthText({ depth_usd: depth }: AssetAnswer): string {
   return depth === null ? "" : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(depth))))}`;
 }
 
-/** As `app/parts/verdict.tsx` has it. The list does not ask, so it is answered without yes and no. */
-function verdict({ state, text }: AssetAnswer[Side]): HTMLElement {
+/** As `app/parts/verdict.tsx` has it. The list does not ask, so it is answered without yes and no; an older server has no such words. */
+function verdict({ state, text, detail = text }: AssetAnswer[Side]): HTMLElement {
   const [shape, use] = ["svg", "use"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
   use?.setAttribute("href", `#state-${state}`);
   shape?.setAttribute("aria-hidden", "true");
   shape?.append(use ?? "");
-  const word = text === "yes" ? "open" : text.replace(/^(yes|no), /, "");
-  return element("span", { class: "verdict", "data-state": state }, shape ?? "", element("span", {}, word));
+  return element("span", { class: "verdict", "data-state": state }, shape ?? "", element("span", {}, detail));
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, ...children: (Node | string)[]) {

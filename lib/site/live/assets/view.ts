@@ -4,13 +4,13 @@ import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { Judgement } from "../../../protocol/model/verdicts.ts";
 import { poolReasons } from "../../../protocol/safety/reasons.ts";
-import { doubtWord } from "../../../protocol/safety/sentences.ts";
 import { divRound, FIXED_DECIMALS } from "../../../protocol/values/amounts.ts";
 import { longAssetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatWholeDollars, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
-import { type AnswerCell, asked, chainAnswers } from "../status/chain-answers.ts";
-import { moneyText, type StatusView, statusView } from "../status/view.ts";
+import { type Blocks, blocksMarkdown, section } from "../blocks.ts";
+import { signBlock } from "../status/blocks.ts";
+import { asked, chainAnswers, moneyText, notChecked, type StatusView, statusView } from "../status/view.ts";
 
 export const assetsTitle = "What can be swapped";
 
@@ -92,7 +92,6 @@ function worse(one: Judgement, other: Judgement): Judgement {
   return both.find(({ verdict }) => verdict === "halted") ?? both.find(({ verdict }) => verdict === "unknown") ?? one;
 }
 
-const notChecked: AnswerCell = { state: "unknown", word: doubtWord(null) };
 /** Nothing is known of a chain that the status lacks. */
 const notListed = ({ reason }: Judgement): Judgement => ({
   verdict: "unknown",
@@ -112,3 +111,12 @@ function cellsOf({ name, send, receive, pool, depthUsd, outboundFee, smallestAmo
     { text: least === null && isOfTheOther ? seeQuote : moneyText(least, { bound: "least" }) },
   ];
 }
+
+export function assetsBlocks({ status, table, notes }: AssetsView): Blocks<"sign"> {
+  const rows = table.rows.length > 0 && { table, day: status.day };
+  const means = notes.map((text) => ({ text, className: "quiet" }));
+  return [signBlock(assetsTitle, status), { ...section(table.label, rows, ...means), className: "assets" }];
+}
+
+/** The page's body, from its H1 on. */
+export const assetsMarkdown = (view: AssetsView) => blocksMarkdown(assetsBlocks(view));

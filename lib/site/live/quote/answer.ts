@@ -8,26 +8,29 @@ import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/m
 import { isRouterToken } from "../../../protocol/quote/advice.ts";
 import { plannedLimit } from "../../../protocol/quote/request.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
-import { shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { haltGrounds, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { doubtWord, sentenceOf } from "../../../protocol/safety/sentences.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatAmount, formatDollars, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
-import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { haltGrounds } from "../halt-grounds.ts";
+import {
+  formatAmount,
+  formatDollars,
+  formatDuration,
+  NOT_KNOWN,
+  toIsoTime,
+} from "../../../protocol/values/figure-text.ts";
+import { belowSign } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
-import { costsView } from "./costs.ts";
-import { detailTables, unknownText } from "./details.ts";
-import { receivedNote, receivedText, totalCostText } from "./figure-texts.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
-import { refusalText, refusalView } from "./refusals.ts";
+import { isRefusal, refusalText, refusalView } from "./refusals.ts";
+import { costsView, detailTables, receivedNote, receivedText, totalCostText, unknownText } from "./tables.ts";
 import type { FigureView, LinkView } from "./view.ts";
 import { leftText } from "./watch-expiry.ts";
 import { compareWays, type OtherWay } from "./ways.ts";
 
-export interface QuoteCase {
+interface QuoteCase {
   readonly preset: Preset;
   /** The request to the network, with known assets in full. */
   readonly request: QuoteRequest;
@@ -52,10 +55,10 @@ export function answerView(asked: QuoteCase) {
   const href = requestHref(linked);
   const { destination, refundAddress, ...shared } = linked;
   const isPersonal = destination !== undefined || refundAddress !== undefined;
-  const pair = isNamed ? pairName(quote, preset) : "this pair";
+  const verdict = verdictOf(quote, isNamed ? pairName(quote, preset) : "this pair", preset);
   // That the data are samples stands in the sentence on sending.
   const warnings = [
-    ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : text)),
+    ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : belowSign(verdict.word, text))),
     ...(isNamed ? sharedNames(quote, asked.pools, preset) : []),
   ];
   const send = sendText(quote);
@@ -63,7 +66,7 @@ export function answerView(asked: QuoteCase) {
   return {
     /** Before anything else: somebody else may have written the address of this page. Null where nobody is paid. */
     payee: isQuoted ? payeeText(destination, refundAddress) : null,
-    verdict: verdictOf(quote, pair, preset),
+    verdict,
     // Of a doubt the warnings say what is wrong and what to do.
     problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
     /** What must be known before the figures, each once. */
@@ -77,7 +80,8 @@ export function answerView(asked: QuoteCase) {
     ways: compareWays(linked, quote, others, preset),
     deposit: isQuoted ? depositView(asked) : null,
     details: isNamed ? detailTables(quote, preset) : [],
-    again: { href, label: isPersonal ? "Try again, with your address" : "Try again" },
+    /** Null where the same question has no answer later either. */
+    again: isRefusal(quote.failure) ? null : { href, label: isPersonal ? "Try again, with your address" : "Try again" },
     reverse: reverseLink(asked),
     /** The address of this question, without that of a person. */
     permalink: `${origin}${requestHref(shared)}`,
@@ -216,6 +220,12 @@ const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {
     "It counts only if every part is swapped. A part that would bring less is refunded, and the others are paid out.",
 };
 
+/** mayanode, `manager_swap_queue_current.go` (EndBlock): a first part that fails ends the swap. */
+const belowLimitText = (below: BelowLimit, { nativeChain }: Preset): string =>
+  below === "refund_parts" && nativeChain === "MAYA"
+    ? `${belowLimitTexts[below]} If the first part would bring less, the whole deposit is refunded.`
+    : belowLimitTexts[below];
+
 function refundCostText(fee: Money | null): string {
   if (fee === null) return "A refund costs the outbound fee.";
   if (fee.base === 0n) return "A refund costs no outbound fee.";
@@ -230,7 +240,7 @@ function minimumView(
   preset: Preset,
 ): FigureView {
   const label = "Minimum received";
-  const refund = belowLimit && `${belowLimitTexts[belowLimit]} ${refundCostText(refundFee)}`;
+  const refund = belowLimit && `${belowLimitText(belowLimit, preset)} ${refundCostText(refundFee)}`;
   if (minReceived !== null)
     return { label, text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }), note: refund };
   if (belowLimit === null) {

@@ -70,20 +70,23 @@ function problemBlocks({ field, message, choices }: ProblemView, { fields }: Quo
   );
 }
 
-/** In the order of the page: verdict and warnings, the figures, whether to send, the costs, the ways. */
+/** In the order of the page: verdict and warnings, the figures, whether to send, the link, the costs, the ways. */
 function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
   const { payee, verdict, problem, warnings, figures, costs, ways, deposit } = answer;
   return [
     ...paragraphs([payee]),
     paragraph(line`${strong(verdict.word)}: ${verdict.text}`),
-    ...paragraphs([verdict.grounds, problem && `${problem.title} ${problem.text}`]),
+    ...paragraphs([verdict.grounds, problem && `${problem.title} ${problem.text}`.trim()]),
     ...bulletList(warnings),
     ...bulletList(figures.map(figureText)),
     ...paragraphs([answer.send]),
     ...expiryBlocks(answer.expiry),
-    ...(deposit?.isAsked ? depositBlocks(deposit) : []),
     // What to ask next. Beside a quote, the form asks the same again.
-    ...bulletList((figures.length > 0 ? [answer.reverse] : [answer.again, answer.reverse]).map(toLink)),
+    ...bulletList(
+      [figures.length > 0 ? null : answer.again, answer.reverse].flatMap((one) => (one ? toLink(one) : [])),
+    ),
+    ...sectionBlocks(quoteSections.link, [paragraph(PERMALINK_NOTE), codeBlock("text", answer.permalink)]),
+    ...(deposit?.isAsked ? depositBlocks(deposit) : []),
     ...(costs === null
       ? []
       : sectionBlocks(quoteSections.costs, [
@@ -97,7 +100,6 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
     ]),
     ...(deposit && !deposit.isAsked ? depositBlocks(deposit) : []),
     ...sectionBlocks(quoteSections.details, answer.details.flatMap(tableBlocks)),
-    ...sectionBlocks(quoteSections.link, [paragraph(PERMALINK_NOTE), codeBlock("text", answer.permalink)]),
   ];
 }
 

@@ -29,7 +29,7 @@ import { compareInTime } from "../asking.ts";
 import { answerView } from "./answer.ts";
 import { parseQuoteForm } from "./form.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
-import { refusalView } from "./refusals.ts";
+import { isRefusal, refusalView } from "./refusals.ts";
 import { fieldOf, type LinkView, type ProblemView, type QuoteFormView, quoteSections } from "./view.ts";
 import { alternativeRequests, type OtherWay } from "./ways.ts";
 
@@ -59,12 +59,13 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
     assets: known === null ? [] : listChoices(pools, preset),
     tool: { name: getSwapQuote.name, description: getSwapQuote.description },
   });
-  const viewWithoutAnswer = (more: readonly ProblemView[]) => ({
+  const viewWithoutAnswer = (more: readonly ProblemView[], isRefused = problems.length + more.length > 0) => ({
     view: {
-      title: problems.length + more.length > 0 ? [quoteSections.problems] : [],
+      isRefused,
+      title: isRefused ? [quoteSections.problems] : [],
       card: null,
       heading: defaultHeading,
-      lead: problems.length + more.length > 0 ? [] : lead,
+      lead: isRefused ? [] : lead,
       form: formView(more),
       answer: null,
       examples: exampleLinks(pools, preset),
@@ -92,13 +93,16 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
         ? formatAmount({ base: amount, asset: from }, preset)
         : `${request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`} ${assetName(from, preset)}`;
   const answer = answerView({ preset, request, quote, others, pools, isNamed, nowMs: now(), origin });
+  // What dollars buy changes with the price, and a card is kept.
+  const carded = converted === null ? sent : `${formatDollars(converted.usd)} of ${assetName(from, preset)}`;
   const named = isNamed ? `${sent} to ${assetName(to, preset)}` : null;
   return {
     view: {
+      isRefused: isRefusal(quote.failure),
       /** The parts before the page's name. Empty without a question. */
       title: [...(refusal?.field ? [quoteSections.problems] : []), ...(named === null ? [] : [named])],
       /** Where the page is shared. Null without a question. */
-      card: isNamed ? `${sent} → ${assetName(to, preset)}` : null,
+      card: isNamed ? `${carded} → ${assetName(to, preset)}` : null,
       heading: named ?? defaultHeading,
       lead: [],
       form: formView(
@@ -107,7 +111,7 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
           : [],
         withConversion(typed.fields, request, quote, preset),
       ),
-      // A refusal that is about one field has its title at that field alone.
+      // The refusal's title stands at its field alone.
       answer: {
         ...answer,
         problem: answer.problem && refusal?.field ? { ...answer.problem, title: "" } : answer.problem,

@@ -38,6 +38,9 @@ const refusals: Readonly<Record<string, Refusal>> = {
   memo_too_long: { title: "No quote." },
 };
 
+/** Whether only another question helps, since the same one has no answer later either. */
+export const isRefusal = (failure: QuoteReading["failure"]) => failure?.retryAfterSeconds === null;
+
 /** A refused amount that is not below the recommended minimum. */
 const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
   failure?.code === "pool_too_shallow" && recommendedMinAmount !== null;

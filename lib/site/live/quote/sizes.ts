@@ -7,8 +7,8 @@ import { formatAmount, formatInstant, NOT_KNOWN } from "../../../protocol/values
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { hrefOf } from "../../registry/links.ts";
 import { type AnswerView, answerView, quoteSignWords } from "./answer.ts";
-import { totalCostText, totalPercent } from "./figure-texts.ts";
 import { asOfText, type QuoteSetup } from "./page.ts";
+import { totalCostText, totalPercent } from "./tables.ts";
 import type { LinkView } from "./view.ts";
 
 const [from, to] = ["BTC", "ETH"];
@@ -86,7 +86,9 @@ function rowOf({ amount, quote, view: { verdict } }: Answered) {
   return {
     quote: linkOf(amount),
     received:
-      out === null ? NOT_KNOWN : formatAmount({ base: out, asset: quote.to }, undefined, { digits: AMOUNT_DIGITS }),
+      out === null
+        ? NOT_KNOWN
+        : formatAmount({ base: out, asset: quote.to }, undefined, { digits: AMOUNT_DIGITS, bound: "most" }),
     cost: isCostKnown ? `${totalCostText(quote).text} (${totalPercent(quote)})` : NOT_KNOWN,
     /** For the chart: what is sent, and all costs as in its lines, in hundredths of a basis point. Null where a figure is missing. */
     point:

@@ -117,10 +117,10 @@ export const QUOTED_NOTES = "The nodes' own words on such a deposit, quoted as d
 /** The headings in their order. */
 export const quoteSections = {
   problems: "Correct this",
+  link: "Link to this quote",
   deposit: "How to send it",
   costs: "What it costs",
   ways: "One swap or several parts",
   details: "Details",
-  link: "Link to this quote",
   examples: "Try one",
 } as const;

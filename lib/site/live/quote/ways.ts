@@ -6,8 +6,8 @@ import { SINGLE } from "../../../protocol/quote/way.ts";
 import { pageHintText } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
-import { digitsOf, receivedText, totalCostText, totalPercent } from "./figure-texts.ts";
 import { requestHref } from "./links.ts";
+import { digitsOf, receivedText, totalCostText, totalPercent } from "./tables.ts";
 import type { FigureView, LinkView } from "./view.ts";
 
 /** As the network splits a swap by itself; in one part; in parts some blocks apart. */

@@ -4,8 +4,7 @@ import type { Halt } from "../../../protocol/history/halts.ts";
 import { type Log, WATCH_MS } from "../../../protocol/history/log.ts";
 import { historySubject, type Subject } from "../../../protocol/history/observation.ts";
 import type { Question } from "../../../protocol/model/verdicts.ts";
-import { formatBpsAsPercent, formatSpan } from "../../../protocol/values/figure-text.ts";
-import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { formatBpsAsPercent, formatSpan, toIsoTime } from "../../../protocol/values/figure-text.ts";
 
 /** In how many steps a day is divided between open, halted and disputed. What is left was not watched. */
 export const LEVELS = 4;

@@ -12,12 +12,12 @@ type BoardState = SignState | "stale";
 export type BoardReading = ReturnType<typeof parseBoardReading>;
 
 /** Ages of the newest block: above `freshMs` the reading is out of date, above `staleMs` nothing is known. */
-export interface BoardLimits {
+interface BoardLimits {
   readonly freshMs: number;
   readonly staleMs: number;
 }
 
-export interface Board
+interface Board
   extends Omit<BoardReading, "state" | "blockTimeMs" | "chains">,
     Readonly<Record<"open" | "closed" | "advice", string>> {
   readonly state: BoardState;
@@ -146,9 +146,7 @@ function boardState(
 }
 
 /** A chain that the network does not list is no chain that anybody could send from. */
-function isListed({ reason }: ChainRow): boolean {
-  return typeof reason !== "string" || !reason.startsWith(`${NOT_LISTED}:`);
-}
+const isListed = ({ reason_code: code }: ChainRow) => code !== NOT_LISTED;
 
 function uncheckedChain(name: string) {
   if (!CHAIN_CODE.test(name)) throw new Error("not a chain");

@@ -1,11 +1,47 @@
-// What stands around the status of one chain. What it says is the view of /status, of that chain alone.
+// What stands around the status of one chain, and its badge, which other sites show in their pages. What it says is the view of /status,
+// of that chain alone.
 import { config } from "../../../config.ts";
-import { codeBlock, heading, type MarkdownBlock, paragraph } from "../../../markdown/nodes.ts";
-import { chainName } from "../../../protocol/safety/halt-names.ts";
+import type { NetworkReading, SignState } from "../../../protocol/model/network-status.ts";
+import { toSeconds } from "../../../protocol/safety/freshness.ts";
+import { chainName, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { escapeXml } from "../../documents/xml.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
 import { chainPath } from "../../registry/chain-paths.ts";
-import { BADGE_SECONDS } from "./badge.ts";
-import { type HistoryLinks, historyWords } from "./history-tables.ts";
+import { type Blocks, disclosure } from "../blocks.ts";
+import { chainSignShape } from "../sign-shape.ts";
+import { stateColours } from "../state-icon.ts";
+import { type HistoryLinks, historyWords } from "./words.ts";
+
+const words: Readonly<Record<SignState, string>> = {
+  halted: "halted",
+  partly_halted: "halted",
+  sources_disagree: "not known",
+  payouts_wait: "payouts wait",
+  swaps_wait: "large swaps wait",
+  halts_soon: "halts soon",
+  not_checked: "not known",
+  warned: "read the warning",
+  open: "open",
+};
+
+/** How long a badge that stays open says what it said. */
+const BADGE_SECONDS = 60;
+const CHARACTER_WIDTH = 7;
+const MARGIN = 8;
+
+/** "Dogecoin: open, 20 s ago". A minute later it says that it is out of date. An image that runs by itself: no script, no style, so any policy lets it. `reading`: of the chain alone. */
+export function chainBadge({ sign, clock }: NetworkReading, code: string, preset: Preset): string {
+  const name = shortChainName(code, preset);
+  const isKnown = words[sign.state] !== words.not_checked && clock.ageMs !== null;
+  const said = `${name}: ${words[sign.state]}${isKnown ? `, ${Math.max(0, toSeconds(clock.ageMs ?? 0))} s ago` : ""}`;
+  const old = `${name}: out of date`;
+  const width = 2 * MARGIN + CHARACTER_WIDTH * Math.max(said.length, old.length);
+  const face = (text: string, [ground, ink]: readonly [string, string], isFirst: boolean) =>
+    `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${width}" height="20" rx="3" fill="${ground}"/><text x="${MARGIN}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_SECONDS}s"/></g>`;
+  const title = escapeXml(said);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${face(said, stateColours[chainSignShape(sign.state)], true)}${face(old, stateColours.stale, false)}</svg>\n`;
+}
 
 /** It says nothing that could be otherwise when a list of links is read. */
 export function getChainHead(code: string): Readonly<Record<"title" | "description" | "canonical", string>> {
@@ -18,20 +54,18 @@ export function getChainHead(code: string): Readonly<Record<"title" | "descripti
   };
 }
 
-export const badgeWords = {
-  title: "A badge for your site",
-  rule: `It shows the state as it was when it was loaded. Keep no copy: load it at each view. After ${BADGE_SECONDS} seconds it says that it is out of date.`,
-};
-
 /** Its text alternative says nothing that ages. */
 export function badgeMarkup(code: string): string {
   const name = chainName(code, config().preset);
   return `<a href="${chainUrl(code)}"><img src="${chainUrl(code, "badge")}" height="20" alt="${name}: see its state"></a>`;
 }
 
-/** The end of the Markdown of one chain. */
-export function badgeBlocks(code: string): readonly MarkdownBlock[] {
-  return [heading(2, badgeWords.title), paragraph(badgeWords.rule), codeBlock("html", badgeMarkup(code))];
+/** The end of the page of one chain. */
+export function badgeBlocks(code: string): Blocks {
+  const title = "A badge for your site";
+  const rule = `It shows the state as it was when it was loaded. Keep no copy: load it at each view. After ${BADGE_SECONDS} seconds it says that it is out of date.`;
+  const markup = { code: badgeMarkup(code), language: "html", label: title };
+  return [disclosure(title, { text: [rule] }, markup)];
 }
 
 /** The links below the history, to those of the chain. */

@@ -16,7 +16,7 @@ import { type Clock, codedReason } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { hintText, listHalts } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { VERSION } from "../../../version.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 
@@ -40,6 +40,7 @@ const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParamete
   liquidity: [VerdictShape, (chain) => chain.liquidity.verdict],
   halted_by: [NamesShape, (chain) => listHalts(chain, chain.haltParameters)],
   reason: [TextShape, (chain) => chain.reason && codedReason(chain.reason)],
+  reason_code: [TextShape, (chain) => chain.reason?.code ?? null],
   scheduled: [z.array(scheduledTable.shape), (chain) => chain.scheduled.map(scheduledTable.of)],
 });
 const networkTable = answerTable<NetworkReading>()({

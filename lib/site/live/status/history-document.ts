@@ -9,7 +9,7 @@ import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
 import { type Gap, WATCH_MS } from "../../../protocol/history/log.ts";
 import { parseSubject, type Subject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { formatDay, subjectDays } from "./bars.ts";
 
 const seconds = (ms: number) => Math.floor(ms / 1000);

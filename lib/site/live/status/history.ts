@@ -170,6 +170,8 @@ function haltRow(id: string, halt: Halt, log: Log, nowMs: number, preset: Preset
     began: began ? changeTime(began) : `before ${formatInstant(log.sinceMs)}`,
     ended: ended ? changeTime(ended) : isSeen ? "not yet" : `${NOT_KNOWN}, last seen ${formatInstant(seenMs)}`,
     parameters: names.join(", ") || (verdict === "halted" ? NOT_KNOWN : "none"),
+    /** False where words stand in their place. */
+    hasParameters: names.length > 0,
   };
 }
 
@@ -183,6 +185,7 @@ function gapRow(gap: Omit<Gap, "toMs"> & { readonly toMs: number | null }, prese
     began: formatInstant(fromMs),
     ended: toMs === null ? "not yet" : formatInstant(toMs),
     parameters: "none",
+    hasParameters: false,
   };
 }
 

@@ -1,5 +1,6 @@
 // What /status says, as plain data, with each judged fact in words. A fact that was not read says so and is never left out.
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
+import { rateText } from "../../../protocol/model/deposit-shape.ts";
 import { joinParts, type Money, partsOf, type Warning, type WarningCode } from "../../../protocol/model/envelope.ts";
 import {
   type ChainReading,
@@ -7,30 +8,42 @@ import {
   type ProviderReading,
   signSentence,
 } from "../../../protocol/model/network-status.ts";
-import { type Clock, plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
+import {
+  type ChainJudgement,
+  type Clock,
+  type Judgement,
+  plainReason,
+  type Question,
+  type Reason,
+  type ScheduledHalt,
+} from "../../../protocol/model/verdicts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { chainName, findStop, inForceText, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { isHaltSoon } from "../../../protocol/safety/halt-parameters.ts";
+import { isTooLate, oneConfirmation } from "../../../protocol/safety/send-before.ts";
 import {
   type ChainNote,
   COMING_HALT_MEANS,
   chainNote,
+  doubtWord,
   haltTimeText,
   joinWords,
 } from "../../../protocol/safety/sentences.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import {
+  capitalize,
   formatAmount,
   formatDollars,
   formatDuration,
   formatInstant,
   formatWhen,
   NOT_KNOWN,
+  toIsoTime,
 } from "../../../protocol/values/figure-text.ts";
-import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { belowSign } from "../halt-grounds.ts";
 import { chainSignShape, signShapes } from "../sign-shape.ts";
-import { chainAnswers } from "./chain-answers.ts";
 import { groupBy } from "./groups.ts";
 
 /** Where no more chains than these are not meant, they are named. */
@@ -108,12 +121,14 @@ const BARRED = "Do not swap from or to what is halted or not checked.";
  * mean below it or, of one chain, in its sign.
  */
 function signTexts(reading: NetworkReading, isListed: boolean) {
-  const { lines = [] } = reading.sign;
+  // The sign has said the word already.
+  const { word, lines = [] } = reading.sign;
   const isTold = (part: string | Warning) => isListed && typeof part !== "string" && part.code === "halt_scheduled";
-  // The sign has said the headline already.
+  const shorten = (part: string | Warning) =>
+    typeof part === "string" ? belowSign(word, part) : { ...part, text: belowSign(word, part.text) };
   const parts = partsOf(reading)
     .filter((part) => part !== signSentence(reading.sign) && !(lines.length > 0 && isTold(part)))
-    .map((part) => (isTold(part) ? COMING_HALT_MEANS : part));
+    .map((part) => (isTold(part) ? COMING_HALT_MEANS : shorten(part)));
   const isLined = (part: string | Warning) => lines.length > 0 && typeof part !== "string" && lined.includes(part.code);
   const others = joinParts(parts.filter((part) => !isLined(part)));
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
@@ -146,7 +161,7 @@ function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset
     answers: chainAnswers(chain, preset, readMs, ...listPausedPools(chain, reading, preset)),
     outboundFee: moneyText(chain.outboundFee),
     dustThreshold: chain.native ? "none" : dustText(chain),
-    gasRate: chain.gasRate && chain.gasRateUnits ? `${chain.gasRate} ${chain.gasRateUnits}` : NOT_KNOWN,
+    gasRate: gasRateText(chain),
     blockTime: chain.blockSeconds === null ? NOT_KNOWN : formatDuration(chain.blockSeconds),
   };
 }
@@ -159,6 +174,11 @@ export function moneyText(money: Money | null, rounding?: Parameters<typeof form
 
 function dustText({ dustThreshold: base, gasAsset: asset }: ChainReading): string {
   return formatAmount(base === null || asset === null ? null : { base, asset }, undefined, { bound: "least" });
+}
+
+function gasRateText({ native, gasRate, gasRateUnits }: ChainReading): string {
+  if (native) return "a flat fee";
+  return gasRate && gasRateUnits ? rateText(gasRate, gasRateUnits) : NOT_KNOWN;
 }
 
 /** Sorts by what is stopped, sending first, and puts halts before doubts. */
@@ -181,7 +201,7 @@ function toNote(group: readonly [ChainNote, ...ChainNote[]], { chains }: Network
   // `warned`: a send still goes through, but its payout waits, or only liquidity is paused.
   const state: ChainNote["state"] | "warned" =
     first.state === "halted" && first.stops !== "sending" ? "warned" : first.state;
-  return { state, title: `${who}: ${first.what}`, text: first.sentences.join(" ") };
+  return { state, title: `${who}: ${first.what}`, text: belowSign(capitalize(first.what), first.sentences.join(" ")) };
 }
 
 /** "Litecoin and Dogecoin"; of nearly all chains "Every chain except Cosmos Hub", which is shorter. */
@@ -261,3 +281,77 @@ function sourceCounts(providers: readonly ProviderReading[]): string {
   };
   return providers.length === 0 ? "No source was read." : `Read from ${count("node")} and ${count("indexer")}.`;
 }
+
+export interface AnswerCell {
+  readonly state: "open" | "halted" | "warned" | "unknown" | "scheduled";
+  /** Yes or no first, where it is one of them: "no, halted". */
+  readonly word: string;
+  /** The same without yes and no: "halted". */
+  readonly detail: string;
+}
+
+const said = (state: AnswerCell["state"], start: "yes" | "no", detail: string): AnswerCell => ({
+  state,
+  word: `${start}, ${detail}`,
+  detail,
+});
+/** Neither yes nor no. */
+const neither = (state: AnswerCell["state"], word: string): AnswerCell => ({ state, word, detail: word });
+export const notChecked = neither("unknown", doubtWord(null));
+
+/** In the order of the table. To receive needs trading on the chain, and its payouts. */
+export const asked = ["Can I send?", "Can I receive?", "Can I add liquidity?"] as const;
+
+/**
+ * Yes or no first. A scheduled halt is a no where a deposit sent now would come too late, by the rule of `send_before`. `pausedPools`: names
+ * of the assets of this chain whose pools alone take no liquidity. `disputedPools`: of those of which one source alone says so.
+ */
+export function chainAnswers(
+  chain: ChainJudgement,
+  preset: Preset,
+  nowMs: number,
+  pausedPools: readonly string[] = [],
+  disputedPools: readonly string[] = [],
+): readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell] {
+  const { trading, signing, liquidity } = chain;
+  const confirmations = oneConfirmation(chain.chain, preset);
+  const soonestOf = (about: readonly Question[]) =>
+    chain.scheduled
+      .filter(({ parameter }) => findStop(parameter, [chain.chain], preset).stops.some((one) => about.includes(one)))
+      .sort((a, b) => a.height - b.height)[0];
+  // The time of the day stands in the list of scheduled halts, which is beside the table.
+  const comingText = (halt?: ScheduledHalt) => (halt ? `halts ${haltTimeText(halt, nowMs, true)}` : "");
+  const answer = (judged: readonly (readonly [Judgement, AnswerCell])[], about: readonly Question[]): AnswerCell => {
+    const halted = judged.find(([{ verdict }]) => verdict === "halted");
+    if (halted) return halted[1];
+    const doubted = judged.find(([{ verdict }]) => verdict === "unknown");
+    if (doubted) return neither("unknown", doubtWord(doubted[0].reason));
+    const soonest = soonestOf(about);
+    if (!soonest) return { state: "open", word: "yes", detail: "open" };
+    const halts = comingText(soonest);
+    if (about === send && isTooLate(soonest, confirmations, nowMs)) return said("halted", "no", halts);
+    return said(isHaltSoon(soonest, nowMs) ? "scheduled" : "open", "yes", halts);
+  };
+  const halted = said("halted", "no", "halted");
+  const add = answer([[liquidity, said("halted", "no", "paused")]], liquidityOnly);
+  const isOpen = add.state === "open" || add.state === "scheduled";
+  const pools = [
+    ...(pausedPools.length > 0 ? [`not to ${joinWords(pausedPools)}`] : []),
+    ...(disputedPools.length > 0 ? [`sources disagree on ${joinWords(disputedPools)}`] : []),
+  ];
+  const parts = [...pools, comingText(soonestOf(liquidityOnly))].filter((part) => part !== "");
+  return [
+    answer([[trading, halted]], send),
+    answer(
+      [
+        [trading, halted],
+        [signing, said("warned", "no", "payouts wait")],
+      ],
+      ["trading", "signing"],
+    ),
+    pools.length > 0 && isOpen ? neither(disputedPools.length > 0 ? "unknown" : "warned", parts.join(", ")) : add,
+  ];
+}
+
+const send: readonly Question[] = ["trading"];
+const liquidityOnly: readonly Question[] = ["liquidity"];

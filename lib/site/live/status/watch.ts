@@ -1,10 +1,8 @@
 // Keeps an open /status or /assets up to date, or says that it is not. It runs in the browser.
 
-import { formatSpan } from "../../../protocol/values/figure-text.ts";
-import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { formatSpan, toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { keepLastState } from "../last-state.ts";
-import { createPartReader, keepOpen } from "../read-part.ts";
-import { PART_CHAIN } from "../refreshed-part.ts";
+import { createPartReader, keepOpen, PART_CHAIN } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
 

@@ -8,7 +8,7 @@ import {
   stateRows,
 } from "../../../protocol/model/swap.ts";
 import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
-import { stateWords } from "../../../protocol/swap/words.ts";
+import { goesBack, stateWords } from "../../../protocol/swap/words.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../../../protocol/values/chains.ts";
 import { capitalize, formatDuration } from "../../../protocol/values/figure-text.ts";
@@ -185,7 +185,7 @@ function swappedStep(
   payouts: readonly SwapOut[],
   isDone: boolean,
 ): Found {
-  const goes = terminal ? "was sent back" : "goes back";
+  const goes = terminal && state !== "dropped" ? "was sent back" : goesBack(state);
   const { back } = stateRows[state];
   const isPart = payouts.some((one) => one.kind === "swap");
   if (back === "part" || (refundExpected && isPart)) {
@@ -199,7 +199,7 @@ function swappedStep(
     return {
       status: isDone ? "done" : "skipped",
       word: "refund decided",
-      text: "The deposit, or a part of it, goes back.",
+      text: `The deposit, or a part of it, ${goes}.`,
     };
   }
   const { processed } = stateWords[state];

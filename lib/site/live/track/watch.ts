@@ -1,6 +1,5 @@
 // Keeps an open /track up to date, or says that it is not. It runs in the browser.
-import { createPartReader, keepOpen, NoPartError } from "../read-part.ts";
-import { refreshedParts } from "../refreshed-part.ts";
+import { createPartReader, keepOpen, NoPartError, refreshedParts } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
 
 const PART = "/track/now";

@@ -9,7 +9,7 @@ type CompactRun = readonly [count: number, open: number, halted: number, dispute
 type CompactBar = readonly [share: string, runs: readonly CompactRun[]];
 type CompactRow = readonly [chains: readonly string[], trading: CompactBar, signing: CompactBar, watched: string];
 
-export type BarHistory = Pick<HistoryView, "firstDay" | "bars">;
+type BarHistory = Pick<HistoryView, "firstDay" | "bars">;
 
 export function compactHistory({ firstDay, bars }: BarHistory) {
   return {

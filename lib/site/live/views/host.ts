@@ -20,7 +20,7 @@ export interface ToolResult {
   readonly _meta?: unknown;
 }
 
-export interface HostListener {
+interface HostListener {
   onInput(args: Arguments): void;
   onResult(result: ToolResult): void;
   onCancelled(): void;

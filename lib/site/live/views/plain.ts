@@ -9,7 +9,7 @@ import { WAYS_KEY } from "../../registry/message-costs.ts";
 import { answerView } from "../quote/answer.ts";
 import { pinAmount, type QuoteSetup, withOtherWays } from "../quote/page.ts";
 import { alternativeRequests } from "../quote/ways.ts";
-import { statusTables } from "../status/tables.ts";
+import { statusTables } from "../status/blocks.ts";
 import { statusView } from "../status/view.ts";
 import { readText } from "../status/words.ts";
 import { swapSummary } from "../track/swap-summary.ts";

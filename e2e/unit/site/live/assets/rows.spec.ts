@@ -4,8 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AssetsDocument } from "../../../../../app/assets/assets-document.tsx";
 import { assetsDocument } from "../../../../../lib/site/live/assets/document.ts";
-import { assetsMarkdown } from "../../../../../lib/site/live/assets/markdown.ts";
-import { assetsView } from "../../../../../lib/site/live/assets/view.ts";
+import { assetsMarkdown, assetsView } from "../../../../../lib/site/live/assets/view.ts";
 import { readMarkdown } from "../../../../support/markdown-nodes.ts";
 import { readingFaults } from "../../../../support/reading.ts";
 import { createWorld, down, type Script, toPools, toRows, type World } from "../../../protocol/network-world.ts";
@@ -169,6 +168,10 @@ for (const network of ["thorchain", "mayachain"] as const) {
       for (const { trading, can_send, halted_by, reason } of document.assets) {
         expect(can_send.text.startsWith("yes"), JSON.stringify({ trading, can_send })).toBe(
           trading === "open" && can_send.state !== "halted",
+        );
+        const { text, detail } = can_send;
+        expect(["yes, ", "no, ", ""].map((start) => `${start}${detail}`)).toContain(
+          text === "yes" ? "yes, open" : text,
         );
         expect(halted_by.length > 0).toBe(trading === "halted");
         if (trading === "unknown") expect(reason).not.toBeNull();

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { QuoteFee, QuoteReading } from "../../../../../lib/protocol/model/quote.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { costsView } from "../../../../../lib/site/live/quote/costs.ts";
+import { costsView } from "../../../../../lib/site/live/quote/tables.ts";
 import { agreedMoney } from "../../../../support/agreed.ts";
 import { countRuns } from "../../../../support/runs.ts";
 import { quote } from "../../../mcp/fake-network.ts";
@@ -50,6 +50,24 @@ test("the bar has the parts in the order in which they are taken, each with doll
   expect(sharesOf({ inboundGasEstimate: null }), "the wallet's fee is not known").toEqual([0.4, 0.5, 0.1]);
   const impact = { asset: "ETH.ETH", base: 5_000_000n, usd: null };
   expect(sharesOf({ priceImpact: impact }), "a part has no price").toEqual([0.4, 0.5, 0.1]);
+});
+
+test("the total of a token that a router takes leaves out its approval, and says so", () => {
+  const said = (from: string) => {
+    const { notes, table } = view({ ...read(1n, 1n, 0n, 1n), from });
+    return [notes.some((note) => /approve the token/.test(note)), table.rows.at(-1)?.at(-1)];
+  };
+  expect(said("ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48")).toEqual([
+    true,
+    "All that you pay, but for the approval.",
+  ]);
+  for (const asset of [
+    "ETH.ETH",
+    "BTC.BTC",
+    "TRON.USDT-TR7NHQJEKQXGTCI8Q8ZY4PL8OTSZGJLJ6T",
+    "ETH/USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48",
+  ])
+    expect(said(asset), asset).toEqual([false, "All that you pay."]);
 });
 
 test("what is taken is never nothing, however small its share", () => {

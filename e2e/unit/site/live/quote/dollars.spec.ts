@@ -102,7 +102,7 @@ test("what was typed stays as it was, the unit says how it was read, and a link 
 
 test("the page and its Markdown say how it was converted, and every link asks for the amount", async () => {
   const view = await ask(written("$500"));
-  expect([view.heading, view.card]).toEqual(["≈ 0.00625 BTC to ETH", "≈ 0.00625 BTC → ETH"]);
+  expect([view.heading, view.card]).toEqual(["≈ 0.00625 BTC to ETH", "$500.00 of BTC → ETH"]);
   expect((await ask(written("$1,500.50"))).heading).toBe("≈ 0.0188 BTC to ETH");
   expect(view.answer?.reverse.href).toBe("/quote?from=ETH.ETH&to=BTC.BTC&amount_usd=500");
   const text = "≈ 0.00625 BTC. Converted from $500.00 at $80,000.00 for 1 BTC. To keep this amount:";
@@ -111,7 +111,7 @@ test("the page and its Markdown say how it was converted, and every link asks fo
   expect(view.answer?.figures[0]).toMatchObject({ text: "0.00625 BTC", note: "$500.00" });
   const markdown = quoteMarkdown(view, ORIGIN);
   expect(markdown).toContain(`${text} [0.00625 BTC](${ORIGIN}${href})`);
-  const links = [view.answer?.again.href, ...(view.answer?.ways.cards ?? []).flatMap(({ link }) => link?.href ?? [])];
+  const links = [view.answer?.again?.href, ...(view.answer?.ways.cards ?? []).flatMap(({ link }) => link?.href ?? [])];
   for (const link of links) {
     expect(link).toContain("amount=0.00625");
     expect(link).not.toMatch(/usd|%24/);
@@ -155,7 +155,7 @@ test("where nothing could be verified the amount is not known, and asking again 
   world.nowMs += 60_000;
   world.frozenAtMs = world.nowMs - 3_600_000;
   const view = await ask(written("$500"), world);
-  expect(view.answer?.again.href).toBe("/quote?from=BTC&to=ETH&amount_usd=500");
+  expect(view.answer?.again?.href).toBe("/quote?from=BTC&to=ETH&amount_usd=500");
   expect([view.answer?.figures, view.form.fields.amount.remark]).toEqual([[], null]);
   world.scripts = { node0: { pools: down }, node1: { pools: down } };
   const input = { from: "BTC", to: "ETH", amount_usd: "500" };

@@ -93,7 +93,12 @@ test("the tool's words for the parts of a swap are understood", async () => {
     return asked[0];
   };
   expect(await askedFirst("single")).toEqual({ interval: 1, quantity: 1 });
-  expect(await askedFirst("rapid")).toBeUndefined();
+  for (const own of ["rapid", "0", "0/0"]) {
+    // With numbers, a network that makes no parts by itself would be said not to apply them.
+    expect(await askedFirst(own), own).toBeUndefined();
+    const json = queryArguments(getSwapQuote.inputSchema, new URLSearchParams({ streaming: own }));
+    expect(json, own).toEqual({ streaming: "rapid" });
+  }
 });
 
 test.describe("without a question", () => {

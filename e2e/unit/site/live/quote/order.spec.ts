@@ -35,7 +35,7 @@ test("the limit, the price of now and the longest time stand before the memo", a
   expect(answer?.ways).toEqual({ notes: [], cards: [] });
   expect(answer?.details.map(({ name }) => name)).toEqual(["Limits", "Names for programs"]);
   expect(answer?.permalink).toBe(`${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH&amount=1&target_out=18`);
-  expect(answer?.again.href).toContain(`destination=${HEX}&target_out=18`);
+  expect(answer?.again?.href).toContain(`destination=${HEX}&target_out=18`);
 });
 
 test("what makes no order stands at its field, and no node is asked", async () => {

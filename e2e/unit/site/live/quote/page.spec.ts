@@ -5,12 +5,14 @@ import { type WarningCode, warnOf } from "../../../../../lib/protocol/model/enve
 import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
 import { quoteReasons } from "../../../../../lib/protocol/quote/reasons.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
 import { agreed } from "../../../../support/agreed.ts";
 import { createFakeNetwork, failedNetwork, nothingStated, poolsReading, quote } from "../../../mcp/fake-network.ts";
+import { runTool } from "../../../mcp/run-tool.ts";
 import { createWorld } from "../../../protocol/network-world.ts";
-import { askFake, askSample, askWorld, btcToEth, HEX, ORIGIN, problems } from "./views.ts";
+import { askFake, askSample, askWorld, btcToEth, HEX, ORIGIN, problems, sampleSetup } from "./views.ts";
 
 const figures = (view: QuoteView) =>
   view.answer?.figures.map(({ label, text, note }) => {
@@ -89,7 +91,7 @@ test.describe("a quote", () => {
     });
     const { answer } = await askFake(network, `${btcToEth}&tolerance_bps=250`);
     expect(asked).toEqual([{ from: "BTC.BTC", to: "ETH.ETH", amount: "0.05", toleranceBps: 250 }]);
-    expect(answer?.again.href).toContain("tolerance_bps=250");
+    expect(answer?.again?.href).toContain("tolerance_bps=250");
     const both = await askFake(network, `${btcToEth}&tolerance_bps=250&liquidity_tolerance_bps=0`);
     expect(problems(both)).toEqual([
       "tolerance: Give one tolerance. They count from different figures, or in other units.",
@@ -179,6 +181,17 @@ test.describe("a quote", () => {
     );
   });
 
+  test("parts that bring less are refunded alone, but for the first one on MAYAChain, with which all is", async () => {
+    const network = createFakeNetwork({ getQuote: async () => ({ ...quote, belowLimit: "refund_parts" as const }) });
+    const noteOf = async (preset = presets.thorchain) =>
+      (await askFake(network, btcToEth, preset)).answer?.figures.find(({ label }) => label === "Minimum received")
+        ?.note;
+    const parts = "A part that would bring less is refunded, and the others are paid out.";
+    expect(await noteOf()).toContain(`${parts} A refund costs`);
+    const first = "If the first part would bring less, the whole deposit is refunded.";
+    expect(await noteOf(presets.mayachain)).toContain(`${parts} ${first} A refund costs`);
+  });
+
   test("what a refund costs is told where it is known", async () => {
     const noteOf = async (refundFee: QuoteReading["refundFee"]) => {
       const view = await askFake(createFakeNetwork({ getQuote: async () => ({ ...quote, refundFee }) }), btcToEth);
@@ -206,9 +219,30 @@ test.describe("a quote", () => {
     expect(await textOf(halted)).toBe("you would wait for your ETH.");
   });
 
+  test("no more is said to come than the network pays, however many digits are shown", async () => {
+    const told = async (out: Partial<QuoteReading>) => {
+      const view = await askFake(createFakeNetwork({ getQuote: async () => ({ ...quote, ...out }) }), btcToEth);
+      return view.answer?.figures[1]?.text;
+    };
+    expect(await told({ expectedAmountOut: agreed(1_234_567_899n) })).toBe("12.345678 ETH");
+    const forecast = { expectedAmountOut: agreed(1_234_567_899n), bestCaseOut: agreed(1_300_000_000n) };
+    expect(await told(forecast)).toBe("about 12.34 ETH");
+  });
+
   test("the card of a shared question names the swap, and no figure of its answer", async () => {
     expect((await askSample("from=BTC&to=eth.usdc&amount=,05")).card).toBe("0.05 BTC → USDC on Ethereum");
     expect((await askSample("from=BTC&to=ETH")).card).toBeNull();
+  });
+
+  test("of a message on the protocol's own chain, the fee goes to the reserve, and no dust threshold is missing", async () => {
+    const { answer } = await askSample("from=RUNE&to=ETH&amount=500");
+    const fee = answer?.costs?.table.rows.find(([name]) => name === "Network fee");
+    expect(fee?.at(-1)).toBe("To the protocol's reserve, from your wallet.");
+    const dust = answer?.details.flatMap(({ rows }) => rows).find(([name]) => name === "Dust threshold");
+    expect(dust?.slice(1)).toEqual(["none", "The protocol's own chain ignores no deposit for its size."]);
+    const input = { from: "RUNE", to: "ETH", amount: "500" };
+    const { structured } = await runTool("get_swap_quote", input, sampleSetup().network);
+    expect(structured).toMatchObject({ dust_threshold: null, not_known: {} });
   });
 
   test("the delay of the payout runs beside the swap", async () => {
@@ -381,7 +415,9 @@ test.describe("memo and inbound address", () => {
       isAsked: true,
       missing: null,
       notes: [],
-      steps: expect.arrayContaining([expect.stringMatching(/^Before .*: send the amount to this address\.$/)]),
+      steps: expect.arrayContaining([
+        expect.stringMatching(/^Before .*: send exactly 0\.05 BTC to the deposit address below\.$/),
+      ]),
       // The limit, at 3 % below the expected output.
       memo: `=:ETH.ETH:${HEX}:87441681`,
       address: "btcvault1",

@@ -28,8 +28,20 @@ test("the link to a quote holds the question without an address, which every for
     const note = "The link holds no receiving address. Who opens it gives their own.";
     expect(html(view)).toContain(`<p>${note}</p>`);
     expect(quoteMarkdown(view, ORIGIN)).toContain(`## Link to this quote\n\n${note}\n\n\`\`\`text\n${link}\n`);
-    expect(view.answer?.again.href, "to ask again oneself").toContain(HEX);
+    expect(view.answer?.again?.href, "to ask again oneself").toContain(HEX);
   }
+});
+
+test("the link stands behind the answer, before how to send and the form, on the page and in Markdown", async () => {
+  const view = await askWorld(createWorld({ nodes: 2 }), withAddress);
+  const order = ["This quote expires", "Link to this quote", "How to send it", "What it costs"];
+  const page = html(view);
+  for (const text of [page, quoteMarkdown(view, ORIGIN)]) {
+    const places = order.map((words) => text.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  }
+  expect(page.indexOf("Link to this quote")).toBeLessThan(page.indexOf("<form"));
 });
 
 test("a quote with an address says first whom it pays, on the page and in Markdown", async () => {
@@ -56,7 +68,7 @@ test("a quote with a refund address says whose it is, asks the network with it, 
   expect(quotes.length).toBeGreaterThan(0);
   for (const { searchParams } of quotes) expect(searchParams.get("refund_address")).toBe(refund);
   expect(view.answer?.permalink).not.toContain(refund);
-  expect(view.answer?.again.href, "to ask again oneself").toContain(refund);
+  expect(view.answer?.again?.href, "to ask again oneself").toContain(refund);
   const alone = await askWorld(createWorld({ nodes: 2 }), `${btcToEth}&refund_address=${refund}`);
   expect(alone.answer?.payee).toBe(
     `A refund goes to ${refund}. Check that the address is yours: a link or an assistant may have filled it in.`,

@@ -8,6 +8,7 @@ import { payoutsHalted, tradingHalted } from "../../../../../lib/protocol/safety
 import { formatBpsAsPercent, formatDollars } from "../../../../../lib/protocol/values/figure-text.ts";
 import { getSizes } from "../../../../../lib/site/live/quote/sizes.ts";
 import { signShapes } from "../../../../../lib/site/live/sign-shape.ts";
+import { agreed } from "../../../../support/agreed.ts";
 import { createWorld, down, type World } from "../../../protocol/network-world.ts";
 import { askSample, sampleSetup, worldSetup } from "./views.ts";
 
@@ -47,6 +48,11 @@ test("each size has the figures of its quote page, and its point for the chart",
     // As the curves of the chart, with the network fee.
     expect(share).toBe(formatBpsAsPercent((point?.centiBps ?? 0) / 100));
   }
+});
+
+test("no more is said to come than the network pays", async () => {
+  const { rows } = await askChanged(() => ({ expectedAmountOut: agreed(2_099_960_000n) }));
+  expect(rows.map(({ received }) => received)).toEqual(["20.99 ETH", "20.99 ETH", "20.99 ETH"]);
 });
 
 test("the time of the block is absolute, and its age is that of the reading", async () => {

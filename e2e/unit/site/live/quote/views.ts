@@ -31,8 +31,8 @@ export async function askWorld(world: World, query: string): Promise<QuoteView> 
   return (await getQuotePage(worldSetup(world), new URLSearchParams(query))).view;
 }
 
-export async function askFake(network: Network, query: string): Promise<QuoteView> {
-  const setup = { network, preset: presets.thorchain, now: () => blockTimeMs + 4300, origin: ORIGIN };
+export async function askFake(network: Network, query: string, preset = presets.thorchain): Promise<QuoteView> {
+  const setup = { network, preset, now: () => blockTimeMs + 4300, origin: ORIGIN };
   return (await getQuotePage(setup, new URLSearchParams(query))).view;
 }
 

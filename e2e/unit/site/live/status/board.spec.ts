@@ -66,7 +66,7 @@ const states: readonly [
   [
     "one chain not listed",
     {
-      chains: [chain("BTC"), chain("SOL", { trading: "unknown", reason: "not_listed: the network does not list it" })],
+      chains: [chain("BTC"), chain("SOL", { trading: "unknown", reason_code: "not_listed" })],
     },
     0,
     ...OPEN,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { judge } from "../../../../../lib/protocol/safety/halts.ts";
 import { gateInbound } from "../../../../../lib/protocol/safety/inbound-gate.ts";
 import { networkSign } from "../../../../../lib/protocol/safety/sign.ts";
-import { chainAnswers } from "../../../../../lib/site/live/status/chain-answers.ts";
+import { chainAnswers } from "../../../../../lib/site/live/status/view.ts";
 import { chainOf, type Facts, H, NOW, row, toEvidence } from "../../../protocol/safety/halt-evidence.ts";
 
 const answers = (chain: string, mimir: Record<string, number>) => {

@@ -2,10 +2,9 @@
 import { expect, test } from "@playwright/test";
 import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
 import { addObservation, emptyLog, type Log, logOfChain } from "../../../../../lib/protocol/history/log.ts";
-import { chainBadge } from "../../../../../lib/site/live/status/badge.ts";
-import { badgeMarkup, getChainHead } from "../../../../../lib/site/live/status/chain.ts";
+import { statusMarkdown } from "../../../../../lib/site/live/status/blocks.ts";
+import { badgeMarkup, chainBadge, getChainHead } from "../../../../../lib/site/live/status/chain.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
-import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
 import { createWorld, down, toBlock, toRows, type World } from "../../../protocol/network-world.ts";

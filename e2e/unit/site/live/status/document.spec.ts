@@ -9,7 +9,7 @@ import type {
 } from "../../../../../lib/protocol/model/network-status.ts";
 import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { toIsoTime } from "../../../../../lib/protocol/values/instants.ts";
+import { toIsoTime } from "../../../../../lib/protocol/values/figure-text.ts";
 import { type Service, statusDocument } from "../../../../../lib/site/live/status/document.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { createExampleNetwork } from "../../../../../lib/site/prose/examples.ts";
@@ -197,9 +197,10 @@ test("each chain has its verdicts, what is in force, why, and what is scheduled"
         ...{ chain: "BTC", trading: "open", deposits: "halted", signing: "unknown", liquidity: "halted" },
         halted_by: [tradingHalt("BTC"), liquidityPause("BTC")],
         reason: "unreadable: the node did not list this chain",
+        reason_code: "unreadable",
         scheduled: [{ parameter: tradingHalt("BTC"), height: 28140000, estimated_time: "2026-11-20T11:08:00Z" }],
       },
-      { chain: "THOR", liquidity: "open", reason: null, scheduled: [] },
+      { chain: "THOR", liquidity: "open", reason: null, reason_code: null, scheduled: [] },
     ],
   });
 });

@@ -2,8 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { statusMarkdown } from "../../../../../lib/site/live/status/blocks.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
-import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import { readingFaults } from "../../../../support/reading.ts";
 import { readScene, sceneNames } from "./scenes.ts";
 

@@ -9,12 +9,12 @@ import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
 import type { ChainReading } from "../../../../../lib/protocol/model/network-status.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
 import { chainReasons, clockReasons, nodeReasons } from "../../../../../lib/protocol/safety/reasons.ts";
-import { payoutsHalted } from "../../../../../lib/protocol/safety/sentences.ts";
+import { payoutsHalted, sentenceOf } from "../../../../../lib/protocol/safety/sentences.ts";
 import { partsWait } from "../../../../../lib/protocol/safety/sign.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { statusMarkdown } from "../../../../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../../../../lib/site/live/status/document.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
-import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import { statusView, unknownArguments } from "../../../../../lib/site/live/status/view.ts";
 import { readText } from "../../../../../lib/site/live/status/words.ts";
 import { failedNetwork, status } from "../../../mcp/fake-network.ts";
@@ -32,19 +32,28 @@ const NO = "no, halted";
 const PAUSED = "no, paused";
 const refunded =
   "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
+const rejected =
+  "Do not send. The network rejects a deposit sent now. The amount stays with the sender, who pays only the network fee.";
 const again = "Do not send funds. Ask again in 6 seconds.";
 const soon = "yes, halts in 1 hour";
 
 /** For each state: the sign, its explanation, and one typical row. */
 const table: Record<
   SceneName,
-  { sign: [state: string, headline: string]; title: string | null; says: string | null; row: readonly string[] }
+  {
+    sign: [state: string, headline: string];
+    title: string | null;
+    says: string | null;
+    native?: string;
+    row: readonly string[];
+  }
 > = {
   open: { sign: ["open", "The network is open"], title: null, says: null, row: ["BTC", "yes", "yes", "yes"] },
   halted: {
     sign: ["halted", "Halted. Do not send."],
-    title: "Every chain: halted",
+    title: "Every chain except THORChain: halted",
     says: `${refunded} Wait until trading runs again.`,
+    native: `${rejected} Wait until trading runs again.`,
     row: ["BTC", NO, NO, PAUSED],
   },
   chain_halted: {
@@ -97,8 +106,9 @@ const table: Record<
   },
   paused_until: {
     sign: ["halted", "Halted. Do not send."],
-    title: "Every chain: halted",
+    title: "Every chain except THORChain: halted",
     says: "Do not send. The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. Wait until trading runs again.",
+    native: `${rejected} Wait until trading runs again.`,
     row: ["BTC", NO, NO, PAUSED],
   },
   scheduled: {
@@ -116,43 +126,44 @@ const table: Record<
   row_missing: {
     sign: ["open", "The network is open"],
     title: "Solana: not listed",
-    says: `Not listed: ${chainReasons.notListed.text}. Do not send there.`,
+    says: `${sentenceOf(chainReasons.notListed)} Do not send there.`,
     row: ["SOL", "not listed", "not listed", "not listed"],
   },
   address_disputed: {
     sign: ["unknown", "Sources disagree on Bitcoin"],
     title: "Bitcoin: sources disagree",
-    says: `Sources disagree: ${chainReasons.differs("address").text}. ${again}`,
+    says: `${sentenceOf(chainReasons.differs("address"))} ${again}`,
     row: ["BTC", "sources disagree", "sources disagree", "sources disagree"],
   },
   stale: {
     sign: ["unknown", "Not checked. Do not send."],
     title: "Every chain: not checked",
-    says: `Not checked: ${clockReasons.late(42).text}. ${again}`,
+    says: `${sentenceOf(clockReasons.late(42))} ${again}`,
     row: ["BTC", "not checked", "not checked", "not checked"],
   },
   stopped: {
     sign: ["unknown", "Not checked. Do not send."],
     title: "Every chain: not checked",
-    says: `Not checked: ${clockReasons.stopped(300).text}. ${again}`,
+    says: `${sentenceOf(clockReasons.stopped(300))} ${again}`,
     row: ["BTC", "not checked", "not checked", "not checked"],
   },
   halted_then_stopped: {
     sign: ["halted", "Halted when last read. Do not send."],
-    title: "Every chain: halted",
+    title: "Every chain except THORChain: halted",
     says: `${refunded} We could not check whether the refund is paid out now. Wait until trading runs again. Halted when last read, 100 seconds ago. We cannot check right now. The newest block is 100 seconds old, so the network may have stopped, or our clock is wrong.`,
+    native: `${rejected} Wait until trading runs again. Halted when last read, 100 seconds ago. We cannot check right now. The newest block is 100 seconds old, so the network may have stopped, or our clock is wrong.`,
     row: ["BTC", NO, NO, PAUSED],
   },
   disagree: {
     sign: ["unknown", "Sources disagree. Do not send."],
     title: "Every chain: sources disagree",
-    says: `Sources disagree: ${nodeReasons.apart(40).text}. ${again}`,
+    says: `${sentenceOf(nodeReasons.apart(40))} ${again}`,
     row: ["BTC", "sources disagree", "sources disagree", "sources disagree"],
   },
   down: {
     sign: ["unknown", "Not checked. Do not send."],
     title: "Every chain: not checked",
-    says: `Not checked: ${nodeReasons.noneUsable.text}. Do not send funds. Ask again in 15 seconds.`,
+    says: `${sentenceOf(nodeReasons.noneUsable)} Do not send funds. Ask again in 15 seconds.`,
     row: ["BTC", "not checked", "not checked", "not checked"],
   },
 };
@@ -160,15 +171,19 @@ const table: Record<
 for (const name of sceneNames) {
   test(`status page: ${name}`, async () => {
     const { view, nowMs } = await readScene(name);
-    const { sign, title, says, row } = table[name];
+    const { sign, title, says, native, row } = table[name];
     expect([view.sign.shape, view.sign.headline]).toEqual(sign);
-    expect(view.notes.map((note) => note.title)).toEqual(title === null ? [] : [title]);
-    expect(view.notes.map((note) => note.text)).toEqual(says === null ? [] : [says]);
+    const own = native === undefined ? [] : [["THORChain: halted", native]];
+    const notes = title === null ? [] : [...own, [title, says]];
+    expect(view.notes.map((note) => [note.title, note.text])).toEqual(notes);
     const shown = view.chains.find((one) => one.chain === row[0]);
     expect(shown?.answers.map((one) => one.word)).toEqual(row.slice(1));
     expect(view.chains).toHaveLength(presets.thorchain.chains.length);
     // Who must not send anyway is not asked to look again before.
     expect(view.again === null).toBe(view.sign.headline.includes("Do not send"));
+    // What the headline says is not said again below it.
+    for (const word of ["Not checked", "Sources disagree"])
+      expect(`${view.sign.headline} ${view.told}`.split(word).length, word).toBeLessThanOrEqual(2);
     const { clockReason } = view;
     const told = `${view.told} ${readText(view)}`;
     if (name === "down") {
@@ -249,8 +264,9 @@ test("a pool that takes no liquidity is named at its chain and among what is in 
     expect(named.LTC).toEqual([]);
   }
   const words = Object.fromEntries(view.chains.map(({ chain, answers }) => [chain, answers[2]]));
-  expect(words.ETH).toEqual({ state: "warned", word: "not to ETH and USDC on Ethereum" });
-  expect(words.LTC).toEqual({ state: "open", word: "yes" });
+  const paused = "not to ETH and USDC on Ethereum";
+  expect(words.ETH).toEqual({ state: "warned", word: paused, detail: paused });
+  expect(words.LTC).toEqual({ state: "open", word: "yes", detail: "open" });
   expect(view.parameters.map(({ what, state }) => `${what}: ${state}`)).toEqual([
     "New liquidity of BTC: in force",
     "New liquidity of ETH: in force",
@@ -267,8 +283,9 @@ test("a pause of a pool that one source alone tells is in doubt, beside what is 
     world.mimir[apart] = 1;
   });
   const words = Object.fromEntries(view.chains.map(({ chain, answers }) => [chain, answers[2]]));
-  expect(words.ETH).toEqual({ state: "unknown", word: "not to USDC on Ethereum, sources disagree on ETH" });
-  expect(words.BTC).toEqual({ state: "open", word: "yes" });
+  const doubt = "not to USDC on Ethereum, sources disagree on ETH";
+  expect(words.ETH).toEqual({ state: "unknown", word: doubt, detail: doubt });
+  expect(words.BTC).toEqual({ state: "open", word: "yes", detail: "open" });
 });
 
 test("where one source alone tells a pause, the answer is no yes", async () => {
@@ -311,9 +328,9 @@ test("scheduled halts have their effect and an estimate, soonest first, also at 
   const answers = (chain: string) => view.chains.find((row) => row.chain === chain)?.answers;
   expect(answers("DOGE")?.map(({ state }) => state)).toEqual(["scheduled", "scheduled", "scheduled"]);
   expect(answers("BTC")).toEqual([
-    { state: "open", word: "yes" },
-    { state: "scheduled", word: "yes, halts in 90 minutes" },
-    { state: "open", word: "yes" },
+    { state: "open", word: "yes", detail: "open" },
+    { state: "scheduled", word: "yes, halts in 90 minutes", detail: "halts in 90 minutes" },
+    { state: "open", word: "yes", detail: "open" },
   ]);
 });
 
@@ -324,9 +341,14 @@ test("figures have units, a missing figure is unknown, and unread data has no fi
     outboundFee: "0.00001103 BTC ($0.88)",
     dustThreshold: "0.00001 BTC",
     blockTime: "10 minutes",
+    gasRate: "10 sat per byte",
   });
+  const large = await readScene("open", "thorchain", ({ rows }) => {
+    rows.BTC = { gas_rate: "750000" };
+  });
+  expect(large.view.chains.find(({ chain }) => chain === "BTC")?.gasRate).toBe("750,000 sat per byte");
   expect(row("LTC")?.outboundFee).toBe("0.006 LTC (price not known)");
-  expect(row("THOR")?.dustThreshold).toBe("none");
+  expect(row("THOR")).toMatchObject({ dustThreshold: "none", gasRate: "a flat fee" });
   const down = (await readScene("down")).view;
   for (const one of down.chains) {
     expect(one.outboundFee).toBe("not known");

@@ -4,10 +4,9 @@ import { warnOf } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapState } from "../../../../../lib/protocol/model/swap.ts";
 import { payoutsHalted } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
 import { paceText, pageAdvice, swapSummary } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { currentStage } from "../../../../../lib/site/live/track/timeline.ts";
-import { trackView } from "../../../../../lib/site/live/track/view.ts";
+import { parseTrackQuery, trackView } from "../../../../../lib/site/live/track/view.ts";
 import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { createReading } from "./readings.ts";
 

@@ -5,6 +5,7 @@ import { expect, test } from "@playwright/test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Track } from "../../../../../app/track/track.tsx";
+import { importLiveBodies } from "../../../../../bin/site-modules.ts";
 import { getSwapStatus } from "../../../../../lib/mcp/tools/get-swap-status.ts";
 import type { SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
 import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
@@ -13,10 +14,9 @@ import { TxStatus } from "../../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { capitalize } from "../../../../../lib/protocol/values/figure-text.ts";
 import { sampleTransactions, sampleWalk } from "../../../../../lib/sample/transactions.ts";
-import { trackMarkdown } from "../../../../../lib/site/live/track/markdown.ts";
-import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
+import { trackMarkdown } from "../../../../../lib/site/live/track/blocks.ts";
 import { pageAdvice } from "../../../../../lib/site/live/track/swap-summary.ts";
-import { type TrackView, trackView } from "../../../../../lib/site/live/track/view.ts";
+import { parseTrackQuery, type TrackView, trackView } from "../../../../../lib/site/live/track/view.ts";
 import { withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
 import * as bodies from "../../../../fixtures/swap-bodies.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
@@ -31,7 +31,7 @@ const live = presets.thorchain;
 
 function viewOf(reading: SwapReading | null, query = reading ? `txid=${reading.txid}` : "", preset = live): TrackView {
   const asked = parseTrackQuery(new URLSearchParams(query), preset);
-  const samples = preset.network === "sample" ? [{ txid: HASH, state: "done", title: "Paid out" }] : [];
+  const samples = preset.network === "sample" ? [{ txid: HASH, state: "Paid out", title: "On another chain" }] : [];
   return trackView({ preset, query: asked, reading, readAtMs: NOW_MS, samples });
 }
 
@@ -103,6 +103,12 @@ test.describe("each transaction of the sample network", () => {
       const reading = await network.getSwap(txid, null);
       const { text, links } = readBoth(viewOf(reading, `txid=${txid}`, preset));
       if (shows) expect(text).toContain(`${shows}, `);
+      const { getLiveBody } = await importLiveBodies();
+      const { text: list } = await getLiveBody("/track.md", new URLSearchParams());
+      const [, listed = ""] = new RegExp(`txid=${txid}\\): (.*) \`${txid}\``).exec(list) ?? [];
+      // A new network may still plan a payout.
+      const said = shows === "no_output" ? "Nothing to pay out" : shows ? reading.headline : "Every state in turn";
+      expect(said.startsWith(listed) && listed !== "", listed).toBe(true);
       expect(text).toContain("Sample data: do not send.");
       expect(text).toContain("Sample transactions are invented: they are on no explorer.");
       expect(listForeignLinks(links)).toEqual([]);
@@ -375,7 +381,7 @@ test.describe("before an id is given", () => {
   test("on the sample network also shows its transactions", () => {
     const { links, text } = readBoth(viewOf(null, "", presets.sample));
     expect(links).toEqual([`/track?txid=${HASH}`]);
-    expect(text).toContain(`Paid out: done ${HASH}`);
+    expect(text).toContain(`On another chain: Paid out ${HASH}`);
   });
   test("an error is at its field, and the input stays", () => {
     const view = viewOf(null, 'txid="><b>63 digits&chain=dash');

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
+import { parseTrackQuery } from "../../../../../lib/site/live/track/view.ts";
 
 const ID = "0A1B".repeat(16);
 const parse = (query: string) => parseTrackQuery(new URLSearchParams(query), presets.thorchain);

@@ -17,7 +17,7 @@ test.describe("what a refund or a rejection means", () => {
     "limit order expired": ["The refund", /^A refund costs the outbound fee\.$/],
     "partly refunded": ["The refund", /^A refund costs the outbound fee\.$/],
     "partly refunded, parts known": ["The refund", /^A refund costs the outbound fee\.$/],
-    "refund given up": ["The refund", /^The deposit, or a part of it, goes back/],
+    "refund given up": ["The refund", /^The deposit, or a part of it, was to go back\.$/],
     failed: ["The rejection", /^Its chain shows whether the amount left the sender\.$/],
   };
   for (const [name, , reading] of readings) {
@@ -30,10 +30,26 @@ test.describe("what a refund or a rejection means", () => {
       expect(found?.next).toMatch(reading.terminal ? /^To try again/ : /^Wait until this is final\.$/);
       expect(
         /(A refund costs|The refund cost) the outbound fee/.test(found?.meaning ?? ""),
-        "a rejected transaction was not sent back",
-      ).toBe(name !== "failed");
+        "a rejected transaction was not sent back, and neither was what is no longer tried",
+      ).toBe(!["failed", "refund given up"].includes(name));
     });
   }
+  test("a refund on THORChain's own chain is said to be free", () => {
+    const reading = findReading("refunded");
+    const of = (asset: string, network: SwapReading["network"] = "thorchain") =>
+      reasonWords({ ...reading, network, outboundFees: null, in: reading.in && { ...reading.in, asset } })?.meaning;
+    const told = ["THOR.RUNE", "BTC/BTC", "BTC~BTC", "BTC.BTC"].map((asset) => of(asset));
+    const [free, costly] = ["A refund costs no outbound fee.", "A refund costs the outbound fee."];
+    expect([...told, of("THOR.RUNE", "mayachain"), of("MAYA.CACAO", "mayachain")]).toEqual([
+      ...[free, free, free, costly, costly, costly],
+    ]);
+  });
+  test("of what was paid in part, the rest that is no longer tried does not come back", () => {
+    const reading = { ...findReading("payout and refund being signed"), state: "dropped" } as const;
+    expect(reasonWords(reading)?.meaning).toBe(
+      "Some of the deposit was swapped for the recipient. The rest was to go back.",
+    );
+  });
   test("a reason without a refund is said to be that", () => {
     const reading = { ...findReading("swapping"), refundReason: "trading is halted" };
     expect(reasonWords(reading)?.meaning).toMatch(/none is planned or made yet/);

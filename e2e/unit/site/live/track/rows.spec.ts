@@ -4,7 +4,8 @@ import type { LimitOrder, SwapOut, SwapReading } from "../../../../../lib/protoc
 import { orderStatuses } from "../../../../../lib/protocol/model/swap.ts";
 import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { type Cell, detailRows, feeRows, figureRows, paymentRows } from "../../../../../lib/site/live/track/rows.ts";
+import type { Cell } from "../../../../../lib/site/live/blocks.ts";
+import { detailRows, feeRows, figureRows, paymentRows } from "../../../../../lib/site/live/track/swap-summary.ts";
 import { HASH, MEMO, NOW_MS, USER } from "../../../../fixtures/swap-bodies.ts";
 import { findReading } from "./readings.ts";
 

@@ -63,7 +63,7 @@ test.describe("the six steps", () => {
     "partly refunded, parts known": "ddddd.",
     failed: "d-----",
     "payout given up": "dddd--",
-    "refund given up": "dddd--",
+    "refund given up": "dd-d--",
     "no output yet": "ddd???",
     "no output": "ddd---",
     unavailable: "",
@@ -111,7 +111,7 @@ test.describe("what is said of a step", () => {
     ["limit order resting", "swapped", "now", /^The limit order waits until the pools reach its price\.$/],
     ["limit order partly filled", "swapped", "now", /The rest waits for the price of the order/],
     ["refund being signed", "swapped", "did not happen", /^The deposit was not swapped\. It goes back\.$/],
-    ["refund given up", "swapped", "refund decided", /goes back/],
+    ["refund given up", "swapped", "did not happen", /^The deposit was not swapped\. It was to go back\.$/],
     ["payout and refund being signed", "swapped", "in part", /The rest goes back/],
     ["payout of nobody known", "outbound_signed", "not shown", /whose it is/],
     ["done, no payout shown", "outbound_signed", "not shown", /^The records show no payout\.$/],
@@ -130,6 +130,16 @@ test.describe("what is said of a step", () => {
       expect(stepOf(name, step)?.word).toBe(word);
       expect(stepOf(name, step)?.text).toMatch(text);
     });
+  }
+});
+
+test("of a refund that is no longer tried nothing was sent back, also where it is final", () => {
+  const reading = { ...findReading("payout and refund being signed"), state: "dropped" } as const;
+  const { order } = findReading("limit order partly filled");
+  const textOf = (more: Partial<SwapReading>) => swapTimeline({ ...reading, ...more }, context)[2]?.text;
+  for (const terminal of [false, true]) {
+    expect(textOf({ terminal })).toBe("Some of the deposit was swapped. The rest was to go back.");
+    expect(textOf({ terminal, order, out: [] })).toBe("The deposit, or a part of it, was to go back.");
   }
 });
 
@@ -167,7 +177,7 @@ test.describe("the step of now says how long such a step takes, where its time i
     const payoutEnd = { afterSeconds: 1_800_000, isSwappedBack: true };
     const node = plannedBody(signing, plan.user);
     const reading = createReading({ node, payoutEnd, signingOf: () => "halted" });
-    expect(reading.explanation).toContain("About 20 days 20 hours after the deposit");
+    expect(reading.explanation).toContain("About 20 days 20 hours after a payment is planned");
     expect(JSON.stringify(swapTimeline(reading, context))).not.toContain("no end date");
   });
   test("the chain that was named with the id stands in for the one that nobody has seen", () => {

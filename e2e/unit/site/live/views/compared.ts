@@ -27,7 +27,12 @@ export async function compareStatus(
     const own = statusPage(await network.getStatus({ chain }), preset, nowMs, chain).page;
     const isOpen = reading.chains.some((one) => one.chain === chain && one.trading.verdict === "open");
     // Of an open chain the tool says how to send, which the page does not.
-    const stop = isOpen ? "" : `<p>${inbound.structured.advice}</p>`;
+    // The page's headline says the first words of a doubt.
+    const advice = String(inbound.structured.advice).replace(
+      /(Not checked|Sources disagree): (.)/,
+      (text, word, first) => (own.includes(word) ? first.toUpperCase() : text),
+    );
+    const stop = isOpen ? "" : `<p>${advice}</p>`;
     const differences = [...listDifferences(own, view, statusParts), ...listDifferences(own, stop, () => false)];
     found.push(...[...differences, ...untoldIn(status), ...untoldIn(inbound)].map((text) => `${chain} ${text}`));
   }

@@ -17,12 +17,11 @@ import type { Network } from "../../../../../lib/protocol/network.ts";
 import type { Preset } from "../../../../../lib/protocol/values/chains.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../../../../lib/site/live/quote/page.ts";
+import { statusMarkdown } from "../../../../../lib/site/live/status/blocks.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
-import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
-import { trackMarkdown } from "../../../../../lib/site/live/track/markdown.ts";
-import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
-import { trackView } from "../../../../../lib/site/live/track/view.ts";
+import { trackMarkdown } from "../../../../../lib/site/live/track/blocks.ts";
+import { parseTrackQuery, trackView } from "../../../../../lib/site/live/track/view.ts";
 import { askTool, ORIGIN } from "./sentences.ts";
 
 export interface Setting {

@@ -1,0 +1,32 @@
+// The text of each live document, made from this process's network for each request. Each loads its modules at the first request for it.
+
+import type { LiveTextPath } from "../site/registry/resources.ts";
+
+interface LiveBody {
+  readonly text: string;
+  /** Only another question helps. */
+  readonly isRefused: boolean;
+}
+
+const assets = () => import("./live-assets.ts");
+const status = () => import("./live-status.ts");
+const track = () => import("./live-track.ts");
+
+/** A document without a line does not compile. */
+const bodies: Record<LiveTextPath, (query: URLSearchParams) => Promise<string | LiveBody>> = {
+  "/.well-known/status": async () => (await status()).getStatusDocument(),
+  "/quote.md": async (query) => (await import("./live-quote-markdown.ts")).getQuoteMarkdown(query),
+  "/status.md": async (query) => (await status()).getStatusMarkdown(query),
+  "/status.atom": async () => (await status()).getStatusFeed(),
+  "/status/history.json": async () => (await status()).getStatusHistory(),
+  "/assets.json": async () => (await assets()).getAssetsDocument(),
+  "/assets.md": async (query) => (await assets()).getAssetsMarkdown(query),
+  "/track.atom": async (query) => (await track()).getTrackFeed(query),
+  "/track.md": async (query) => (await track()).getTrackMarkdown(query),
+};
+
+/** @public: `bin` loads it by its path. */
+export async function getLiveBody(path: LiveTextPath, query: URLSearchParams): Promise<LiveBody> {
+  const body = await bodies[path](query);
+  return typeof body === "string" ? { text: body, isRefused: false } : body;
+}

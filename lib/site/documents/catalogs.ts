@@ -1,0 +1,145 @@
+// Generators of the documents that are derived from the registry. Prose of `content/` does not belong here.
+// This file: what tells programs of the APIs and the skills. Each catalog names its format.
+
+import { createHash } from "node:crypto";
+import { config } from "../../config.ts";
+import { serverName } from "../../mcp/transport/identity.ts";
+import { getMarkdown } from "../prose/prose.ts";
+import { absoluteUrl } from "../registry/links.ts";
+import { mediaTypeOf, type ProsePath, type ResourcePath, resources } from "../registry/resources.ts";
+
+type SkillPath = Extract<ProsePath, `/.well-known/agent-skills/${string}`>;
+
+/** Questions that the skill answers. */
+const queries: Readonly<Record<SkillPath, readonly string[]>> = {
+  "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md": [
+    "Is it safe to send my deposit now?",
+    "Is this chain halted, and what should I do?",
+  ],
+  "/.well-known/agent-skills/estimate-a-swaps-cost/SKILL.md": [
+    "What will it cost to swap 0.5 BTC to ETH?",
+    "Is a streaming swap cheaper for this amount?",
+  ],
+  "/.well-known/agent-skills/watch-a-swap/SKILL.md": ["Where is my swap?", "Why was my swap refunded?"],
+};
+
+const skills = (Object.keys(queries) as SkillPath[]).map((path) => ({
+  path,
+  name: path.split("/").at(-2) as string,
+  title: resources[path].title,
+  summary: resources[path].description,
+  queries: queries[path],
+}));
+
+/** The agent skills index (discovery 0.2.0). Names and descriptions come from the skills' front matter, digests from the served bytes. */
+export function skillsIndex(): string {
+  const index = {
+    $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
+    skills: skills.map(({ path }) => {
+      const text = getMarkdown(path);
+      return {
+        name: readFrontMatter(text, "name"),
+        type: "skill-md",
+        description: readFrontMatter(text, "description"),
+        url: path,
+        digest: `sha256:${createHash("sha256").update(text).digest("hex")}`,
+      };
+    }),
+  };
+  return `${JSON.stringify(index, null, 2)}\n`;
+}
+
+function readFrontMatter(text: string, name: string): string {
+  const line = new RegExp(`^---\\n(?:.*\\n)*?${name}: *(.+)\\n`).exec(text)?.[1];
+  if (!line) throw new Error(`a skill's front matter has no ${name}`);
+  return line.replace(/^(["'])(.*)\1$/, "$2");
+}
+
+/** AI Catalog 1.0, also valid as ARD 0.9 and 0.91. */
+export function aiCatalog(): string {
+  const { siteUrl, siteName, network, preset } = config();
+  const domain = new URL(siteUrl).hostname.replace(/[^a-zA-Z0-9.-]/g, "");
+  const slug = serverName(siteName);
+  const urn = (kind: string, name: string) => `urn:air:${domain}:${kind}:${name}`;
+  const catalog = {
+    specVersion: "1.0",
+    host: {
+      displayName: siteName,
+      identifier: urn("host", slug),
+      documentationUrl: absoluteUrl("/llms.txt"),
+      logoUrl: absoluteUrl("/logo.svg"),
+    },
+    entries: [
+      {
+        identifier: urn("mcp", slug),
+        displayName: `${siteName} MCP server`,
+        type: resources["/.well-known/mcp/server-card.json"].mediaType,
+        url: absoluteUrl("/.well-known/mcp/server-card.json"),
+        description: `${network === "sample" ? "Sample data, invented. " : ""}Read-only MCP server for ${preset.protocol}: network status, halts, pools and fees, each answer dated to the block.`,
+        representativeQueries: [
+          `Is ${preset.protocol} trading halted on Bitcoin right now?`,
+          "What does the network charge for an outbound to Ethereum?",
+          "Which pools are deepest?",
+        ],
+      },
+      {
+        identifier: urn("openapi", slug),
+        displayName: `${siteName} OpenAPI description`,
+        type: mediaTypeOf("/openapi.json"),
+        url: absoluteUrl("/openapi.json"),
+        description: resources["/openapi.json"].description,
+        representativeQueries: ["Which resources does this site publish?", "How is the MCP endpoint called over HTTP?"],
+      },
+      ...skills.map((skill) => ({
+        identifier: urn("skill", skill.name),
+        displayName: skill.title,
+        type: 'text/markdown; profile="urn:air:agent-skills"',
+        url: absoluteUrl(skill.path),
+        description: skill.summary,
+        representativeQueries: skill.queries,
+      })),
+    ],
+  };
+  return `${JSON.stringify(catalog, null, 2)}\n`;
+}
+
+/** The retired AI plugin manifest, for clients that still read it. It names a contact only where one is configured. */
+export function aiPlugin(): string {
+  const { siteName, contactEmail, network, preset } = config();
+  const manifest = {
+    schema_version: "v1",
+    name_for_human: siteName,
+    name_for_model: siteName.toLowerCase().replace(/[^a-z0-9]+/g, "_"),
+    description_for_human: "What a cross-chain swap costs and whether it is safe to send now. Read-only.",
+    description_for_model: `${network === "sample" ? "SAMPLE DATA, invented: never act on it. " : ""}Read-only facts about swaps on ${preset.protocol}: network status, halts, pools and fees, each dated to the block. Live facts come from the MCP server at ${absoluteUrl("/mcp")} and from ${absoluteUrl("/.well-known/status")}; a verdict other than open means: do not send funds. This manifest is a legacy format: prefer MCP.`,
+    auth: { type: "none" },
+    api: { type: "openapi", url: absoluteUrl("/openapi.json") },
+    logo_url: absoluteUrl("/logo.svg"),
+    ...(contactEmail ? { contact_email: contactEmail } : {}),
+    legal_info_url: absoluteUrl("/legal"),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** RFC 9727, RFC 9264, RFC 8631. One context lists the APIs; each API has a context with its descriptions. */
+export function apiCatalog(): string {
+  const { siteUrl } = config();
+  const typed = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
+  const status = [typed("/.well-known/status"), typed("/status/history.json")];
+  const linkset = [
+    { anchor: absoluteUrl("/.well-known/api-catalog"), item: [typed("/openapi.json"), { href: absoluteUrl("/mcp") }] },
+    {
+      anchor: `${siteUrl}/`,
+      "service-desc": [typed("/openapi.json")],
+      "service-doc": [typed("/developers/api")],
+      status,
+    },
+    {
+      anchor: absoluteUrl("/mcp"),
+      "service-desc": [typed("/.well-known/mcp/server-card.json")],
+      "service-doc": [typed("/developers/mcp")],
+      status,
+    },
+  ];
+  return `${JSON.stringify({ linkset }, null, 2)}\n`;
+}

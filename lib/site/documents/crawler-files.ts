@@ -1,0 +1,105 @@
+// What crawlers read first: the sitemap as XML (0.9) and as Markdown, robots.txt, and security.txt (RFC 9116).
+// `lastmod` is the date of the content, never of the build. A live page has none.
+import { config } from "../../config.ts";
+import { heading, joined, line, link, list, paragraph, quotation } from "../../markdown/nodes.ts";
+import { writeMarkdown } from "../../markdown/write.ts";
+import { resourceItem } from "../prose/markdown-document.ts";
+import { chainUrl, listChainCodes } from "../registry/chain-pages.ts";
+import { absoluteUrl } from "../registry/links.ts";
+import { getPublished, getServed, type Scope } from "../registry/published.ts";
+import { findResource, isLivePage, type ResourcePath, resources } from "../registry/resources.ts";
+import { updatedAt } from "../registry/updated.ts";
+import { escapeXml } from "./xml.ts";
+
+function listedPaths(scope: Scope): readonly ResourcePath[] {
+  return getPublished(scope).filter((path) => findResource(path).sitemap);
+}
+
+/** Only pages: search engines want canonical addresses, and the canonical address of a twin is its page. */
+export function sitemapXml(scope: Scope): string {
+  const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
+  const listed = [
+    ...pages.map((path) => [absoluteUrl(path), updatedAt(path)] as const),
+    ...(scope === "website" ? [] : listChainCodes().map((code) => [chainUrl(code), null] as const)),
+  ];
+  const urls = listed.map(([address, updated]) => {
+    const modified = updated ? `\n    <lastmod>${updated}</lastmod>` : "";
+    return `  <url>\n    <loc>${escapeXml(address)}</loc>${modified}\n  </url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+/** Every document with its description, pages first. */
+export function sitemapMarkdown(): string {
+  const listed = listedPaths("all");
+  const linkList = (kind: "page" | "prose") =>
+    list(listed.filter((path) => findResource(path).kind === kind).map(resourceItem));
+  const chainLinks = listChainCodes().map((code) => link(code, chainUrl(code)));
+  const blocks = [
+    heading(1, `Sitemap of ${config().siteName}`),
+    quotation(
+      line`${resources["/sitemap.md"].description} Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`,
+    ),
+    heading(2, "Pages"),
+    linkList("page"),
+    paragraph(line`${resources["/status"].title} of one chain: ${joined(chainLinks)}.`),
+    heading(2, "Markdown documents"),
+    linkList("prose"),
+  ];
+  return `${writeMarkdown(blocks)}\n`;
+}
+
+/** Set by hand at each review of the contact, less than a year ahead. A spec fails 30 days before. */
+const SECURITY_EXPIRES = "2027-10-31T00:00:00Z";
+
+/** @throws Error when no contact is configured. */
+export function securityTxt(): string {
+  const { contactEmail } = config();
+  if (contactEmail === null) throw new Error("security.txt needs a contact");
+  return `Contact: mailto:${contactEmail}\nExpires: ${SECURITY_EXPIRES}\nPreferred-Languages: en\nCanonical: ${absoluteUrl("/.well-known/security.txt")}\nPolicy: ${absoluteUrl("/legal")}\n`;
+}
+
+/** AI crawlers that read only their own group. Each name is documented by its operator. */
+const aiCrawlers = [
+  "GPTBot",
+  "OAI-SearchBot",
+  "ClaudeBot",
+  "Claude-Web",
+  "anthropic-ai",
+  "Google-Extended",
+  "CCBot",
+  "PerplexityBot",
+  "Applebot-Extended",
+  "Amazonbot",
+  "Bytespider",
+  "meta-externalagent",
+  "Omgilibot",
+  "cohere-ai",
+] as const;
+
+/** Fetchers of one address for one person, likewise documented. */
+const userFetchers = [
+  "ChatGPT-User",
+  "Claude-User",
+  "Perplexity-User",
+  "MistralAI-User",
+  "meta-externalfetcher",
+  "Amzn-User",
+] as const;
+
+/**
+ * Every page and document is allowed to every crawler. Answers to questions are computed and have no end, so they are left out for crawlers.
+ * A fetcher that a person sent may ask what that person asks. One setting says how the content may be used.
+ */
+export function robotsTxt(scope: Scope): string {
+  const { contentSignal } = config();
+  const questions = getServed(scope).filter(isLivePage);
+  const disallowed = questions.map((path) => `Disallow: ${path}?`);
+  const group = (agent: string, rules: readonly string[]) =>
+    [`User-agent: ${agent}`, `Content-Signal: ${contentSignal}`, "Allow: /", ...rules, ""].join("\n");
+  const groups = [
+    ...userFetchers.map((agent) => group(agent, [])),
+    ...[...aiCrawlers, "*"].map((agent) => group(agent, disallowed)),
+  ];
+  return `${groups.join("\n")}\nSitemap: ${absoluteUrl("/sitemap.xml", scope)}\n`;
+}

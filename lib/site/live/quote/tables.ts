@@ -1,0 +1,258 @@
+// The tables of a quote: what it costs, with the parts of the total as one bar, and its details. A part that is not known is never drawn or summed.
+// The main figures have the same words above and on the cards of the ways.
+
+import type { Money } from "../../../protocol/model/envelope.ts";
+import { feeWorth, type QuoteReading, type UnknownCode, whyUnknown } from "../../../protocol/model/quote.ts";
+import { floorText } from "../../../protocol/quote/advice.ts";
+import { isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
+import { payoutChainOf } from "../../../protocol/values/assets.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import {
+  capitalize,
+  formatAmount,
+  formatBpsAsPercent,
+  formatDollars,
+  formatDuration,
+  formatPercent,
+  NOT_KNOWN,
+} from "../../../protocol/values/figure-text.ts";
+import type { TableView } from "./view.ts";
+
+/** In the order in which they are taken. */
+const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
+type CostKind = (typeof costKinds)[number] | "network";
+
+interface Part {
+  readonly kind: CostKind;
+  readonly money: Money | null;
+  readonly bps: number | null;
+}
+
+const costNames: Readonly<Record<CostKind, readonly [name: string, who: string]>> = {
+  liquidity: ["Liquidity fee", "To the pools."],
+  price_impact: ["Price impact", "Not a fee: your own swap moves the price."],
+  affiliate: ["Affiliate fee", "To the app that you use, if it takes one."],
+  outbound: ["Outbound fee", "To the network, for the payout."],
+  network: ["Network fee", "To the miners or validators of your chain, from your wallet."],
+};
+const RESERVE = "To the protocol's reserve, from your wallet.";
+
+export type CostsView = ReturnType<typeof costsView>;
+
+export function costsView(quote: QuoteReading, preset: Preset) {
+  const { totalCost, totalCostBps, inboundGasEstimate: gas, sentUsd, totalWithNetworkFeeBps: allBps } = quote;
+  const parts = costKinds.map((kind) => partOf(kind, quote));
+  const row = (name: string, money: Money | null, bps: number | null, who: string) => [
+    name,
+    formatAmount(money, preset),
+    formatDollars(money?.usd),
+    percentText(money, bps),
+    who,
+  ];
+  const gasBps = gas?.usd == null || !sentUsd ? null : Number((gas.usd * 1_000_000n) / sentUsd) / 100;
+  const network: Part = { kind: "network", money: gas, bps: gasBps };
+  const drawn = drawnParts(parts, totalCost, network);
+  const isApproved = isEvmToken(quote.from, preset);
+  const isNative = payoutChainOf(quote.from, preset) === preset.nativeChain;
+  return {
+    /** Drawn as one bar. */
+    parts: drawn,
+    notes: costNotes(quote, drawn.length > 0, isApproved),
+    table: {
+      name: "Every part of the cost",
+      head: ["Cost", "Amount", "Worth", "Of the amount sent", "Who takes it"],
+      rows: [
+        ...parts.map(({ kind, money, bps }) => row(costNames[kind][0], money, bps, costNames[kind][1])),
+        row("Fees and price impact", totalCost, totalCostBps, "Already taken from what you receive."),
+        row(costNames.network[0], gas, gasBps, isNative ? RESERVE : costNames.network[1]),
+        [
+          "Total cost",
+          "",
+          totalCostText(quote).text,
+          formatBpsAsPercent(allBps),
+          isApproved ? "All that you pay, but for the approval." : "All that you pay.",
+        ],
+      ],
+    },
+  };
+}
+
+const APPROVAL_NOTE = "You approve the token in a transaction of its own. Its network fee is not in the total.";
+
+/** A router takes such a token, once its owner has approved that. */
+const isEvmToken = (asset: string, { chains }: Preset) =>
+  chains.some(({ code, family, gasAsset }) => family === "evm" && asset.startsWith(`${code}.`) && asset !== gasAsset);
+
+/** What is taken is never nothing, however small its share. */
+function percentText(money: Money | null, bps: number | null): string {
+  const text = formatBpsAsPercent(bps);
+  return money !== null && money.base > 0n && text === formatPercent(0n) ? formatPercent(1n) : text;
+}
+
+function partOf(kind: CostKind, quote: QuoteReading): Part {
+  if (kind === "price_impact") return { kind, money: quote.priceImpact, bps: quote.priceImpactBps };
+  const fee = quote.fees.find((one) => one.kind === kind);
+  return { kind, money: feeWorth(fee, quote), bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null };
+}
+
+/** With a share of 1 each: only where all parts are known and add up to the total. The sender's network fee, paid on top, where all are known in dollars. */
+function drawnParts(parts: readonly Part[], totalCost: Money | null, network: Part) {
+  const known = parts.flatMap(({ kind, money, bps }) => (money && bps !== null ? [{ kind, money, bps }] : []));
+  const sum = known.reduce((all, { money }) => all + money.base, 0n);
+  if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n) return [];
+  const fee = network.money?.usd;
+  const isWhole = fee != null && known.every(({ money }) => money.usd !== null);
+  const drawn = (isWhole ? [...known, network] : known).map(({ kind, money, bps }) => {
+    const size = (isWhole ? money?.usd : money?.base) ?? 0n;
+    return { kind, label: costNames[kind][0], text: formatDollars(money?.usd), note: percentText(money, bps), size };
+  });
+  const all = drawn.reduce((total, { size }) => total + size, 0n);
+  return drawn.flatMap(({ size, ...part }) =>
+    size > 0n ? [{ ...part, share: Number((size * 10_000n) / all) / 10_000 }] : [],
+  );
+}
+
+function costNotes(quote: QuoteReading, isDrawn: boolean, isApproved: boolean): string[] {
+  const { affiliateFloor: floor } = quote;
+  const onTop =
+    quote.totalWithNetworkFeeUsd === null
+      ? "Your wallet also pays the network fee, on top. It is not known here."
+      : `The total cost includes ${networkFeeText(quote)}. You pay it on top.`;
+  return [
+    ...(isDrawn ? [] : ["We do not know every part for certain, so there is no bar."]),
+    "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
+    onTop,
+    ...(isApproved ? [APPROVAL_NOTE] : []),
+    ...(floor === null || floor.reason !== null ? [] : [floorText(floor.bps)]),
+  ];
+}
+
+/** What comes out if nobody refills the pools is an estimate: it has few digits. */
+const ROUGH = { digits: 4 } as const;
+export const digitsOf = (...quotes: readonly (Pick<QuoteReading, "bestCaseOut"> | null)[]) =>
+  quotes.some((quote) => quote !== null && quote.bestCaseOut !== null) ? ROUGH : {};
+
+export function receivedText({ to, bestCaseOut }: QuoteReading, base: bigint, preset: Preset): string {
+  const rounding = { ...digitsOf({ bestCaseOut }), bound: "most" } as const;
+  return `${bestCaseOut === null ? "" : "about "}${formatAmount({ base, asset: to }, preset, rounding)}`;
+}
+
+export function receivedNote({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
+  if (bestCaseOut === null) return formatDollars(receivedUsd);
+  const most = formatAmount({ base: bestCaseOut, asset: to }, preset, ROUGH);
+  return `${formatDollars(receivedUsd)} if nobody refills the pools between parts, up to ${most} if somebody does`;
+}
+
+/** All that a person pays, and what the figure leaves out where the wallet's network fee is not known. */
+export function totalCostText(quote: QuoteReading): { readonly text: string; readonly note: string } {
+  const { totalCost, totalCostBps, totalWithNetworkFeeUsd: allUsd, totalWithNetworkFeeBps: allBps, order } = quote;
+  if (totalCost === null) {
+    const note =
+      order === null ? "We do not know every price." : "It depends on the price at which the order is filled.";
+    return { text: NOT_KNOWN, note };
+  }
+  if (allUsd !== null && allBps !== null)
+    return {
+      text: formatDollars(allUsd),
+      note: `${formatBpsAsPercent(allBps)} of the amount sent, with ${networkFeeText(quote)}`,
+    };
+  return {
+    text: totalCost.usd === null ? NOT_KNOWN : `${formatDollars(totalCost.usd)} and your wallet's fee`,
+    note: `${formatBpsAsPercent(totalCostBps)} of the amount sent, and the network fee of your wallet, which is not known here`,
+  };
+}
+
+/** Of the amount sent: what `totalCostText` says in dollars. */
+export const totalPercent = ({ totalWithNetworkFeeBps: allBps, totalCostBps }: QuoteReading) =>
+  formatBpsAsPercent(allBps ?? totalCostBps);
+
+const networkFeeText = ({ inboundGasEstimate: gas }: QuoteReading) =>
+  `the network fee of your wallet, about ${formatDollars(gas?.usd)}`;
+
+/** The time by step, the limits, and the names that machines use. */
+export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
+  const names = nameTable(quote);
+  if (quote.expectedAmountOut === null) return [names];
+  return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
+}
+
+const unknownTexts: Readonly<Record<UnknownCode, string>> = {
+  sources_differ: "Our sources differ.",
+  one_source: "One of our sources did not state it.",
+  not_stated: "The network did not state it.",
+  payouts_halted: `${capitalize(payoutsAreHalted())}, with no end date.`,
+  payouts_not_checked: "We cannot check now whether payouts are signed.",
+};
+
+/** Why a figure of a quote is not known. */
+export const unknownText = (quote: QuoteReading, figure: string): string => unknownTexts[whyUnknown(quote, figure)];
+
+function timeTable(quote: QuoteReading, preset: Preset): TableView {
+  const { from, to, seconds, streaming } = quote;
+  const { swap, streaming: parts } = seconds;
+  const swapSeconds = swap === null || parts === null ? null : Math.max(swap, parts);
+  const rows: readonly (readonly [step: string, phase: keyof typeof seconds, what: string])[] = [
+    ["Confirmation", "inboundConfirmation", `${chainNameOf(from, preset)} confirms your deposit.`],
+    ["Swap", "streaming", swapText(streaming)],
+    ["Payout delay", "outboundDelay", "It runs beside the swap: the longer of the two counts."],
+    ["In all", "total", `Confirmations on ${chainNameOf(to, preset)} come on top.`],
+  ];
+  return {
+    name: "How long it takes",
+    head: ["Step", "Time", "What happens"],
+    rows: rows.map(([step, phase, what]) => {
+      const value = phase === "streaming" ? swapSeconds : seconds[phase];
+      return value === null ? [step, NOT_KNOWN, unknownText(quote, phase)] : [step, formatDuration(value), what];
+    }),
+  };
+}
+
+function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
+  if (quantity === 1) return "The pools swap it in one part.";
+  if (mode === "single" || mode === null) return "The pools swap it.";
+  const parts = quantity === null ? "several parts" : `${quantity} parts`;
+  return mode === "rapid"
+    ? `The pools swap it in ${parts}, at least one in each block.`
+    : `The pools swap it in ${parts}, blocks apart.`;
+}
+
+const DUST = "Send more than this. The network ignores a smaller deposit.";
+const NO_DUST = "The protocol's own chain ignores no deposit for its size.";
+
+function limitTable(quote: QuoteReading, preset: Preset): TableView {
+  const amount = (base: bigint | null) =>
+    base === null ? null : formatAmount({ base, asset: quote.from }, preset, { bound: "least" });
+  const hasNoDust = quote.statedBy.dustThreshold === "absent";
+  const values = {
+    recommendedMinAmount: amount(quote.recommendedMinAmount),
+    dustThreshold: hasNoDust ? "none" : amount(quote.dustThreshold),
+    maxStreamingQuantity: quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity),
+  };
+  const row = (name: string, figure: keyof typeof values, what: string) =>
+    values[figure] === null ? [name, NOT_KNOWN, unknownText(quote, figure)] : [name, values[figure], what];
+  const minimum = "Below this amount, fees may take everything, even from a refund.";
+  return {
+    name: "Limits",
+    head: ["Limit", "Value", "What it means"],
+    rows: [
+      row("Recommended minimum", "recommendedMinAmount", minimum),
+      row("Dust threshold", "dustThreshold", hasNoDust ? NO_DUST : DUST),
+      row("Parts at most", "maxStreamingQuantity", "This swap may be split into at most this many parts."),
+    ],
+  };
+}
+
+/** Two tokens of a chain may have one name in words. */
+function nameTable({ from, to, trading }: QuoteReading): TableView {
+  const halts = trading.haltedBy.filter((name) => !isFlag(name)).map((name) => ["Parameter in force", name]);
+  return {
+    name: "Names for programs",
+    head: ["What", "Name"],
+    rows: [["Asset sent", from], ["Asset received", to], ...halts],
+  };
+}
+
+/** The chain that pays out an asset: "Bitcoin", or its code. */
+const chainNameOf = (asset: string, preset: Preset) =>
+  shortChainName(payoutChainOf(asset, preset) ?? "", preset) || "The chain";
