@@ -19,16 +19,19 @@ const answered = [
 
 const folderOf = (path: string) => `e2e/artifacts/${path.slice(1).replaceAll("/", "-") || "home"}`;
 
+/** Of the pages, `npm test` looks at these at each width. */
+const atEachChange = ["/", "/status"];
+
 for (const path of pages) {
-  test(`${path} is correct at each width, light and dark, zoomed and with twice the text, and its targets are large enough`, async ({
-    ownPage: page,
-    baseURL,
-  }) => {
+  const tag = atEachChange.includes(path) ? [] : "@slow";
+  test(`${path} is correct at each width, light and dark, zoomed and with twice the text, and its targets are large enough`, {
+    tag,
+  }, async ({ ownPage: page, baseURL }) => {
     await expectWholeIn(page, `${baseURL}${path}`, { folder: folderOf(path) });
     await expectReadable(page);
   });
 
-  test(`${path} without JavaScript is correct at each width`, async ({ browser, baseURL }) => {
+  test(`${path} without JavaScript is correct at each width`, { tag }, async ({ browser, baseURL }) => {
     await expectWholeWithoutScripts(browser, `${baseURL}${path}`, { folder: folderOf(path) });
   });
 }

@@ -24,18 +24,24 @@ const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10
 // One page for each look of the sign: also at a width between a phone and a desktop, and in both colour schemes.
 const looked = [1, confirming, held, done, refunded, 14].map(sampleTxid);
 for (const { txid, shows, title } of sampleTransactions) {
-  test(`${txid.slice(0, 4)} ${title}: fits at every width, and axe finds nothing`, async ({ page }, info) => {
-    const problems = collectProblems(page);
-    await page.goto(`/track?txid=${txid}`);
-    await expect(page.locator("#details")).toContainText(`${shows}, `);
-    await expectNoViolations(page, looked.includes(txid) ? ["light", "dark"] : ["light"]);
-    for (const width of looked.includes(txid) ? [360, 768, 1440] : [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
-      await keepPictures(page, (scheme) => info.outputPath(`${width}-${scheme}.png`));
-    }
-    expect(problems).toEqual([]);
-  });
+  test(
+    `${txid.slice(0, 4)} ${title}: fits at every width, and axe finds nothing`,
+    {
+      tag: "@slow",
+    },
+    async ({ page }, info) => {
+      const problems = collectProblems(page);
+      await page.goto(`/track?txid=${txid}`);
+      await expect(page.locator("#details")).toContainText(`${shows}, `);
+      await expectNoViolations(page, looked.includes(txid) ? ["light", "dark"] : ["light"]);
+      for (const width of looked.includes(txid) ? [360, 768, 1440] : [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+        await keepPictures(page, (scheme) => info.outputPath(`${width}-${scheme}.png`));
+      }
+      expect(problems).toEqual([]);
+    },
+  );
 }
 
 for (const path of ["/track", "/track?txid=63&chain=x"]) {

@@ -28,10 +28,9 @@ const views = [
 ] as const;
 
 for (const [place, [name, shown]] of views.entries())
-  test(`${name} is shown in light and dark, wide and at 320 px, without a fault that axe finds`, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`${name} is shown in light and dark, wide and at 320 px, without a fault that axe finds`, {
+    tag: "@slow",
+  }, async ({ page, baseURL }) => {
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("console", (one) => one.text().includes("Content Security Policy") && faults.push(one.text()));
