@@ -46,16 +46,16 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
 export function toInboundReading(judged: ChainJudgement, safety: Safety, costs?: ChainCosts): InboundReading {
   const { evidence, verdicts } = safety;
   const { chain, trading, signing } = judged;
-  const known = evidence.preset.chains.find(({ code }) => code === chain);
+  const chainRow = evidence.preset.chains.find(({ code }) => code === chain);
   return {
     chain,
     trading,
     deposits: judgeDeposits(evidence, judged),
     signing,
     ...gateInbound(evidence, verdicts, chain),
-    ...readGasRate(costs, known?.family),
+    ...readGasRate(costs, chainRow?.family),
     dustThreshold: costs?.dustThreshold ?? null,
-    gasAsset: known?.gasAsset ?? null,
+    gasAsset: chainRow?.gasAsset ?? null,
   };
 }
 

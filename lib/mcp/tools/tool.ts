@@ -186,16 +186,18 @@ function envelopeLines(
   tell: (warning: Warning) => string | null = ({ text }) => text,
 ): string[] {
   const { as_of: asOf } = envelope;
-  const told: (string | WarningCode[])[] = [];
+  const textsAndCodes: (string | WarningCode[])[] = [];
   for (const part of parts) {
     const text = typeof part === "string" ? part : tell(part);
-    const last = told.at(-1);
+    const last = textsAndCodes.at(-1);
     // Codes side by side share the word.
-    if (typeof part === "string" || text !== null) told.push(text ?? "");
+    if (typeof part === "string" || text !== null) textsAndCodes.push(text ?? "");
     else if (Array.isArray(last)) last.push(part.code);
-    else told.push([part.code]);
+    else textsAndCodes.push([part.code]);
   }
-  const advice = told.map((one) => (Array.isArray(one) ? `Warning: ${one.join(", ")}.` : one)).join(" ");
+  const advice = textsAndCodes
+    .map((textOrCodes) => (Array.isArray(textOrCodes) ? `Warning: ${textOrCodes.join(", ")}.` : textOrCodes))
+    .join(" ");
   const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
   const block =
     asOf.height === null

@@ -39,13 +39,15 @@ export function quoteWorth(asked: Asked, sources: WorthSources, networkFee: Mone
   const bpsOf = (base: bigint | null) => (base === null || !sent ? null : shareBps(base, sent));
   const feeShares = fees.map(({ kind, amount: fee }) => ({ kind, bps: bpsOf(fee?.base ?? null) }));
   const cost = sent === null ? null : sent - out;
-  const known = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
-  const taken = fees.every(({ amount: fee }) => fee !== null) ? known : null;
+  const statedFees = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
+  const allFees = fees.every(({ amount: fee }) => fee !== null) ? statedFees : null;
   const isFitting =
-    cost !== null && known <= cost + out && (bpsOf(cost - known) ?? Number.NEGATIVE_INFINITY) >= GAIN_LIMIT_BPS;
+    cost !== null &&
+    statedFees <= cost + out &&
+    (bpsOf(cost - statedFees) ?? Number.NEGATIVE_INFINITY) >= GAIN_LIMIT_BPS;
   // By depths of a moment before, or of a false source, less would be lost than the fees take.
-  const totalCost = isFitting ? (cost >= known ? cost : taken) : null;
-  const impact = totalCost === null || taken === null ? null : totalCost - taken;
+  const totalCost = isFitting ? (cost >= statedFees ? cost : allFees) : null;
+  const impact = totalCost === null || allFees === null ? null : totalCost - allFees;
   const costUsd = moneyOf(totalCost)?.usd ?? null;
   const allUsd = costUsd === null || networkFee?.usd == null ? null : costUsd + networkFee.usd;
   return {

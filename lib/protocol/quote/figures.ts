@@ -257,8 +257,8 @@ export function totalBps(quote: QuoteSwap, to: string): number | null {
 /** What the fees take at least, in bps of the whole output, where their total is not known: enough to warn, and to forbid. */
 export function leastTotalBps(quote: QuoteSwap, to: string): number {
   const { outbound, affiliate } = readStatedFees(quote, to);
-  const known = (outbound ?? 0n) + (affiliate ?? 0n);
-  return Math.max(totalBps(quote, to) ?? quote.fees.total_bps ?? 0, partBps(known, known, quote) ?? 0);
+  const fixedFees = (outbound ?? 0n) + (affiliate ?? 0n);
+  return Math.max(totalBps(quote, to) ?? quote.fees.total_bps ?? 0, partBps(fixedFees, fixedFees, quote) ?? 0);
 }
 
 /** Slip over both pools, in bps. */

@@ -223,24 +223,24 @@ interface Told {
 /** `record`: of what enough sources told; null where there is none. `second`: what an indexer of another operator has of the same swap. */
 export function recordedFacts(record: IndexerFacts | null, second: IndexerFacts | null, told: Told): RecordedFacts {
   const { quorum, isOver, deposit, preset, prices } = told;
-  const other = quorum === 1 ? record : second;
-  if (record === null || other === null) return none;
-  const startedAtMs = record.startedAtMs === other.startedAtMs ? record.startedAtMs : null;
+  const secondRecord = quorum === 1 ? record : second;
+  if (record === null || secondRecord === null) return none;
+  const startedAtMs = record.startedAtMs === secondRecord.startedAtMs ? record.startedAtMs : null;
   if (!isOver) return { ...none, startedAtMs };
   const most = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
   const isPossible = ({ usd }: Money) => most === null || usd === null || usd <= most;
   // Only the native chain pays out for nothing: elsewhere a fee of 0 is one that the record does not have.
   const isTold = ({ asset, base }: Money) => base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
-  const isSameFee = record.liquidityFee === other.liquidityFee;
+  const isSameFee = record.liquidityFee === secondRecord.liquidityFee;
   const liquidityFee =
     record.liquidityFee !== null && isSameFee ? priceAmount(prices, preset.nativeAsset, record.liquidityFee) : null;
   const fees = record.outboundFees.map((fee) => priceAmount(prices, fee.asset, fee.base));
-  const isSameList = feesText(record) === feesText(other);
+  const isSameList = feesText(record) === feesText(secondRecord);
   return {
     liquidityFee: liquidityFee && isPossible(liquidityFee) ? liquidityFee : null,
     outboundFees: isSameList && fees.length > 0 && fees.every((fee) => isTold(fee) && isPossible(fee)) ? fees : null,
     startedAtMs,
-    parts: partsOf(record) === partsOf(other) ? record.parts : null,
+    parts: partsOf(record) === partsOf(secondRecord) ? record.parts : null,
   };
 }
 

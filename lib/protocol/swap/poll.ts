@@ -168,9 +168,9 @@ export function longestWaits(
 
 /** A node's stages with those times and parts alone that a second node tells too, the longer of the times. */
 export function agreedStages(stages: Stages, second: Stages | null, quorum: Quorum, longest: LongestWaits): Stages {
-  const other = quorum === 1 ? stages : second;
+  const secondStages = quorum === 1 ? stages : second;
   const time = (read: (one: Stages) => number | undefined, atMost: number): number | undefined => {
-    const [own, others] = [read(stages), other ? read(other) : undefined];
+    const [own, others] = [read(stages), secondStages ? read(secondStages) : undefined];
     if (own === undefined || others === undefined || Math.abs(own - others) > APART_SECONDS) return undefined;
     const most = Math.max(own, others);
     return most <= atMost ? most : undefined;
@@ -182,14 +182,19 @@ export function agreedStages(stages: Stages, second: Stages | null, quorum: Quor
     longest.confirmationSeconds,
   );
   const delaySeconds = time((one) => one.outbound_delay?.remaining_delay_seconds, longest.delaySeconds);
-  const waited = [signed?.blocks_since_scheduled ?? 0, other?.outbound_signed?.blocks_since_scheduled ?? 0] as const;
+  const waited = [
+    signed?.blocks_since_scheduled ?? 0,
+    secondStages?.outbound_signed?.blocks_since_scheduled ?? 0,
+  ] as const;
   const blocks = Math.abs(waited[0] - waited[1]) <= MAX_LAG_BLOCKS ? Math.min(...waited) : undefined;
   return {
     ...stages,
     ...(counted && {
       inbound_confirmation_counted: { ...counted, remaining_confirmation_seconds: confirmationSeconds },
     }),
-    ...(swap && { swap_status: { ...swap, streaming: agreedParts(swap.streaming, other?.swap_status?.streaming) } }),
+    ...(swap && {
+      swap_status: { ...swap, streaming: agreedParts(swap.streaming, secondStages?.swap_status?.streaming) },
+    }),
     ...(delay && { outbound_delay: { ...delay, remaining_delay_seconds: delaySeconds } }),
     ...(signed && { outbound_signed: { ...signed, blocks_since_scheduled: blocks } }),
   };

@@ -363,11 +363,11 @@ function findUnusedRefundAddress(
   deposit: SwapReading["in"],
   out: readonly SwapOut[],
 ): UnusedRefundAddress | null {
-  const asked = memo?.split("|")[0]?.split(":")[2]?.split("/")[1] ?? "";
-  if (memo === null || !isAddressText(asked) || isName(asked)) return null;
+  const refundAddress = memo?.split("|")[0]?.split(":")[2]?.split("/")[1] ?? "";
+  if (memo === null || !isAddressText(refundAddress) || isName(refundAddress)) return null;
   const sender = deposit?.address ?? null;
   const isSenders = (address: string | null) => sender !== null && address !== null && isPaidAs(address, sender);
-  if (isSenders(asked)) return null;
+  if (isSenders(refundAddress)) return null;
   const refunds = out.filter(({ kind }) => kind === "refund");
   if (refunds.some(({ address }) => isSenders(address))) return "sender";
   return refunds.length === 0 && parseSwapMemo(memo) === null ? "no_swap" : null;
