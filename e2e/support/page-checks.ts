@@ -165,8 +165,16 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** What moved on the page, but for what a busy machine causes: it paints a page in pieces as they arrive. */
 export const readShifts = (page: Page): Promise<readonly Shift[]> =>
-  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  page.evaluate(() => {
+    const { shifts, wholeAtMs } = window as unknown as { shifts: Shift[]; wholeAtMs?: number };
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
+    const isPaintedInPieces = (firstPaint?.startTime ?? 0) < (navigation?.domInteractive ?? 0);
+    const sinceMs = firstPaint && isPaintedInPieces ? (wholeAtMs ?? 0) : 0;
+    return shifts.filter(({ atMs }) => atMs > sinceMs);
+  });
 
 /** Opens each page, and expects that nothing moves until the network is idle. */
 export async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
@@ -177,23 +185,15 @@ export async function expectStill(page: Page, paths: readonly string[]): Promise
   }
 }
 
-/**
- * Layout shifts before the page first updates its figures: newer figures may be wider.
- * Leaves out what a busy machine causes: a page painted in pieces, or told its window's size after its first frame.
- */
-const readShiftsOfLoad = (page: Page): Promise<readonly Shift[]> =>
-  page.evaluate(() => {
-    const { shifts, wholeAtMs } = window as unknown as { shifts: Shift[]; wholeAtMs?: number };
-    const asked = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).find(
-      ({ initiatorType }) => initiatorType === "fetch",
-    );
-    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const [firstPaint] = performance.getEntriesByName("first-contentful-paint");
-    const isPaintedInPieces = (firstPaint?.startTime ?? 0) < (navigation?.domInteractive ?? 0);
-    const sinceMs = firstPaint && isPaintedInPieces ? (wholeAtMs ?? 0) : 0;
-    const untilMs = asked?.startTime ?? Number.POSITIVE_INFINITY;
-    return shifts.filter(({ atMs, isAnswer }) => atMs > sinceMs && atMs < untilMs && !isAnswer);
+/** The same before the page first updates its figures, as newer figures may be wider, and without a window's size that came late. */
+async function readShiftsOfLoad(page: Page): Promise<readonly Shift[]> {
+  const untilMs = await page.evaluate(() => {
+    const requests = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return requests.find(({ initiatorType }) => initiatorType === "fetch")?.startTime ?? null;
   });
+  const shifts = await readShifts(page);
+  return shifts.filter(({ atMs, isAnswer }) => !isAnswer && (untilMs === null || atMs < untilMs));
+}
 
 /** Findings of axe in one document, or in the one part that differs from a page it has looked at. One line for each element. */
 export async function findViolations(

@@ -3,8 +3,8 @@ import { relative } from "node:path";
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 import { root } from "./root.ts";
 
-const nameOf = ({ location, parent, titlePath }: TestCase): string =>
-  `${parent.project()?.name} ${relative(root, location.file)}: ${titlePath().slice(3).join(" › ")}`;
+const nameOf = (test: TestCase): string =>
+  `${test.parent.project()?.name} ${relative(root, test.location.file)}: ${test.titlePath().slice(3).join(" › ")}`;
 
 export default class SummaryReporter implements Reporter {
   #suite: Suite | null = null;
