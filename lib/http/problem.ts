@@ -167,16 +167,17 @@ export function unknownChain(
   return problemResponse(request, problem, headers, plain, pages.join(" "));
 }
 
-/** A question without an answer. `waitSeconds`: null where only another one helps. `answer`: what stands beside the problem. */
+/** A question without an answer. `waitSeconds`: null where only another one helps. `answer`: what stands beside the problem, and takes no member of it. */
 export function unanswered(
   request: Request,
   { code, hint, waitSeconds }: Pick<Problem, "code" | "hint"> & { readonly waitSeconds: number | null },
   answer: object = {},
 ): Response {
   const refused = { status: 400, code, title: "No answer", detail: "Change the question: see hint.", hint };
-  if (waitSeconds === null) return problemResponse(request, { ...refused, ...answer });
+  if (waitSeconds === null) return problemResponse(request, { ...refused, ...answer, ...refused });
   const later = { status: 503, title: "No answer now", detail: "The same question may be answered later." };
-  return problemResponse(request, { ...refused, ...later, ...answer }, { "Retry-After": String(waitSeconds) });
+  const problem = { ...refused, ...later };
+  return problemResponse(request, { ...problem, ...answer, ...problem }, { "Retry-After": String(waitSeconds) });
 }
 
 /** What was asked cannot be answered. `hint` says what to ask. */

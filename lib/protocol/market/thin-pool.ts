@@ -12,8 +12,8 @@ const THIN = { sent: 10n, received: 20n };
 /** From this part of what the pools bear on, a swap in parts says how much that is. */
 export const NEAR = 2n;
 const CENTI_BPS = 1_000_000n;
-/** An estimate. */
-const ROUGH = { digits: 4 } as const;
+/** An estimate, never too large: "up to", "send at most". */
+const ROUGH = { digits: 4, bound: "most" } as const;
 const FORECAST_DIGITS = 5;
 const BEARABLE_DIGITS = 2;
 /** More parts change the result by less than what pools move meanwhile. */

@@ -40,7 +40,7 @@ const textOf = (...given: Parameters<typeof warningOf>) => warningOf(...given)?.
 test("the warning says how large the amount is, and what comes out of pools that nobody refills", () => {
   expect(warningOf({})?.code).toBe("thin_pool");
   expect(textOf({})).toBe(
-    "The pools are small: about 284.9 ETH comes out, and up to 390 ETH if somebody refills them between parts. The amount is worth 20 % of the smaller pool's side, and takes 19.50 % of what the pool holds. Send a smaller amount.",
+    "The pools are small: about 284.8 ETH comes out, and up to 390 ETH if somebody refills them between parts. The amount is worth 20 % of the smaller pool's side, and takes 19.50 % of what the pool holds. Send a smaller amount.",
   );
 });
 

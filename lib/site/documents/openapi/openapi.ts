@@ -250,7 +250,11 @@ function chainPathItem(): Json {
       summary: "Status of one chain",
       description: `Live: the same of one chain. Also with ${Object.values(chainFormEnds).join(", ")} behind it.`,
       parameters: [{ name: "chain", in: "path", required: true, schema: { type: "string" }, example: "btc" }],
-      responses: { ...get.responses, "404": { description: "The network has no such chain.", content: problem } },
+      responses: {
+        ...get.responses,
+        "404": { description: "The network has no such chain.", content: problem },
+        "503": ref("responses", "NoAnswerNow"),
+      },
     },
   };
 }

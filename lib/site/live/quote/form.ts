@@ -269,7 +269,7 @@ function readTerms(form: Typed, written: URLSearchParams) {
     report("target_out", "A limit order takes no tolerance: its amount is the limit.");
   }
   const streaming = typed("streaming");
-  const isOwnWay = !isTooLong("streaming") && /^(?:rapid|0(?:\/0)?)?$/.test(streaming);
+  const isOwnWay = !isTooLong("streaming") && /^(?:rapid|0+(?:\/0+)?)?$/.test(streaming);
   const parsedStreaming = isOwnWay ? undefined : parseStreaming(streaming);
   if (parsedStreaming === null) {
     const most = quoteLimits.intervalBlocks;

@@ -36,7 +36,7 @@ const costNames: Readonly<Record<CostKind, readonly [name: string, who: string]>
   outbound: ["Outbound fee", "To the network, for the payout."],
   network: ["Network fee", "To the miners or validators of your chain, from your wallet."],
 };
-const RESERVE = "To the protocol's reserve, from your wallet.";
+const NATIVE_FEE_TAKER = "To the protocol, from your wallet.";
 
 export type CostsView = ReturnType<typeof costsView>;
 
@@ -65,7 +65,7 @@ export function costsView(quote: QuoteReading, preset: Preset) {
       rows: [
         ...parts.map(({ kind, money, bps }) => row(costNames[kind][0], money, bps, costNames[kind][1])),
         row("Fees and price impact", totalCost, totalCostBps, "Already taken from what you receive."),
-        row(costNames.network[0], gas, gasBps, isNative ? RESERVE : costNames.network[1]),
+        row(costNames.network[0], gas, gasBps, isNative ? NATIVE_FEE_TAKER : costNames.network[1]),
         [
           "Total cost",
           "",
@@ -140,7 +140,7 @@ export function receivedText({ to, bestCaseOut }: QuoteReading, base: bigint, pr
 
 export function receivedNote({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
   if (bestCaseOut === null) return formatDollars(receivedUsd);
-  const most = formatAmount({ base: bestCaseOut, asset: to }, preset, ROUGH);
+  const most = formatAmount({ base: bestCaseOut, asset: to }, preset, { ...ROUGH, bound: "most" });
   return `${formatDollars(receivedUsd)} if nobody refills the pools between parts, up to ${most} if somebody does`;
 }
 

@@ -237,7 +237,7 @@ test.describe("a quote", () => {
   test("of a message on the protocol's own chain, the fee goes to the reserve, and no dust threshold is missing", async () => {
     const { answer } = await askSample("from=RUNE&to=ETH&amount=500");
     const fee = answer?.costs?.table.rows.find(([name]) => name === "Network fee");
-    expect(fee?.at(-1)).toBe("To the protocol's reserve, from your wallet.");
+    expect(fee?.at(-1)).toBe("To the protocol, from your wallet.");
     const dust = answer?.details.flatMap(({ rows }) => rows).find(([name]) => name === "Dust threshold");
     expect(dust?.slice(1)).toEqual(["none", "The protocol's own chain ignores no deposit for its size."]);
     const input = { from: "RUNE", to: "ETH", amount: "500" };
