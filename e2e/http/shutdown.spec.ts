@@ -49,7 +49,7 @@ function tryConnect(): Promise<string> {
   });
 }
 
-test("an open request is answered, a new connection is refused, and the exit code is 0", async () => {
+test("an open request is answered, a new connection is refused, and the exit code is 0", { tag: "@slow" }, async () => {
   const request = await beginRequest();
   const exit = once(server, "exit");
   server.kill("SIGTERM");
@@ -83,7 +83,9 @@ function requestBytes(more = ""): string {
   return `POST /mcp HTTP/1.1\r\n${fields}${more}\r\n`;
 }
 
-test("an open connection gets one more response, and the process ends after the last one", async () => {
+test("an open connection gets one more response, and the process ends after the last one", {
+  tag: "@slow",
+}, async () => {
   const idle = await openConnection();
   const busy = [await openConnection(), await openConnection(), await openConnection()];
   for (const { socket, readText } of busy) {
@@ -106,7 +108,7 @@ test("an open connection gets one more response, and the process ends after the 
   expect(output).not.toContain("cut off");
 });
 
-test("a client that never ends its request is cut off, with a log line", async () => {
+test("a client that never ends its request is cut off, with a log line", { tag: "@slow" }, async () => {
   const request = await beginRequest();
   const cut = once(request, "error");
   const exit = once(server, "exit");

@@ -325,6 +325,14 @@ let remote: Remote;
 let reached: State | null = null;
 test.afterAll(({ scripted }) => resetUpstream(scripted.upstream));
 
+/** `npm test` shows the homepage and /status in the others alone; `npm run test:long` in these too. */
+const seldomShown = [
+  "a chain halted",
+  "payouts halted, and elsewhere liquidity paused",
+  "a halt in almost a day",
+  "a source that names another address, and alone says halted",
+];
+
 for (const state of states) {
   const { name, changes, status, quote, pricing, payout, views } = state;
   const tag = state.isShared ? "@shared" : [];
@@ -342,7 +350,9 @@ for (const state of states) {
       reached = state;
     });
 
-    if (status) test("homepage and /status", { tag }, ({ page }, info) => expectStatus(page, info, ...status));
+    const statusTag = seldomShown.includes(name) ? "@slow" : tag;
+    if (status)
+      test("homepage and /status", { tag: statusTag }, ({ page }, info) => expectStatus(page, info, ...status));
     if (quote) test("/quote", { tag }, ({ page }) => expectQuote(page, ...quote));
     if (pricing)
       test("the fee guide without JavaScript", async ({ browser, baseURL }, info) => {

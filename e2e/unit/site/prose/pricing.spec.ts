@@ -36,7 +36,7 @@ test("each fee is in the order in which it is taken, with recipient, causes of c
     /to the protocol: /,
     /to whoever/,
     /protocol takes this fee/,
-    /in \w+ to the protocol\./,
+    /\}\} to the protocol\./,
   ];
   for (const [index, section] of sections.entries()) {
     expect(section).toMatch(receivers[index] as RegExp);

@@ -88,8 +88,8 @@ export function statusView(
     day: toIsoTime(readMs)?.slice(0, 10) ?? "",
     sources: sourcesText(reading),
     chains: chains.map((one) => toChainRow(one, reading, preset, readMs)),
-    /** The sign of one chain has said all of its note, with a word before it. */
-    notes: listNotes(reading, preset).filter(({ text }) => chain === null || !texts.told.includes(text.slice(1))),
+    /** The sign of one chain has said all of its note. */
+    notes: listNotes(reading, preset).filter(({ text }) => chain === null || !texts.told.includes(text)),
     scheduled,
     scheduledMeans: `${isHaltSoon && sign.lines ? `${COMING_HALT_MEANS} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     parameters: parameterRows(reading, preset, chain),
