@@ -9,7 +9,7 @@ import {
   readPayoutEnd,
 } from "./market/costs.ts";
 import { dropStalePools, findPoolDissent, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
-import { depositFamily, depositShapes } from "./model/deposit-shape.ts";
+import { depositShape } from "./model/deposit-shape.ts";
 import { type Envelope, warnOf } from "./model/envelope.ts";
 import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
@@ -224,8 +224,7 @@ async function readInbounds(reads: Reads, chain: string | undefined, signal: Abo
       ? []
       : [warnOf("halt_scheduled")(scheduled[0], isShown ? `${scheduled[1]} ${LATE_CHANCE}` : scheduled[1])]),
   ];
-  const [row] = preset.chains.filter(({ code }) => code === codes[0]);
-  const how = chains.length === 1 ? depositShapes[depositFamily(row, false)].how : null;
+  const how = chains.length === 1 ? (depositShape(preset, codes[0] ?? "")?.how ?? null) : null;
   const { network } = safety.verdicts;
   const [only, ...others] = judged;
   const note = only && others.length === 0 ? chainNote(only, network, preset) : null;

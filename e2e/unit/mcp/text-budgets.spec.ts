@@ -6,6 +6,7 @@ import type { EnvelopeAnswer } from "../../../lib/mcp/tools/envelope.ts";
 import { getSwapQuote, type SwapQuoteAnswer } from "../../../lib/mcp/tools/get-swap-quote.ts";
 import { getSwapStatus } from "../../../lib/mcp/tools/get-swap-status.ts";
 import { mostTokens } from "../../../lib/mcp/tools/tool.ts";
+import { depositTables } from "../../../lib/protocol/model/deposit-shape.ts";
 import { warnOf } from "../../../lib/protocol/model/envelope.ts";
 import { withCode } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
@@ -162,7 +163,8 @@ const worst = quoteAdvice(
     sent: "1 BNB",
     leastTotalBps: 1_000,
     sourceChain: "BNB Smart Chain",
-    sourceFamily: "evm_token",
+    depositShape: depositTables.THORChain.evm_token ?? null,
+    viaRouter: true,
     payoutFamily: "evm",
     sourceSigning: "halted",
     payoutEnd: { afterSeconds: "never", isSwappedBack: true },

@@ -15,6 +15,7 @@ import {
 } from "../model/agreed.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import type { Reason } from "../model/verdicts.ts";
+import { isGasUnknown } from "../safety/evidence.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import type {
   Constants,
@@ -47,13 +48,16 @@ export function agreeChainCosts(
   quorum: Quorum,
   within: Within = {},
 ): ReadonlyMap<string, ChainCosts> {
-  const costsOf = (rows: readonly InboundAddress[]): ChainCosts => ({
-    dustThreshold: agreeOn(stated(rows, "dust_threshold"), quorum),
-    outboundFee: agreeOnWorst(stated(rows, "outbound_fee"), quorum, within),
-    gasRate: agreeOnRate(stated(rows, "gas_rate"), quorum, within),
-    gasRateUnits: agreeOn(stated(rows, "gas_rate_units"), quorum),
-    outboundSize: agreeOn(stated(rows, "outbound_tx_size"), quorum),
-  });
+  const costsOf = (rows: readonly InboundAddress[]): ChainCosts => {
+    const isKnown = !rows.some(isGasUnknown);
+    return {
+      dustThreshold: agreeOn(stated(rows, "dust_threshold"), quorum),
+      outboundFee: isKnown ? agreeOnWorst(stated(rows, "outbound_fee"), quorum, within) : null,
+      gasRate: isKnown ? agreeOnRate(stated(rows, "gas_rate"), quorum, within) : null,
+      gasRateUnits: agreeOn(stated(rows, "gas_rate_units"), quorum),
+      outboundSize: agreeOn(stated(rows, "outbound_tx_size"), quorum),
+    };
+  };
   return new Map([...groupBy(lists, (row) => row.chain)].map(([chain, rows]) => [chain, costsOf(rows)]));
 }
 

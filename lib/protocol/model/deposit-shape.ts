@@ -1,11 +1,12 @@
-// What a deposit must look like to be seen, and what loses it: one row a family of chains. THORNode and mayanode, the scanners of
-// `bifrost/pkg/chainclients`, and `common/chain.go` (InboundNotes, OutboundNotes).
+// What a deposit must look like to be seen, and what loses it, by network and family of chains, as its nodes read it: the
+// scanners of `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes) of THORNode and of mayanode. Closed: for a chain
+// without a row, no memo and no address is given.
 
-import type { Chain, ChainFamily } from "../values/chain-rows.ts";
+import type { ChainFamily } from "../values/chain-rows.ts";
 import type { Preset } from "../values/chains.ts";
 import { groupDigits } from "../values/figure-text.ts";
 
-interface DepositShape {
+export interface DepositShape {
   readonly name: string;
   /** Of the memo and the transaction: sentences that begin with "It", the memo. */
   readonly how: string;
@@ -15,39 +16,65 @@ interface DepositShape {
   readonly fee: "Fee rate" | "Network fee" | "Burnt fee";
 }
 
-const opReturn =
-  "It goes into OP_RETURN. The deposit address is the first output, and the change goes back to the sending address.";
-const outputs =
-  "A transaction with a future locktime, or with an unusual script in its first input, is not seen. Nor is one with more than 12 outputs, or with more than 10 that have value. On MAYAChain the limits are 4 outputs, and 2 that have value. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.";
-const taproot =
-  "On MAYAChain a Bitcoin deposit from a Taproot address (bc1p…), or with Taproot change, may not be seen.";
+export type DepositFamily = ChainFamily | "evm_token" | "native";
+type DepositTable = Readonly<Partial<Record<DepositFamily, DepositShape>>>;
+
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
 /** A token's contract knows nothing of the eight decimals of nodes. */
 export const TOKEN_ARGUMENTS = "token, amount in its decimals";
 export const STRANDED = "without the memo it would be stranded";
-const contracts =
-  "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).";
 
-export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native" | "other", DepositShape>> = {
-  utxo: { name: "Bitcoin and similar chains", how: opReturn, loses: `${outputs} ${taproot}`, fee: "Fee rate" },
-  zcash: {
-    name: "Zcash",
-    how: `${opReturn} Send from a transparent address.`,
-    loses: `A transaction with a shielded input or output may not be seen. ${outputs}`,
-    fee: "Fee rate",
-  },
-  evm: {
-    name: "EVM chains, gas asset",
-    how: `It is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
-    loses: contracts,
-    fee: "Fee rate",
-  },
-  evm_token: {
-    name: "EVM chains, token",
-    how: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
-    loses: "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
-    fee: "Fee rate",
-  },
+/** `most`: outputs, and those of them that carry coins. `own`: what is to be known of this chain alone. */
+const opReturn = (name: string, most: { outputs: number; values: number }, own = ""): DepositShape => ({
+  name,
+  how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address.${own}`,
+  loses: `A transaction with a future locktime, or with an unusual script in its first input, is not seen. Nor is one with more than ${most.outputs} outputs, or with more than ${most.values} that have value. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.`,
+  fee: "Fee rate",
+});
+
+/** `utxo/client_internal.go`, ignoreTx. */
+const thorchainOutputs = { outputs: 12, values: 10 };
+/** `bitcoin/client.go`, `dash/client.go`, `zcash/client.go`, ignoreTx. */
+const mayachainOutputs = { outputs: 4, values: 2 };
+
+const shielded = " Send from a transparent address: with a shielded input or output, the deposit is not seen.";
+const mweb = " Never send from an MWEB balance: the deposit is not seen, and is lost.";
+/** `bitcoin/client.go`: getSender and ignoreTx know no address that begins with bc1p. */
+const taproot =
+  " Send from an address that does not begin with bc1p, and let the change go to one that does not. Otherwise the deposit is not seen, and is lost.";
+
+const native: DepositShape = {
+  name: "The protocol's own chain",
+  how: "It is the memo of a MsgDeposit.",
+  loses: null,
+  fee: "Network fee",
+};
+const evm: DepositShape = {
+  name: "EVM chains, gas asset",
+  how: `It is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
+  loses: "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).",
+  fee: "Fee rate",
+};
+const evmToken: DepositShape = {
+  name: "EVM chains, token",
+  how: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
+  loses: "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
+  fee: "Fee rate",
+};
+const cosmos: DepositShape = {
+  name: "Cosmos chains",
+  how: "It is the memo of a transaction with one MsgSend and no other message.",
+  loses: "A multi-send, or a second MsgSend, is not seen.",
+  fee: "Network fee",
+};
+
+const thorchain: DepositTable = {
+  bitcoin: opReturn("Bitcoin", thorchainOutputs),
+  litecoin: opReturn("Litecoin", thorchainOutputs, mweb),
+  utxo: opReturn("Like Bitcoin", thorchainOutputs),
+  zcash: opReturn("Zcash", thorchainOutputs, shielded),
+  evm,
+  evm_token: evmToken,
   solana: {
     name: "Solana",
     how: "It goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
@@ -55,17 +82,12 @@ export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native"
       "A transaction with a second transfer, or with a lookup table, is not seen. Nor is what a program sends, such as a multisig wallet.",
     fee: "Network fee",
   },
-  cosmos: {
-    name: "Cosmos chains",
-    how: "It is the memo of a transaction with one MsgSend and no other message.",
-    loses: "A multi-send, or a second MsgSend, is not seen.",
-    fee: "Network fee",
-  },
+  cosmos,
+  /** `xrp/block_scanner_parsing.go`, `xrp/block_scanner.go` (processPayment). */
   xrp: {
     name: "XRP Ledger",
-    how: "It is the MemoData of the only memo of one Payment. A destination tag is no memo.",
-    loses:
-      "With a second memo, the network reads none and refunds the deposit. Another kind of transaction is not seen.",
+    how: "It is the MemoData of the first memo of one Payment. A destination tag is no memo.",
+    loses: "If the first memo is empty, the deposit is not seen. Nor is another kind of transaction.",
     fee: "Network fee",
   },
   tron: {
@@ -74,30 +96,52 @@ export const depositShapes: Readonly<Record<ChainFamily | "evm_token" | "native"
     loses: "What a contract sends is not seen.",
     fee: "Burnt fee",
   },
-  radix: {
-    name: "Radix",
-    how: "A deposit is a call of the router's user_deposit, of at least 1 XRD. This site gives no address for it.",
-    loses: "What is sent to a vault directly is lost.",
+  native,
+};
+
+const mayachain: DepositTable = {
+  bitcoin: opReturn("Bitcoin", mayachainOutputs, taproot),
+  utxo: opReturn("Dash", mayachainOutputs),
+  zcash: opReturn("Zcash", mayachainOutputs, shielded),
+  evm,
+  evm_token: evmToken,
+  cosmos,
+  /** `thorchain/cosmos_block_scanner.go`, processMessage. Short codes differ: `c` is CACAO in one memo, BCH in the other. */
+  thorchain: {
+    name: "THORChain",
+    how: `${cosmos.how} Never send a MsgDeposit: THORChain itself would read the memo, by other names of assets.`,
+    loses: cosmos.loses,
     fee: "Network fee",
   },
-  native: { name: "The protocol's own chain", how: "It is the memo of a MsgDeposit.", loses: null, fee: "Network fee" },
-  other: { name: "Another chain", how: "A destination tag or a note is no memo.", loses: null, fee: "Network fee" },
+  native,
 };
 
-export type DepositFamily = keyof typeof depositShapes;
+export const depositTables: Readonly<Record<Preset["protocol"], DepositTable>> = {
+  THORChain: thorchain,
+  MAYAChain: mayachain,
+};
 
-/** Of the chain on which a deposit moves. */
-export function depositFamily(chain: Chain | undefined, viaRouter?: boolean): DepositFamily {
-  if (viaRouter) return "evm_token";
-  return chain?.native ? "native" : (chain?.family ?? "other");
+type Known = Pick<Preset, "protocol" | "chains">;
+
+/** Of the chain on which a deposit moves; null where no row was checked. */
+export function depositFamily({ protocol, chains }: Known, code: string, viaRouter = false): DepositFamily | null {
+  const chain = chains.find((one) => one.code === code);
+  const family = viaRouter ? "evm_token" : chain?.native ? "native" : chain?.family;
+  return family !== undefined && depositTables[protocol][family] !== undefined ? family : null;
 }
 
-/** Of a chain that pays out: which accounts it cannot pay, beside contracts. */
-export const unpayable: Partial<Readonly<Record<DepositFamily, string>>> = {
+export function depositShape(preset: Known, code: string, viaRouter = false): DepositShape | null {
+  const family = depositFamily(preset, code, viaRouter);
+  return family === null ? null : (depositTables[preset.protocol][family] ?? null);
+}
+
+const UNCHECKED = "We have not checked how a deposit there is seen, so this site gives no memo and no address.";
+
+/** By the chain that pays out: which accounts cannot be paid. */
+export const unpayable: Partial<Readonly<Record<ChainFamily, string>>> = {
+  evm: "A contract wallet or smart account cannot be paid (Safe, ERC-4337, EIP-7702).",
   xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
 };
-
-export const UNPAYABLE_CONTRACTS = "A contract wallet or smart account cannot be paid (Safe, ERC-4337, EIP-7702).";
 
 const late = "the deposit may arrive when the vault is retired, and be lost.";
 /** What follows from a low fee; null where the sender does not set it. */
@@ -117,12 +161,14 @@ export function feeText(shape: DepositShape, rate: string | null, units: string 
   return `${fee} at least ${rateText(rate, units)}. With less, ${late}`;
 }
 
-/** The rows of the families that a network connects, each with the codes of its chains; tokens stand behind the gas assets. */
-export function depositRows({ chains }: Pick<Preset, "chains">) {
-  const codesOf = (family: DepositFamily) =>
-    chains.filter((chain) => depositFamily(chain, false) === family).map(({ code }) => code);
-  return (Object.keys(depositShapes) as DepositFamily[]).flatMap((family) => {
-    const codes = codesOf(family === "evm_token" ? "evm" : family);
-    return codes.length === 0 ? [] : { ...depositShapes[family], codes };
-  });
+/** The rows of a network, each with the codes of its chains; tokens stand behind the gas assets. Last, the chains without a row. */
+export function depositRows(preset: Known) {
+  const codesOf = (family: DepositFamily | null) =>
+    preset.chains.flatMap(({ code }) => (depositFamily(preset, code) === family ? code : []));
+  const rows = Object.entries(depositTables[preset.protocol]).map(([family, shape]) => ({
+    ...shape,
+    codes: codesOf(family === "evm_token" ? "evm" : (family as DepositFamily)),
+  }));
+  const unchecked = { name: "Not checked", how: UNCHECKED, loses: null, codes: codesOf(null) };
+  return [...rows, unchecked].filter(({ codes }) => codes.length > 0);
 }

@@ -74,7 +74,7 @@ export const signsOfWarnings = {
   memo_too_long: "warned",
   affiliate_floor_unknown: "warned",
   contract_destination: "warned",
-  router_only: "warned",
+  deposit_not_known: "warned",
   odd_asset_name: "warned",
   limit_order: "warned",
   do_not_resend: "warned",
@@ -132,7 +132,7 @@ const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   destination_is_vault: "contract_destination",
   cost_too_high: "costly",
   memo_too_long: "memo_too_long",
-  router_only: "router_only",
+  deposit_not_known: "deposit_not_known",
   thin_pool: "thin_pool",
   limit_orders_off: "limit_order",
 };

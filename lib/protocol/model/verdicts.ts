@@ -72,7 +72,7 @@ export const reasonCodes = [
   "odd_asset_name",
   "one_source",
   "providers_disagree",
-  "router_only",
+  "deposit_not_known",
   "stale",
   "thin_pool",
   "unreadable",

@@ -1,14 +1,12 @@
 // What to do with a quote, in our own words. A warning comes before any word on sending, and may take its place.
 
 import {
-  type DepositFamily,
-  depositShapes,
+  type DepositShape,
   feeText,
   lateText,
   ORDINARY_ACCOUNT,
   STRANDED,
   TOKEN_ARGUMENTS,
-  UNPAYABLE_CONTRACTS,
   unpayable,
 } from "../model/deposit-shape.ts";
 import { type Advice, forbidFor, forbidOf, type Money, type Warning, warnOf } from "../model/envelope.ts";
@@ -18,6 +16,7 @@ import { warnedAdvice } from "../safety/advice.ts";
 import { LATE_CHANCE } from "../safety/send-before.ts";
 import { doubtWord, type HaltsParts, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { parseAsset } from "../values/assets.ts";
+import type { ChainFamily } from "../values/chain-rows.ts";
 import { capitalize, formatBpsAsPercent, formatClock, formatWholePercent } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { readMemoTerms } from "./memo.ts";
@@ -38,10 +37,13 @@ export interface QuoteCircumstances {
   /** The amount in full, with its asset: "0.05 BTC". */
   readonly sent: string;
   readonly sourceChain: string;
-  readonly sourceFamily: DepositFamily;
+  /** Null where no deposit is told. */
+  readonly depositShape: DepositShape | null;
+  /** The deposit is a call of the chain's router. */
+  readonly viaRouter: boolean;
   readonly sourceSigning: Verdict;
   readonly payoutChain: string;
-  readonly payoutFamily: DepositFamily;
+  readonly payoutFamily: ChainFamily | undefined;
   readonly payoutSigning: Verdict;
   readonly payoutEnd: PayoutEnd;
   /** What is scheduled to halt before this swap would be done; null where nothing is. */
@@ -216,15 +218,15 @@ const spareWords = ["late", "stranded", "relayed", "account", "amount"] as const
  */
 export function howToSendSteps(
   quote: Pick<QuoteReading, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
-  now: Pick<QuoteCircumstances, "sourceFamily" | "payoutFamily" | "hasRefundAddress" | "sent">,
+  now: Pick<QuoteCircumstances, "depositShape" | "viaRouter" | "payoutFamily" | "hasRefundAddress" | "sent">,
   spared: number | null = null,
 ): string[] {
   const isWhole = spared === null;
   const has = (word: (typeof spareWords)[number]) => isWhole || spareWords.indexOf(word) >= spared;
   const { inboundAddress, sendBeforeMs, gasRate, gasRateUnits } = quote;
-  const { sourceFamily, payoutFamily, hasRefundAddress, sent } = now;
+  const { depositShape: shape, viaRouter, payoutFamily, hasRefundAddress, sent } = now;
+  if (shape === null) return [];
   const memo = isWhole ? "the memo below" : "this memo";
-  const shape = depositShapes[inboundAddress === null ? "native" : sourceFamily];
   // The whole instant stands beside it wherever this is shown.
   const before = `Before ${formatClock(sendBeforeMs)}`;
   const expiration = sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
@@ -234,7 +236,7 @@ export function howToSendSteps(
           `${before}: send a MsgDeposit ${isWhole ? `of exactly ${sent}, ` : ""}with exactly ${memo}.`,
           walletText(hasRefundAddress),
         ]
-      : sourceFamily === "evm_token"
+      : viaRouter
         ? [
             `${before}: ${has("account") ? `${ORDINARY_ACCOUNT}, ` : ""}approve the router${isWhole ? ` for ${sent}` : has("amount") ? " for the amount" : ""}.`,
             `Then call its depositWithExpiry(${isWhole ? "the vault below" : "this vault"}, ${TOKEN_ARGUMENTS}, exactly ${memo}, expiration: ${expiration}).`,
@@ -253,7 +255,7 @@ export function howToSendSteps(
   return [
     ...steps,
     isWhole ? shape.loses : null,
-    isWhole && payoutFamily === "evm" ? UNPAYABLE_CONTRACTS : unpayable[payoutFamily],
+    payoutFamily === undefined || (payoutFamily === "evm" && !isWhole) ? null : unpayable[payoutFamily],
     inboundAddress === null
       ? null
       : isWhole

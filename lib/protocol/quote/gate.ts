@@ -6,7 +6,7 @@ import type { Judgement, Reason } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import type { HaltScope } from "../safety/halt-parameters.ts";
-import { gateInbound, isRouterOnly } from "../safety/inbound-gate.ts";
+import { findGasFault, findShapeFault, gateInbound } from "../safety/inbound-gate.ts";
 import { chainReasons, haltReasons } from "../safety/reasons.ts";
 import { LONGEST_USE_MS, oneConfirmation, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
@@ -53,7 +53,8 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const halt = findTradingFault(asked.trading);
   if (halt !== null) return withhold(halt);
   const chain = payoutChainOf(from, evidence.preset) ?? "";
-  if (isRouterOnly(chain, evidence.preset)) return withhold(chainReasons.routerOnly);
+  const shapeFault = findShapeFault(chain, evidence.preset);
+  if (shapeFault !== null) return withhold(shapeFault);
   const sendBeforeMs = findDeadline(asked);
   if (request.destination === undefined) {
     return typeof sendBeforeMs === "number" ? { ...estimate, sendBeforeMs } : withhold(sendBeforeMs);
@@ -66,8 +67,8 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const sendable = { ...estimate, ...written, sendBeforeMs, networkNotes: agreedNotes(asked) };
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (deposits?.verdict !== "open") return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
-  const signingDoubt = findSigningDoubt(asked);
-  if (signingDoubt !== null) return withhold(signingDoubt);
+  const payoutDoubt = findSigningDoubt(asked) ?? findGasFault(evidence, payoutChainOf(asked.to, evidence.preset) ?? "");
+  if (payoutDoubt !== null) return withhold(payoutDoubt);
   const gate = gateInbound(evidence, verdicts, chain);
   const weak = findSizeFault(asked) ?? findExpiryFault(asked);
   if (chain === evidence.preset.nativeChain) return weak ? withhold(weak) : { ...sendable, reason: gate.reason };

@@ -5,7 +5,7 @@ import { readOutboundFee, readPayoutEnd } from "../market/costs.ts";
 import { dropStalePools, findPoolDissent, type Market, readMarket, renewPools } from "../market/market.ts";
 import { thinPoolWarning } from "../market/thin-pool.ts";
 import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
-import { depositFamily } from "../model/deposit-shape.ts";
+import { depositShape } from "../model/deposit-shape.ts";
 import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
 import { type QuoteBody, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
 import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
@@ -336,7 +336,6 @@ function circumstancesOf(
   const scope = pairScope(subject);
   const coming = findComingHalts(evidence, { signedChains: [payoutChain, sourceChain], ...scope }, untilMs);
   const { affiliateBps = 0 } = subject.request;
-  const rowOf = (chain: string) => evidence.preset.chains.find(({ code }) => code === chain);
   const orderTerms = { to, amount: subject.amount, target: figures.quotedOut, affiliateBps };
   return {
     ...told,
@@ -346,10 +345,11 @@ function circumstancesOf(
     hasAffiliate: affiliateBps > 0,
     sent: formatAmount({ base: subject.amount, asset: from }, evidence.preset, { digits: Number.POSITIVE_INFINITY }),
     sourceChain: shortChainName(sourceChain, evidence.preset),
-    sourceFamily: depositFamily(rowOf(sourceChain), viaRouter),
+    depositShape: depositShape(evidence.preset, sourceChain, viaRouter),
+    viaRouter,
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, evidence.preset),
-    payoutFamily: depositFamily(rowOf(payoutChain)),
+    payoutFamily: evidence.preset.chains.find(({ code }) => code === payoutChain)?.family,
     scheduledHalts: scheduledHaltsParts(coming, { chains: scope.chains, preset: evidence.preset, nowMs }),
     partsPause: findPartsPause(evidence),
     isPartsPauseDisputed: isPartsPauseDisputed(evidence),

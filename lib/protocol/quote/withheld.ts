@@ -22,7 +22,7 @@ const lasting: readonly string[] = [
   "limit_orders_off",
   "memo_too_long",
   "memo_mismatch",
-  "router_only",
+  "deposit_not_known",
   "thin_pool",
 ];
 

@@ -108,7 +108,7 @@ export function inboundsAdvice(
     }
     const [reason] = rows.map((row) => row.reason);
     const isShared = reason && rows.every((row) => row.reason?.code === reason.code);
-    if (isShared && reason.code === "router_only")
+    if (isShared && reason.code === "deposit_not_known")
       return warnedAdvice(forbidFor(reason)(`Do not send: ${reason.text}.`));
     if (isShared && reason.code === "halt_due" && warnings.length > 0) {
       return { lead: `Do not send: ${reason.text}.`, warnings, act: null };

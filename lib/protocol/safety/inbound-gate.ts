@@ -1,19 +1,27 @@
 // The gate before every inbound address. Nothing passes unless deposits are open on fresh data that the nodes agree on.
 
 import { agreeOn } from "../model/agreed.ts";
+import { depositFamily } from "../model/deposit-shape.ts";
 import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
-import { type Evidence, isWhole, rowsOf, unknownJudgement, type Verdicts } from "./evidence.ts";
+import { type Evidence, isGasUnknown, isWhole, rowsOf, unknownJudgement, type Verdicts } from "./evidence.ts";
+import { shortChainName } from "./halt-names.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
 import { oneConfirmation, sendDeadline } from "./send-before.ts";
 
 const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null } as const;
 const withhold = (reason: Reason) => ({ ...none, reason });
 
-/** A vault of such a chain sees no transfer, and a quote names no router: no address is safe to give. */
-export function isRouterOnly(chain: string, { chains }: Preset): boolean {
-  return chains.some(({ code, family }) => code === chain && family === "radix");
+/** Why nobody knows how a deposit on this chain must be written; null where a row says it. */
+export function findShapeFault(chain: string, preset: Preset): Reason | null {
+  return depositFamily(preset, chain) === null ? chainReasons.depositNotKnown(shortChainName(chain, preset)) : null;
+}
+
+/** Why nothing could be paid out or refunded on this chain, by any of the nodes; null where no node says so. */
+export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
+  const isUnknown = nodes.some((node) => rowsOf(node, chain).some(isGasUnknown));
+  return isUnknown ? chainReasons.gasNotKnown(shortChainName(chain, preset)) : null;
 }
 
 /** Of a deposit of one confirmation, whatever it is swapped to. */
@@ -34,10 +42,13 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   if (!deposits) return withhold(chainReasons.notListed);
   if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.reason));
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
-  if (isRouterOnly(chain, evidence.preset)) return withhold(chainReasons.routerOnly);
+  const shapeFault = findShapeFault(chain, evidence.preset);
+  if (shapeFault !== null) return withhold(shapeFault);
   const deadline = depositDeadline(evidence, chain);
   if (typeof deadline !== "number") return withhold(deadline);
   const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain));
+  const gasFault = findGasFault(evidence, chain);
+  if (gasFault !== null) return withhold(gasFault);
   const [addresses, routers] = [rows.map((row) => row.address ?? ""), rows.map((row) => row.router ?? "")];
   const [address, router] = [agreeOn(addresses, evidence.quorum), agreeOn(routers, evidence.quorum)];
   if (address === null || !isAddressText(address)) return withhold(chainReasons.badAddress);

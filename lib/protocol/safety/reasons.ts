@@ -61,11 +61,16 @@ export const chainReasons = {
   differs: (field: "address" | "router") => mayBeForged(field === "address" ? "deposit addresses" : "routers"),
   noOutboundFee: unreadable("too few of our sources stated an outbound fee"),
   outboundFeeApart: disagree("our sources differ about the outbound fee"),
+  gasNotKnown: (chain: string) =>
+    unreadable(
+      `the network does not know what a transaction on ${chain} costs, so it can pay and refund nothing there`,
+    ),
   native: withCode("native_chain")("send a MsgDeposit on the protocol's own chain"),
-  /** Its scanner reads the events of the router, and nothing else: mayanode, `radix_block_scanner.go`. */
-  routerOnly: withCode("router_only")(
-    "Radix deposits must call the network's router, and what goes to a vault directly is lost",
-  ),
+  /** `model/deposit-shape.ts` has no row of it. */
+  depositNotKnown: (chain: string) =>
+    withCode("deposit_not_known")(
+      `we have not checked how a deposit on ${chain} must be written, and what the network does not see is lost`,
+    ),
   badAddress: unreadable("the node named no valid deposit address"),
   badRouter: unreadable("the node named no valid router"),
 };

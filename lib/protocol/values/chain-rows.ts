@@ -3,8 +3,21 @@
 /** How a chain's transaction ids are written; `txid.ts` has the grammar of each form. */
 export type TxidForm = "hex" | "base58_signature";
 
-/** How a deposit is written: `model/deposit-shape.ts` has a row of each. Of `evm`, tokens have a row of their own. */
-export type ChainFamily = "utxo" | "zcash" | "evm" | "solana" | "cosmos" | "xrp" | "tron" | "radix";
+/**
+ * Chains whose deposits a network reads alike; `model/deposit-shape.ts` has what it reads, by network. Of `evm`, tokens have a
+ * row of their own. `thorchain`: as another network sees it.
+ */
+export type ChainFamily =
+  | "bitcoin"
+  | "litecoin"
+  | "utxo"
+  | "zcash"
+  | "evm"
+  | "solana"
+  | "cosmos"
+  | "thorchain"
+  | "xrp"
+  | "tron";
 
 /** `eip55`: the capitals of 0x hexadecimal, where it has small letters too. `base58check`: the last four bytes. */
 export type Checksum = "eip55" | "base58check";
@@ -20,14 +33,19 @@ export interface Chain {
   /** How addresses of the chain are written. A form, not a proof: nodes verify checksums, of all forms but those that name one here. */
   readonly addressForm: RegExp;
   readonly checksum?: Checksum;
-  /** An old form that Bitcoin writes alike, which nodes take and pay to, and the first letters of the forms that are its own. */
-  readonly formOfBitcoin?: { readonly form: RegExp; readonly own: string };
+  readonly lostForm?: LostForm;
   /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
   readonly native?: true;
   /** Left out where it is not known how a deposit is written. */
   readonly family?: ChainFamily;
   /** Null: no links. */
   readonly explorer: Explorer | null;
+}
+
+/** A form of address that nodes take although what is paid to it may be lost. `says`: of such an address, without its subject. */
+interface LostForm {
+  readonly form: RegExp;
+  readonly says: string;
 }
 
 /**
@@ -80,6 +98,12 @@ function utxo(code: string, name: string, blockSeconds: number, addressForm: Reg
   return { ...other(code, name, blockSeconds, `${code}.${code}`, addressForm, explorer), family: "utxo" };
 }
 
+/** An old form that Bitcoin writes alike. `own`: the first letters of the forms that are the chain's own. */
+const formOfBitcoin = (form: RegExp, name: string, own: string): LostForm => ({
+  form,
+  says: `may be an address of Bitcoin. What is paid to it on ${name} may be lost. Ask with the address of ${name} that begins with ${own}.`,
+});
+
 function evm(code: string, name: string, blockSeconds: number, gasAsset: string, host: string): Chain {
   const chain = other(code, name, blockSeconds, gasAsset, evmAddress, explorer(host, "tx/0x{txid}"));
   return { ...chain, family: "evm", checksum: "eip55" };
@@ -97,11 +121,15 @@ function cosmos(
 }
 
 /** Whether the memo of a deposit is an OP_RETURN output, which holds few bytes. */
-export const hasOpReturn = (family: ChainFamily | undefined): boolean => family === "utxo" || family === "zcash";
+export const hasOpReturn = (family: ChainFamily | undefined): boolean =>
+  family === "bitcoin" || family === "litecoin" || family === "utxo" || family === "zcash";
 
 /** Chains that both networks connect. */
 const bitcoinAddress = either(bech32("bc", 39), base58("[13]", "{25,34}"));
-const BTC = utxo("BTC", "Bitcoin", 600, bitcoinAddress, explorer("mempool.space", "tx/{txid}"));
+const BTC: Chain = {
+  ...utxo("BTC", "Bitcoin", 600, bitcoinAddress, explorer("mempool.space", "tx/{txid}")),
+  family: "bitcoin",
+};
 const ETH = evm("ETH", "Ethereum", 12, "ETH.ETH", "etherscan.io");
 const THOR = cosmos("THOR", "THORChain", 6, "THOR.RUNE", "thor", explorer("thorchain.net", "tx/{TXID}"));
 const ZEC: Chain = {
@@ -110,8 +138,8 @@ const ZEC: Chain = {
 };
 
 const litecoinAddress = either(bech32("ltc", 39), base58("[LM]", "{25,34}"));
-const litecoinOld = { form: base58("3", "{25,34}"), own: "ltc1, L or M" };
-const cashOld = { form: base58("[13]", "{25,34}"), own: "q or p" };
+const litecoinOld = formOfBitcoin(base58("3", "{25,34}"), "Litecoin", "ltc1, L or M");
+const cashOld = formOfBitcoin(base58("[13]", "{25,34}"), "Bitcoin Cash", "q or p");
 export const thorchainChains: readonly Chain[] = [
   { ...THOR, native: true },
   BTC,
@@ -119,9 +147,10 @@ export const thorchainChains: readonly Chain[] = [
   evm("BSC", "BNB Smart Chain", 0.45, "BSC.BNB", "bscscan.com"),
   {
     ...utxo("LTC", "Litecoin", 150, litecoinAddress, explorer("litecoinspace.org", "tx/{txid}")),
-    formOfBitcoin: litecoinOld,
+    family: "litecoin",
+    lostForm: litecoinOld,
   },
-  { ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, onBlockchair("bitcoin-cash")), formOfBitcoin: cashOld },
+  { ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, onBlockchair("bitcoin-cash")), lostForm: cashOld },
   utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), onBlockchair("dogecoin")),
   cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", onMintscan("cosmos")),
   cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", onMintscan("noble")),
@@ -138,15 +167,20 @@ export const thorchainChains: readonly Chain[] = [
   evm("POL", "Polygon", 2, "POL.POL", "polygonscan.com"),
 ];
 
+/** mayanode, `common/address.go` (NewAddress): no bech32m. */
+const taproot: LostForm = {
+  form: /^bc1p/i,
+  says: "is a Taproot address, which MAYAChain cannot pay. Ask with an address of Bitcoin that begins with bc1q, 1 or 3.",
+};
 export const mayachainChains: readonly Chain[] = [
   { ...cosmos("MAYA", "MAYAChain", 6, "MAYA.CACAO", "maya", explorer("www.mayascan.org", "tx/{TXID}")), native: true },
-  BTC,
+  { ...BTC, lostForm: taproot },
   ETH,
   utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), onBlockchair("dash")),
-  THOR,
+  { ...THOR, family: "thorchain" },
   cosmos("KUJI", "Kujira", 3.5, "KUJI.KUJI", "kujira", null),
   evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"),
-  { ...other("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null), family: "radix" },
+  other("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null),
   ZEC,
   // Of a payment key alone, or with a stake key beside it.
   other("ADA", "Cardano", 20, "ADA.ADA", /^addr1[02-9ac-hj-np-z]{53}(?:[02-9ac-hj-np-z]{45})?$/, cardanoscan),

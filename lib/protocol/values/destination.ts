@@ -63,12 +63,8 @@ export function checkDestinationForm(
 ): void {
   const row = preset.chains.find((one) => one.code === chain);
   if (!row) return;
-  if (row.formOfBitcoin?.form.test(destination) && !isWrittenAsName(destination)) {
-    const { own } = row.formOfBitcoin;
-    throw addressError(
-      argument,
-      `may be an address of Bitcoin. What is paid to it on ${row.name} may be lost. Ask with the address of ${row.name} that begins with ${own}.`,
-    );
+  if (row.lostForm?.form.test(destination) && !isWrittenAsName(destination)) {
+    throw addressError(argument, row.lostForm.says);
   }
   if (!row.addressForm.test(destination)) {
     if (isWrittenAsName(destination)) return;

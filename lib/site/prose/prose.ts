@@ -20,12 +20,12 @@ const placeholders = await getPlaceholders();
 
 const bodies = new Map<SourceName, string>();
 
-/** The filled prose of a source. A skill stays as it is in its file. */
+/** The filled prose of a source. A skill is read far from this site, and keeps its relative links. */
 export function getProseBody(name: SourceName): string {
   const known = bodies.get(name);
   if (known !== undefined) return known;
-  const content = readContent(sources[name]);
-  const body = isSkill(name) ? content : withWholeAddresses(fillPlaceholders(content, placeholders));
+  const filled = fillPlaceholders(readContent(sources[name]), placeholders);
+  const body = isSkill(name) ? filled : withWholeAddresses(filled);
   bodies.set(name, body);
   return body;
 }

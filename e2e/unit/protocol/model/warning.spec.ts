@@ -12,7 +12,7 @@ const codes: Partial<Record<ReasonCode, WarningCode>> = {
   stale: "stale",
   amount_too_small: "amount_small",
   contract_destination: "contract_destination",
-  router_only: "router_only",
+  deposit_not_known: "deposit_not_known",
   destination_is_vault: "contract_destination",
   cost_too_high: "costly",
   memo_too_long: "memo_too_long",

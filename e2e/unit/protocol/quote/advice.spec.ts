@@ -1,5 +1,6 @@
 // What to do with a quote: what it costs and what is wrong come before any word on sending, and may take its place.
 import { expect, test } from "@playwright/test";
+import { type DepositShape, depositTables } from "../../../../lib/protocol/model/deposit-shape.ts";
 import { forbidOf, warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import type { QuoteFee } from "../../../../lib/protocol/model/quote.ts";
 import { type Judgement, withCode } from "../../../../lib/protocol/model/verdicts.ts";
@@ -21,13 +22,29 @@ import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safet
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
 
+const {
+  bitcoin,
+  litecoin,
+  zcash,
+  evm,
+  evm_token: token,
+  solana,
+  cosmos,
+  xrp,
+  tron,
+  native: message,
+} = depositTables.THORChain as Required<typeof depositTables.THORChain>;
+const maya = depositTables.MAYAChain as Required<typeof depositTables.MAYAChain>;
+const byRouter = { depositShape: token, viaRouter: true };
+
 const now: QuoteCircumstances = {
   hasRefundAddress: false,
   hasAffiliate: false,
   sent: "0.05 BTC",
   leastTotalBps: 25,
   sourceChain: "BTC",
-  sourceFamily: "utxo",
+  depositShape: bitcoin,
+  viaRouter: false,
   payoutFamily: "evm",
   sourceSigning: "open",
   payoutEnd: { afterSeconds: "never", isSwappedBack: true },
@@ -152,7 +169,7 @@ test("the wallet's network fee is the same for any amount too, by the dollars of
 });
 
 test("the text of a tool leaves out what its description says, and can leave out more, word for word", () => {
-  const family = { ...now, sourceFamily: "evm_token" } as const;
+  const family = { ...now, ...byRouter };
   const told = { ...quote, memo: agreed("=:ETH.ETH:0x1:5"), gasRate: agreed("7"), gasRateUnits: agreed("gwei") };
   const { act = "", shorterActs = [] } = quoteAdvice(told, family);
   expect(act).toBe(howToSendSteps(told, family, 0).join(" "));
@@ -186,47 +203,59 @@ test("how to send names the moment after which nobody should, what the transacti
   const deposit = { inboundAddress: agreed("vault"), sendBeforeMs, gasRate: agreed("7"), gasRateUnits: agreed("gwei") };
   const of = (changes: Partial<QuoteCircumstances>, more: Partial<Parameters<typeof howToSendSteps>[0]> = {}) =>
     howToSendSteps({ ...deposit, ...more }, { ...now, ...changes }).join(" ");
-  const rows: readonly (readonly [family: QuoteCircumstances["sourceFamily"], words: RegExp])[] = [
+  const rows: readonly (readonly [shape: DepositShape, words: RegExp])[] = [
     [
-      "utxo",
-      /^Before 03:27 UTC: send exactly 0\.05 BTC to the deposit address below\. .*exactly the memo below .*OP_RETURN.*locktime.*more than 12 outputs/,
+      bitcoin,
+      /^Before 03:27 UTC: send exactly 0\.05 BTC to the deposit address below\. .*exactly the memo below .*only OP_RETURN.*locktime.*more than 12 outputs, or with more than 10 that have value/,
     ],
-    ["zcash", /OP_RETURN.*from a transparent address\..*shielded input or output may not be seen/],
-    ["evm", /data of the transaction\. Send from an ordinary account that signs itself\..*Safe, ERC-4337, EIP-7702/],
-    ["solana", /memo program, beside exactly one transfer\. Add no tip and no address lookup table/],
-    ["cosmos", /one MsgSend and no other message/],
-    ["xrp", /MemoData of the only memo of one Payment\. A destination tag is no memo/],
-    ["tron", /data field of one transfer/],
-    ["other", /itself\. A destination tag or a note is no memo/],
+    [litecoin, /OP_RETURN.*Never send from an MWEB balance: the deposit is not seen, and is lost\./],
+    [zcash, /OP_RETURN.*from a transparent address: with a shielded input or output, the deposit is not seen/],
+    [evm, /data of the transaction\. Send from an ordinary account that signs itself\..*Safe, ERC-4337, EIP-7702/],
+    [solana, /memo program, beside exactly one transfer\. Add no tip and no address lookup table/],
+    [cosmos, /one MsgSend and no other message/],
+    [
+      xrp,
+      /MemoData of the first memo of one Payment\. A destination tag is no memo\..*If the first memo is empty, the/,
+    ],
+    [tron, /data field of one transfer/],
+    [
+      maya.bitcoin,
+      /Send from an address that does not begin with bc1p, and let the change go to one that does not\. Otherwise the deposit is not seen, and is lost\..*more than 4 outputs, or with more than 2 that have value/,
+    ],
+    [maya.utxo, /more than 4 outputs, or with more than 2 that have value/],
+    [
+      maya.thorchain,
+      /one MsgSend and no other message\. Never send a MsgDeposit: THORChain itself would read the memo/,
+    ],
   ];
-  for (const [sourceFamily, words] of rows) {
-    const text = of({ sourceFamily });
+  for (const [depositShape, words] of rows) {
+    const text = of({ depositShape });
     expect(text).toMatch(words);
     expect(text).toMatch(
       /own wallets on both sides, never an exchange or a contract: a refund goes to the sending address\./,
     );
-    if (sourceFamily === "tron") {
+    if (depositShape === tron) {
       expect(text, "TRON takes its fee by itself").toMatch(/ Network fee about 7 gwei\.$/);
-      expect(of({ sourceFamily }, { gasRate: null })).not.toMatch(/fee|retired/);
+      expect(of({ depositShape }, { gasRate: null })).not.toMatch(/fee|retired/);
       continue;
     }
     expect(text).toMatch(
       / at least 7 gwei\. With less, the deposit may arrive when the vault is retired, and be lost\.$/,
     );
-    const unread = of({ sourceFamily }, { gasRate: null, gasRateUnits: null });
+    const unread = of({ depositShape }, { gasRate: null, gasRateUnits: null });
     expect(unread).toMatch(
       /With too low a network fee, the deposit may arrive when the vault is retired, and be lost\.$/,
     );
   }
-  const called = of({ sourceFamily: "evm_token" });
+  expect(of({ depositShape: null }), "nothing is told of what was not checked").toBe("");
+  const called = of(byRouter);
   expect(called).toMatch(
     /^Before 03:27 UTC: from an ordinary account that signs itself, approve the router for 0\.05 BTC\..*depositWithExpiry\(the vault below, .*exactly the memo below, expiration: at most 1795145250\)\. Never transfer .* would be stranded/,
   );
   expect(called).toMatch(/A refund goes to the account that signs\. Give a refund address if a relayer may sign\./);
   expect(called).toMatch(/Safe, ERC-4337, EIP-7702/);
   expect(called).toContain("The receiver is your own wallet too, never an exchange or a contract.");
-  const native = of({ sourceFamily: "native" }, { inboundAddress: null });
-  expect(of({ sourceFamily: "utxo" }, { inboundAddress: null }), "without an address, a message").toBe(native);
+  const native = of({ depositShape: message }, { inboundAddress: null });
   for (const text of [called, native, of({}), of({ payoutFamily: "cosmos" })])
     expect(text, "whole sentences").toBe(text.replace(/\s+/g, " ").trim());
   expect(of({ payoutFamily: "evm" })).toContain(
@@ -242,10 +271,10 @@ test("how to send names the moment after which nobody should, what the transacti
   expect(of({ payoutFamily: "xrp" })).toContain("asks for a destination tag or authorisation cannot be paid");
   // A refund that goes elsewhere is not said to go to the sender.
   expect(of({ hasRefundAddress: true })).not.toMatch(/refund/);
-  expect(of({ sourceFamily: "evm_token", hasRefundAddress: true })).not.toMatch(/refund/);
-  const undated = of({ sourceFamily: "native" }, { inboundAddress: null, sendBeforeMs: null });
+  expect(of({ ...byRouter, hasRefundAddress: true })).not.toMatch(/refund/);
+  const undated = of({ depositShape: message }, { inboundAddress: null, sendBeforeMs: null });
   expect(undated).toMatch(/^Before not known: send/);
-  const undatedCall = of({ sourceFamily: "evm_token" }, { sendBeforeMs: null });
+  const undatedCall = of(byRouter, { sendBeforeMs: null });
   expect(undatedCall).toContain("exactly the memo below, expiration: in Unix seconds)");
 });
 

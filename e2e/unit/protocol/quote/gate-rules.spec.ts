@@ -128,6 +128,9 @@ test("what every node says of such a deposit alike is told, cleaned and at most 
 
 const limited = { ...two, request: { liquidityToleranceBps: 100 } };
 const withSpace = { facts: { rows: [row("BTC", { address: "a b" }), row("ETH")] } };
+const withStandIn = (chain: string) => ({
+  facts: { rows: ["BTC", "ETH"].map((code) => row(code, code === chain ? { outbound_tx_size: "0" } : {})) },
+});
 const unaddressed = quote({ inbound_address: undefined });
 const ofHaltedNative = { facts: { mimir: { HALTTHORCHAIN: 1 } }, subject: { from: "THOR.RUNE" } };
 const named = { ...two, facts: { second: { rows: [row("BTC"), row("ETH", { address: HEX })] } } };
@@ -146,7 +149,9 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
   ["a limit for one source of two", [quote()], quoteReasons.limitsApart, two],
   ["limits, and no second memo has one", [quote({ memo: `=:ETH.ETH:${HEX}:990` })], quoteReasons.limitsApart, limited],
   ["an address that is not one", [quote({ inbound_address: "a b" })], chainReasons.badAddress, withSpace],
-  ["a chain that the network does not list", [quote()], quoteReasons.depositsNotOpen, { subject: { from: "ZZZ.ZZZ" } }],
+  ["a chain that nobody checked", [quote()], chainReasons.depositNotKnown("ZZZ"), { subject: { from: "ZZZ.ZZZ" } }],
+  ["payouts of no known cost", [quote()], chainReasons.gasNotKnown("Ethereum"), withStandIn("ETH")],
+  ["refunds of no known cost", [quote()], chainReasons.gasNotKnown("Bitcoin"), withStandIn("BTC")],
   ["a halted native chain", [unaddressed], quoteReasons.depositsNotOpen, ofHaltedNative],
   ["a recipient that is a vault", [quote()], quoteReasons.toVault, { request: { destination: "eth-vault" } }],
   ["a recipient that is a router", [quote()], quoteReasons.toVault, { request: { destination: "0xrouter" } }],

@@ -51,7 +51,7 @@ test("how to send fits the chain, and is never from an exchange", async () => {
     [
       {},
       { memo: limited },
-      /itself\. It goes into OP_RETURN\. The deposit address is the first output, and the change goes back/,
+      /itself\. It goes into the only OP_RETURN output\. The deposit address is the first output, and the change goes back/,
     ],
     [
       { from: "ETH", to: "BTC", destination: BECH32 },
@@ -61,7 +61,7 @@ test("how to send fits the chain, and is never from an exchange", async () => {
     [
       { from: "XRP" },
       { memo: limited, inbound_address: "xrpvault1" },
-      /itself\. It is the MemoData of the only memo of one Payment\. A destination tag is no memo/,
+      /itself\. It is the MemoData of the first memo of one Payment\. A destination tag is no memo/,
     ],
     [
       { from: "RUNE" },
@@ -83,7 +83,7 @@ test("how to send fits the chain, and is never from an exchange", async () => {
 const RADIX = "account_rdx12yspdmpd6jdgcffkk6vjkqa9fagf3wnha5xd06s3uje5wr9664arkf";
 const SHORT_RADIX = RADIX.slice("account_rdx1".length);
 /** A mayanode that lists a vault and a router of Radix, and names routers of EVM chains alone in a quote. */
-test("no vault of Radix is a place to send to: the network sees its deposits through the router alone", async () => {
+test("no vault of Radix is a place to send to: nobody checked what the network sees there", async () => {
   const sent = { from: "XRD", to: "BTC", destination: BECH32 };
   const reply = { memo: `=:BTC.BTC:${BECH32}`, inbound_address: RADIX_VAULT };
   for (const request of [sent, { ...sent, destination: undefined }]) {
@@ -95,19 +95,20 @@ test("no vault of Radix is a place to send to: the network sees its deposits thr
       router: null,
       howToSend: null,
       adviceLevel: "forbidden",
-      reason: { code: "router_only" },
-      withheld: { code: "router_only", retryAfterSeconds: null },
+      reason: { code: "deposit_not_known" },
+      withheld: { code: "deposit_not_known", retryAfterSeconds: null },
     });
     expect(quote.expectedAmountOut, "what comes out is known all the same").toBe(1_000_000n);
-    expect(quote.advice).toMatch(/^Do not send: Radix deposits must call .*router, .*vault directly is lost\.$/);
+    expect(quote.advice).toMatch(/^Do not send: we have not checked how a deposit on Radix must be written, .*lost\.$/);
   }
   const { chains, advice } = await createRadixWorld().network.getInbounds({ chain: "XRD" });
   expect(chains).toMatchObject([
-    { deposits: { verdict: "open" }, address: null, router: null, reason: { code: "router_only" } },
+    { deposits: { verdict: "open" }, address: null, router: null, reason: { code: "deposit_not_known" } },
   ]);
-  expect(advice).toMatch(/^Do not send: Radix deposits must call/);
+  expect(advice).toMatch(/^Do not send: we have not checked how a deposit on Radix/);
   const shown = await createRadixWorld().network.getInbounds({ chain: "BTC" });
-  expect(shown.advice).toContain("get_swap_quote gives. It goes into OP_RETURN.");
+  expect(shown.advice).toContain("get_swap_quote gives. It goes into the only OP_RETURN output.");
+  expect(shown.advice).toContain("Send from an address that does not begin with bc1p,");
 });
 
 test("an address of Radix is the same with and without its prefix, and the memo has it as the node writes it", async () => {

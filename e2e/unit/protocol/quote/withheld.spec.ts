@@ -33,7 +33,7 @@ const rows: readonly (readonly [reason: ReasonCode, code: string, retryAfterSeco
   ["destination_is_vault", "destination_is_vault", null],
   ["memo_too_long", "memo_too_long", null],
   ["memo_mismatch", "memo_mismatch", null],
-  ["router_only", "router_only", null],
+  ["deposit_not_known", "deposit_not_known", null],
 ];
 for (const [reason, code, retryAfterSeconds] of rows) {
   test(`${reason} is told as ${code}`, () => {

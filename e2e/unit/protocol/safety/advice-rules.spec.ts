@@ -209,9 +209,13 @@ test.describe("of deposit addresses", () => {
     ],
     [
       "a vault that no transfer may go to",
-      [row(null, chainReasons.routerOnly)],
+      [row(null, chainReasons.depositNotKnown("Radix"))],
       [],
-      alone(forbidOf("router_only")(`Do not send: ${chainReasons.routerOnly.text}.`)),
+      alone(
+        forbidOf("deposit_not_known")(
+          "Do not send: we have not checked how a deposit on Radix must be written, and what the network does not see is lost.",
+        ),
+      ),
     ],
     ["all for one reason", [late, late], [soon], { ...alone(soon), lead: `Do not send: ${haltReasons.due.text}.` }],
     ["for several reasons", [late, native], [], alone(none("not_checked"))],

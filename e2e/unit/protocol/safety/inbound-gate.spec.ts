@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { ChainJudgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import { gateInbound, isRouterOnly, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
+import { gateInbound, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
 import { chainReasons, clockReasons, haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { chainHalt, tradingHalt } from "../../../support/halt-key.ts";
 import { type Facts, H, NOW, row, toEvidence } from "./halt-evidence.ts";
@@ -48,18 +48,36 @@ test("an address is shown only where deposits are open", () => {
   );
 });
 
-test("of a chain whose vault sees no transfer, no address is given", () => {
+test("of a chain whose deposits nobody checked, no address is given", () => {
   const evidence = toEvidence({ network: "mayachain" });
   const of = (chain: string) => gateInbound(evidence, judge(evidence), chain);
-  expect(of("XRD")).toMatchObject({ address: null, sendBeforeMs: null, reason: chainReasons.routerOnly });
+  for (const [chain, name] of [
+    ["XRD", "Radix"],
+    ["ADA", "Cardano"],
+  ] as const) {
+    const reason = chainReasons.depositNotKnown(name);
+    expect(of(chain)).toMatchObject({ address: null, sendBeforeMs: null, reason });
+  }
   expect(of("ETH").address).toBe("eth-vault");
-  const { preset } = evidence;
-  expect([isRouterOnly("XRD", preset), isRouterOnly("ETH", preset), isRouterOnly("ZZZ9", preset)]).toEqual([
-    ...[true, false, false],
-  ]);
+  const unknown = toEvidence({ rows: [row("ZZZ9")] });
+  expect(gateInbound(unknown, judge(unknown), "ZZZ9").reason).toEqual(chainReasons.depositNotKnown("ZZZ9"));
 });
 
-test("before a scheduled halt there is time for one slow confirmation; a chain that we do not know counts as the slowest", () => {
+test("where one node states no size of a transaction, its rate is a stand-in, and no address is given", () => {
+  const isKnown = row("BTC", { gas_rate: "12", outbound_tx_size: "1000" });
+  const standIn = row("BTC", { gas_rate: "2000000000", outbound_tx_size: "0" });
+  for (const [first, second, address] of [
+    [isKnown, isKnown, "btc-vault"],
+    [standIn, standIn, null],
+    [isKnown, standIn, null],
+  ] as const) {
+    const evidence = toEvidence({ rows: [first], second: { rows: [second] } });
+    const reason = address === null ? chainReasons.gasNotKnown("Bitcoin") : null;
+    expect(gateInbound(evidence, judge(evidence), "BTC")).toMatchObject({ address, reason });
+  }
+});
+
+test("before a scheduled halt there is time for one slow confirmation", () => {
   // Ten blocks a minute. Bitcoin's block takes ten minutes, as does none longer, and 2,767 s in 1 of 100 cases.
   const rows: [chain: string, minutes: number, leftSeconds: number | null][] = [
     ["BTC", 47, 47],
@@ -67,8 +85,6 @@ test("before a scheduled halt there is time for one slow confirmation; a chain t
     ["ETH", 20, 900],
     ["ETH", 2, 58],
     ["ETH", 1, null],
-    ["ZZZ9", 47, 47],
-    ["ZZZ9", 46, null],
   ];
   for (const [chain, minutes, leftSeconds] of rows) {
     const mimir = { [`HALT${chain}TRADING`]: H + minutes * 10 };

@@ -24,8 +24,12 @@ const rows: readonly [reason: Reason, coded: string][] = [
   [chainReasons.outboundFeeApart, "providers_disagree: our sources differ about the outbound fee"],
   [chainReasons.native, "native_chain: send a MsgDeposit on the protocol's own chain"],
   [
-    chainReasons.routerOnly,
-    "router_only: Radix deposits must call the network's router, and what goes to a vault directly is lost",
+    chainReasons.depositNotKnown("Radix"),
+    "deposit_not_known: we have not checked how a deposit on Radix must be written, and what the network does not see is lost",
+  ],
+  [
+    chainReasons.gasNotKnown("ETH"),
+    "unreadable: the network does not know what a transaction on ETH costs, so it can pay and refund nothing there",
   ],
   [chainReasons.badAddress, "unreadable: the node named no valid deposit address"],
   [chainReasons.badRouter, "unreadable: the node named no valid router"],

@@ -1,7 +1,7 @@
 // What the nodes do with money, and the sentence that says so. Each row names the source of the fact.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { type DepositFamily, depositShapes } from "../../../../lib/protocol/model/deposit-shape.ts";
+import { type DepositShape, depositTables } from "../../../../lib/protocol/model/deposit-shape.ts";
 import { ROUTER_CALL } from "../../../../lib/protocol/safety/advice.ts";
 import { feeRules } from "../../../../lib/site/prose/fee-guide.ts";
 import { root } from "../../../support/root.ts";
@@ -120,48 +120,72 @@ test("a refund on the native chain is told as both nodes charge it: manager_gas_
 });
 
 const TOKEN_AMOUNT = /amount (?:counts )?in (?:the token's|its) decimals/;
-const shapes: readonly (readonly [source: string, family: DepositFamily, says: RegExp, never?: RegExp])[] = [
+const { THORChain: thorchain, MAYAChain: mayachain } = depositTables;
+const shapes: readonly (readonly [source: string, shape: DepositShape | undefined, says: RegExp, never?: RegExp])[] = [
   [
     "both nodes, common/chain.go (InboundNotes): the contract takes the token's own decimals, not the node's eight",
-    "evm_token",
+    thorchain.evm_token,
     TOKEN_AMOUNT,
   ],
   [
     "THORNode, utxo/client_internal.go (getSender, getOutput): the first input has an address, the first output to a vault counts",
-    "utxo",
+    thorchain.utxo,
     /unusual script in its first input, is not seen\..*Of two outputs to the deposit address, only the first counts/,
   ],
   [
-    "mayanode, client.go of bitcoin, dash and zcash (ignoreTx): 4 outputs, 2 with value; THORNode, utxo/client_internal.go: 12, and 10",
-    "utxo",
-    /more than 12 outputs, or with more than 10 that have value\. On MAYAChain the limits are 4 outputs, and 2 that have value\./,
+    "THORNode, utxo/client_internal.go (ignoreTx, getMemo): 12 outputs, 10 with value; several OP_RETURN outputs are joined",
+    thorchain.bitcoin,
+    /the only OP_RETURN output.*more than 12 outputs, or with more than 10 that have value/,
+    /bc1p/,
   ],
   [
-    "mayanode, address.go (NewAddress) without bech32m, client.go of bitcoin (ignoreTx), observe.go (getThorchainTxIns)",
-    "utxo",
-    /On MAYAChain a Bitcoin deposit from a Taproot address \(bc1p…\), or with Taproot change, may not be seen\./,
+    "THORNode, common/chain.go (InboundNotes of Litecoin)",
+    thorchain.litecoin,
+    /Never send from an MWEB balance: the deposit is not seen, and is lost\./,
+  ],
+  [
+    "mayanode, bitcoin/client.go (ignoreTx): 4 outputs, 2 with value, of the first two each with one address",
+    mayachain.bitcoin,
+    /more than 4 outputs, or with more than 2 that have value/,
+  ],
+  [
+    "mayanode, dash/client.go (ignoreTx)",
+    mayachain.utxo,
+    /more than 4 outputs, or with more than 2 that have value/,
+    /bc1p/,
+  ],
+  ["mayanode, zcash/client.go (ignoreTx)", mayachain.zcash, /more than 4 outputs, or with more than 2 that have value/],
+  [
+    "mayanode, bitcoin/client.go (getSender), address.go (NewAddress) without bech32m, observe.go (getThorchainTxIns)",
+    mayachain.bitcoin,
+    /Send from an address that does not begin with bc1p, and let the change go to one that does not\. Otherwise the deposit is not seen, and is lost\./,
+  ],
+  [
+    "mayanode, thorchain/cosmos_block_scanner.go (processMessage): MsgSend alone",
+    mayachain.thorchain,
+    /one MsgSend and no other message\. Never send a MsgDeposit/,
   ],
   [
     "mayanode, zcash/txscript.go (IsTransactionShielded): a shielded output is enough",
-    "zcash",
-    /A transaction with a shielded input or output may not be seen/,
+    mayachain.zcash,
+    /with a shielded input or output, the deposit is not seen/,
     /A deposit from a shielded address/,
   ],
   [
     "THORNode, sol_scanner.go (getTxInItem): instructions inside a program are not read",
-    "solana",
+    thorchain.solana,
     /Nor is what a program sends, such as a multisig wallet/,
   ],
   [
-    "THORNode, xrp/block_scanner.go, handler_observed_tx_helpers.go: two memos are none, and a deposit without a memo is refunded",
-    "xrp",
-    /With a second memo, the network reads none and refunds the deposit\. Another kind of transaction is not seen/,
-    /A second memo, or/,
+    "THORNode, xrp/block_scanner.go (processPayment): of several memos the first; with an empty one, the payment is skipped",
+    thorchain.xrp,
+    /the first memo of one Payment.*If the first memo is empty, the deposit is not seen/,
+    /only memo|second memo/,
   ],
 ];
-for (const [source, family, says, never] of shapes) {
-  test(`a deposit of the family ${family} is told as the node sees it: ${source}`, () => {
-    const text = Object.values(depositShapes[family]).join(" ");
+for (const [source, shape, says, never] of shapes) {
+  test(`a deposit of the kind ${shape?.name} is told as the node sees it: ${source}`, () => {
+    const text = Object.values(shape ?? {}).join(" ");
     expect(text).toMatch(says);
     if (never) expect(text).not.toMatch(never);
   });
