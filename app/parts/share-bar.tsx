@@ -1,34 +1,19 @@
 import type { CostsView } from "@/lib/site/live/quote/tables.ts";
 import { Worth } from "./worth.tsx";
 
-/**
- * A cost as one bar of its parts, with each part's name and figure below. The bar only repeats them, so it is hidden from screen readers. What is
- * paid beside the others is hatched.
- */
+/** A cost as one bar of its parts, with each part's name and figure below. The bar only repeats them, so it is hidden from screen readers. */
 export function ShareBar({ parts }: Pick<CostsView, "parts">) {
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { share }) => sum + share, 0));
   return (
     <div className="shares">
       <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
-        {parts.map(({ kind, share }, index) => {
-          const start = (starts[index] ?? 0) * 1000;
-          return kind === "network" ? (
-            <path
-              key={kind}
-              d={`M${start} 5h${share * 1000}`}
-              stroke="var(--soft)"
-              strokeWidth="40"
-              strokeDasharray="3 4"
-              vectorEffect="non-scaling-stroke"
-            />
-          ) : (
-            <rect key={kind} data-part={index} x={start} width={share * 1000} height="10" />
-          );
-        })}
+        {parts.map(({ kind, share }, index) => (
+          <rect key={kind} data-part={index} x={(starts[index] ?? 0) * 1000} width={share * 1000} height="10" />
+        ))}
       </svg>
       <dl>
         {parts.map(({ kind, label, text, note }, index) => (
-          <div key={kind} data-part={kind === "network" ? 4 : index}>
+          <div key={kind} data-part={index}>
             <dt>{label}</dt>
             <dd>
               {text} <Worth text={note} />

@@ -222,7 +222,7 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
 function checkFigures({ recommendedMinAmount, inboundGasEstimate, fees }: QuoteReading): void {
   const outbound = fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? 0n;
   if ((recommendedMinAmount ?? 0n) > 2n * 4_412n) fail(`a minimum of ${recommendedMinAmount}`);
-  if ((inboundGasEstimate?.base ?? 0n) > 2n * 1_000n) fail(`gas of ${inboundGasEstimate?.base}`);
+  if ((inboundGasEstimate?.base ?? 0n) > 2n * 2_500n) fail(`gas of ${inboundGasEstimate?.base}`);
   if (outbound > 2n * 600_000n) fail(`an outbound fee of ${outbound}`);
 }
 

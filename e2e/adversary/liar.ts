@@ -118,7 +118,11 @@ export const nodeLies: readonly Lie[] = [
     stages: { ...paid.stages, outbound_signed: undefined },
   })),
   forPath("a minimum times a thousand", "/quote/swap", scale("recommended_min_amount_in", 1_000n, 1n)),
-  forPath("a gas rate times a thousand", "/quote/swap", scale("recommended_gas_rate", 1_000n, 1n)),
+  forPath(
+    "gas rates times a thousand",
+    "/inbound_addresses",
+    eachRow((row) => ({ ...row, gas_rate: `${row.gas_rate}000` })),
+  ),
   forPath(
     "fees times ten",
     "/quote/swap",

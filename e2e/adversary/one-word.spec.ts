@@ -199,14 +199,19 @@ test("a figure that two sources state differently is said to differ, one that on
     const { text, structured } = await runTool("get_swap_quote", asked, network);
     return { page: quoteMarkdown(page.view, ""), text, codes: structured.not_known };
   };
-  const { page: apart, ...differ } = await tell({ outbound_delay_blocks: 3_000, max_streaming_quantity: 7 });
+  const { page: apart, ...differ } = await tell({
+    outbound_delay_seconds: 18_000,
+    total_swap_seconds: 19_200,
+    max_streaming_quantity: 7,
+  });
   expect(differ.codes).toEqual({ "seconds.outbound_delay": "sources_differ", "seconds.total": "sources_differ" });
   expect(differ.text).toContain("; outbound_delay, total sources_differ");
   expect(apart).toMatch(/Payout delay *\| not known *\| Our sources differ\./);
   expect(apart).toMatch(/In all *\| not known *\| Our sources differ\./);
   expect(apart).toMatch(/Parts at most *\| not known *\| One of our sources did not state it\./);
-  const { page: left, codes } = await tell({ outbound_delay_blocks: undefined, outbound_delay_seconds: undefined });
-  expect(codes).toEqual({ "seconds.outbound_delay": "one_source", "seconds.total": "one_source" });
+  const { page: left, codes } = await tell({ outbound_delay_seconds: undefined });
+  const untold = ["seconds.swap", "seconds.outbound_delay", "seconds.total"];
+  expect(codes).toEqual(Object.fromEntries(untold.map((place) => [place, "one_source"])));
   expect(left).toMatch(/Payout delay *\| not known *\| One of our sources did not state it\./);
   expect(left).toMatch(/Parts at most *\| not known *\| The network did not state it\./);
   const fees = { asset: "ETH.ETH", liquidity: "3851603", outbound: "600000", slippage_bps: 22, total_bps: 25 };
@@ -228,13 +233,15 @@ test("an answer says why the whole time is null while payouts are halted, and sa
 });
 
 test("an outbound fee that one source leaves out is not said to differ", async () => {
-  for (const [fees, reason] of [
-    [[{ asset: "BTC.BTC", outbound_fee: "9999" }], "our sources differ about the outbound fee"],
-    [[], "too few of our sources stated an outbound fee"],
+  for (const [outbound_fee, reason] of [
+    ["9999", "our sources differ about the outbound fee"],
+    [undefined, "too few of our sources stated an outbound fee"],
   ] as const) {
     const world = createWorld({ nodes: 2 });
-    world.rows = Object.fromEntries(world.preset.chains.map(({ code }) => [code, { outbound_fee: undefined }]));
-    world.scripts.node1 = { outbound_fees: fees };
+    world.intercept = (upstream, url, reply) =>
+      upstream === "node1" && url.pathname.endsWith("/inbound_addresses")
+        ? (reply as object[]).map((row) => ({ ...row, outbound_fee }))
+        : reply;
     const { chains } = await world.network.getStatus();
     expect(chains.find(({ chain }) => chain === "BTC")?.reason?.text).toBe(reason);
   }

@@ -252,8 +252,8 @@ const toHeight = (told: Told) => rowOf(told, "ETH")?.lastObservedHeight;
 const marketLies: readonly [path: string, body: unknown, toFigure: (told: Told) => unknown][] = [
   ["network", { total_bond_units: "1", rune_price_in_tor: "999" }, ({ pools }) => pools.nativePriceUsd],
   ["network", { total_bond_units: "1", tor_price_halted: true }, ({ pools }) => pools.nativePriceUsd],
-  ["network", { total_bond_units: "1", native_outbound_fee_rune: "9" }, ({ status }) => status.nativeOutboundFee],
-  ["outbound_fees", [{ asset: "BTC.BTC", outbound_fee: "9999" }], (told) => rowOf(told, "BTC")?.outboundFee],
+  ["network", { total_bond_units: "1", native_tx_fee_rune: "9" }, ({ status }) => status.nativeTransactionFee],
+  ["outbound_fees", [{ asset: "THOR.RUNE", outbound_fee: "9999" }], ({ status }) => status.nativeOutboundFee],
   ["queue", { swap: 900, outbound: 900, internal: 900, scheduled_outbound_value: "1" }, ({ status }) => status.queue],
   ["constants", { int_64_values: { L1SlipMinBps: 9, SynthSlipMinBps: 9 } }, ({ status }) => status.minimumSlipBps],
   ["lastblock", [{ chain: "ETH", last_observed_in: 1, thorchain: 25_000_000 }], toHeight],

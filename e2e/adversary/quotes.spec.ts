@@ -44,17 +44,15 @@ function honest(world: World, { searchParams }: URL) {
   return {
     inbound_address: "btcvault1",
     inbound_confirmation_seconds: 1200,
-    outbound_delay_blocks: 30,
+    outbound_delay_seconds: 180,
+    total_swap_seconds: 1380,
     fees: { ...HONEST_FEES, asset: to },
     expiry: Math.floor(world.nowMs / 1000) + 900,
     recommended_min_amount_in: "4412",
     dust_threshold: "1000",
-    recommended_gas_rate: "4",
-    gas_rate_units: "satsperbyte",
     max_streaming_quantity: 12,
     ...(destination && { memo: `=:${to}:${destination}${terms}` }),
     expected_amount_out: String(OUT),
-    streaming_swap_seconds: 0,
   };
 }
 
@@ -81,7 +79,8 @@ test("each figure is the worse of two, a block apart", async () => {
       recommended_min_amount_in: "4800",
       max_streaming_quantity: 3,
       inbound_confirmation_seconds: 1300,
-      outbound_delay_blocks: 27,
+      outbound_delay_seconds: 162,
+      total_swap_seconds: 1462,
     });
     const quote = await ask(world);
     expect(quote, liar).toMatchObject({
@@ -93,7 +92,7 @@ test("each figure is the worse of two, a block apart", async () => {
       dustThreshold: 1000n,
       maxStreamingQuantity: null,
       sendBeforeMs: world.nowMs + 300_000,
-      seconds: { inboundConfirmation: 1300, outboundDelay: 180, total: 1480 },
+      seconds: { inboundConfirmation: 1300, outboundDelay: 180, total: 1462 },
     });
     expect(quote.fees.map((fee) => fee.amount?.base)).toEqual([4_000_000n, 650_000n, 5n]);
     const calls = world.calls.filter((call) => call.includes("quote"));
@@ -124,7 +123,7 @@ test("outputs of which one is more than 1 % above the other are told by neither"
     }
 });
 
-test("one node raises no fee, minimum, dust or gas: beyond a tenth nothing is told, and of one height nothing that differs", async () => {
+test("one node raises no fee, minimum or dust: beyond a tenth nothing is told, and of one height nothing that differs", async () => {
   const fees = { asset: "ETH.ETH", affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603" };
   const least = String(OUT / 10_000n);
   const rows: [change: object, isApart: boolean][] = [
@@ -144,8 +143,6 @@ test("one node raises no fee, minimum, dust or gas: beyond a tenth nothing is to
     [{ slippage_bps: 14 }, false],
     [{ slippage_bps: 24 }, true],
     [{ slippage_bps: 900 }, true],
-    [{ recommended_gas_rate: "11", gas_rate_units: "satsperbyte" }, false],
-    [{ recommended_gas_rate: "12", gas_rate_units: "satsperbyte" }, true],
   ];
   const cases = ["node0", "node1"].flatMap((liar) =>
     rows.flatMap(([change, isApart]) => [
@@ -155,7 +152,7 @@ test("one node raises no fee, minimum, dust or gas: beyond a tenth nothing is to
   );
   for (const { liar, change, isApart, behind } of cases) {
     const world = Object.assign(createWorld({ nodes: 2 }), { behind });
-    const base = { slippage_bps: 11, recommended_gas_rate: "10", gas_rate_units: "satsperbyte" };
+    const base = { slippage_bps: 11 };
     for (const node of ["node0", "node1"]) say(world, node, base);
     say(world, liar, { ...base, ...change });
     const quote = await ask(world);
@@ -166,7 +163,7 @@ test("one node raises no fee, minimum, dust or gas: beyond a tenth nothing is to
 
 test("a time of which one node says a tenth and a minute more than the other is not told", async () => {
   const world = twoNodes();
-  say(world, "node1", { inbound_confirmation_seconds: 2_461 });
+  say(world, "node1", { inbound_confirmation_seconds: 2_461, total_swap_seconds: 2_641 });
   expect(await ask(world)).toMatchObject({ memo: MEMO, seconds: { inboundConfirmation: null, total: null } });
 });
 
@@ -289,14 +286,11 @@ const outvotable: readonly [lie: string, change: object | ((url: URL) => unknown
   ["nothing of the minimum", { recommended_min_amount_in: undefined }],
   ["nothing of dust", { dust_threshold: undefined }],
   ["another cap of parts", { max_streaming_quantity: 5 }],
-  ["nothing of gas", { recommended_gas_rate: undefined, gas_rate_units: undefined }],
-  ["a rate of gas that is no number", { recommended_gas_rate: "4x" }],
-  ["a dearer rate of gas", { recommended_gas_rate: "40" }],
-  ["another unit of gas", { gas_rate_units: "gwei" }],
   ["fees in another asset", { fees: { ...HONEST_FEES, asset: "BTC.BTC" } }],
   ["nothing of the affiliate's fee", { fees: { ...HONEST_FEES, affiliate: undefined } }],
   ["a day of confirmations", { inbound_confirmation_seconds: 86_400 }],
-  ["nothing of the payout's delay", { outbound_delay_blocks: undefined }],
+  ["nothing of the payout's delay", { outbound_delay_seconds: undefined }],
+  ["a day in all", { total_swap_seconds: 86_400 }],
 ];
 for (const [lie, change] of outvotable) {
   test(`of three operators one says ${lie}: two that agree decide, with one more call`, async () => {
@@ -310,7 +304,7 @@ for (const [lie, change] of outvotable) {
         expectedAmountOut: OUT,
       });
       expect(quote.recommendedMinAmount).toBe(4412n);
-      expect([quote.dustThreshold, quote.maxStreamingQuantity, quote.gasRate]).toEqual([1000n, 12, "4"]);
+      expect([quote.dustThreshold, quote.maxStreamingQuantity]).toEqual([1000n, 12]);
       expect(quote.sendBeforeMs).toBe(world.nowMs + 900_000);
       expect(quote.fees.map(({ amount }) => amount?.base)).toEqual([3851603n, 600000n, 0n]);
       expect(quote.seconds).toMatchObject({ inboundConfirmation: 1200, outboundDelay: 180, total: 1380 });
@@ -393,8 +387,8 @@ test("of three operators one tells other depths: a quote between these pools say
 
 test("what no operator states of a quote needs no third", async () => {
   const world = createWorld({ nodes: 3 });
-  const unsaid = { outbound_delay_blocks: undefined, dust_threshold: undefined, max_streaming_quantity: undefined };
-  for (const node of ["node0", "node1", "node2"]) say(world, node, { ...unsaid, recommended_gas_rate: undefined });
+  const unsaid = { outbound_delay_seconds: undefined, dust_threshold: undefined, max_streaming_quantity: undefined };
+  for (const node of ["node0", "node1", "node2"]) say(world, node, unsaid);
   expect((await ask(world)).seconds.outboundDelay).toBeNull();
   expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(2);
 });

@@ -57,7 +57,7 @@ const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", Members
     ...named("from to amount expectedAmountOut fees inboundGasEstimate slipBps totalBps recommendedMinAmount"),
     ...named("dustThreshold maxStreamingQuantity sendBeforeMs memo inboundAddress affiliateFloor reason adviceLevel"),
     ...named("payoutSigning"),
-    seconds: named("inboundConfirmation swap streaming outboundDelay total"),
+    seconds: named("inboundConfirmation swap outboundDelay total"),
   },
 };
 

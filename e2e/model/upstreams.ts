@@ -242,8 +242,8 @@ export function createUpstreams(preset: Preset, history: History) {
 
 const quoted = {
   inbound_confirmation_seconds: CONFIRMATION_SECONDS,
-  outbound_delay_blocks: 3,
   outbound_delay_seconds: 18,
+  total_swap_seconds: CONFIRMATION_SECONDS + 18,
   fees: { outbound: "6" },
 };
 

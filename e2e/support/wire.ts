@@ -165,7 +165,7 @@ export const rowBody = (chain: string, address: string, router: string | null, f
   gas_rate: "10",
   gas_rate_units: chain === "ETH" ? "gwei" : "satsperbyte",
   outbound_tx_size: "80000",
-  outbound_fee: "600000",
+  outbound_fee: chain === "BTC" ? "1103" : "600000",
   dust_threshold: "1000",
 });
 
@@ -197,6 +197,7 @@ export const steadyScene = (segment: Scene["segment"], baseHeight: number) => ({
           rune_price_in_tor: "150000000",
         },
   outboundFees: [
+    { asset: "THOR.RUNE", outbound_fee: "0" },
     { asset: "BTC.BTC", outbound_fee: "1103" },
     { asset: "ETH.USDC-0XA0B8", outbound_fee: "100000000" },
   ],
@@ -276,8 +277,6 @@ function orderBody(scene: Scene, { searchParams }: URL, { height }: Block) {
     recommended_min_amount_in: "4412",
     router: row?.router ?? "",
     dust_threshold: row?.dust_threshold ?? "",
-    recommended_gas_rate: row ? "4" : "",
-    gas_rate_units: row ? "satsperbyte" : "",
   };
 }
 

@@ -1,14 +1,15 @@
 // Judged facts → the rows of a reading. Nothing is decided here. What is not known is null.
 
 import type { AgreedPool, ChainCosts } from "./market/agreement.ts";
-import { readGasRate, readOutboundFee, readSmallestAmount } from "./market/costs.ts";
+import { readOutboundFee } from "./market/costs.ts";
+import { readGasRate } from "./market/gas.ts";
 import type { Market } from "./market/market.ts";
 import type { ChainReading, InboundReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
 import { type ChainJudgement, withCode } from "./model/verdicts.ts";
 import { rowsOf } from "./safety/evidence.ts";
 import { judgePool } from "./safety/halts.ts";
-import { gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
+import { findGasFault, gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
 import { chainReasons } from "./safety/reasons.ts";
 import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, priceInUsd } from "./values/amounts.ts";
@@ -21,9 +22,9 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
   const outboundFee = known ? readOutboundFee(market, known.gasAsset) : null;
   const rowFees = safety.evidence.nodes.flatMap((node) => rowsOf(node, judged.chain)[0]?.outbound_fee ?? []);
   const isRowApart = rowFees.length > 1 && costs?.outboundFee === null;
-  // Stated, and not by all alike.
-  const isApart = known && (market.outboundFees?.get(known.gasAsset) === null || isRowApart);
-  const feeReason = isApart ? chainReasons.outboundFeeApart : chainReasons.noOutboundFee;
+  const feeReason =
+    findGasFault(safety.evidence, judged.chain) ??
+    (isRowApart ? chainReasons.outboundFeeApart : chainReasons.noOutboundFee);
   const deposits = judgeDeposits(safety.evidence, judged);
   const doubted = [judged.trading, deposits, judged.signing, judged.liquidity].find((one) => one.reason !== null);
   const isNative = judged.chain === preset.nativeChain;
@@ -82,7 +83,6 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
     nativeAsset: preset.nativeAsset,
     depthUsd,
     outboundFee: readOutboundFee(market, asset),
-    smallestAmount: readSmallestAmount(market, asset),
     reason: pool.doubt,
   };
 }

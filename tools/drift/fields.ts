@@ -92,7 +92,7 @@ export const endpoints: readonly Endpoint[] = [
     // The documentation does not promise these three flags, but without them no chain can be open.
     always: below(
       "[].",
-      "chain pub_key address halted global_trading_paused chain_trading_paused chain_lp_actions_paused gas_rate",
+      "chain pub_key address halted global_trading_paused chain_trading_paused chain_lp_actions_paused gas_rate gas_rate_units outbound_tx_size",
     ),
   },
   {
@@ -180,9 +180,9 @@ export const endpoints: readonly Endpoint[] = [
     mayRefuse: true,
     unread: below(
       "",
-      "warning streaming_slippage_bps expected_amount_out_streaming inbound_confirmation_blocks total_swap_seconds",
+      "warning streaming_slippage_bps expected_amount_out_streaming inbound_confirmation_blocks outbound_delay_blocks recommended_gas_rate gas_rate_units",
     ),
-    always: below("", "outbound_delay_blocks outbound_delay_seconds fees.asset expected_amount_out"),
+    always: below("", "outbound_delay_seconds fees.asset expected_amount_out"),
     alwaysOn: { thorchain: ["expiry", "warning", "notes"] },
   },
   {

@@ -48,17 +48,12 @@ const inCode = (data: string | null) => (data === null ? "null" : `\`${data}\``)
 /** What a text must say, however long: how fresh it is, what comes out, what is sent and until when, and every warning. */
 function missingIn(text: string, answer: Answer): string[] {
   const { as_of: asOf, warnings, amount, from, memo, withheld, send_before: before } = answer;
-  const {
-    expected_amount_out: out,
-    total_cost_bps: bps,
-    total_with_network_fee_usd: all,
-    min_received: least,
-  } = answer;
-  const total = all !== null || bps === null ? `fee_usd ${all}, ` : `bps ${bps} and the wallet's fee, `;
-  const cost = answer.order !== null && all === null && bps === null ? "" : total;
+  const { expected_amount_out: out, total_cost_bps: bps, total_cost_usd: all, min_received: least } = answer;
+  const total = all === null ? `total_cost_bps ${bps}, ` : `total_cost_usd ${all}, `;
+  const cost = answer.order !== null && bps === null ? "" : total;
   const figures = out === null ? [] : [`${amount} ${from} `, ` ${out} `, `min_received ${least}`, cost];
   const { inbound_address: address, router, gas_rate: rate } = answer;
-  const fee = rate === null ? "" : `, gas_rate ${rate} ${answer.gas_rate_units}`;
+  const fee = rate === null ? "" : `, gas_rate ${rate} ${answer.gas_rate_units} per ${answer.gas_rate_per}`;
   const addresses = `inbound_address ${inCode(address)}, router ${inCode(router)}${fee}`;
   const sent = memo === null ? `withheld, ${withheld?.code}` : `memo \`${memo}\`, ${addresses}`;
   const words = [`block ${asOf.height} of ${asOf.block_time}`, `trading ${answer.trading}`, ...figures, sent];

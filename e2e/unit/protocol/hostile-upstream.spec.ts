@@ -62,7 +62,7 @@ test.describe("absurd times and heights", () => {
               fees: { asset: "ETH.ETH" },
               expiry: value,
               inbound_confirmation_seconds: value,
-              outbound_delay_blocks: value,
+              outbound_delay_seconds: value,
               inbound_address: "btcvault1",
               memo: `=:ETH.ETH:${HEX}`,
             },

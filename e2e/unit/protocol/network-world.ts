@@ -173,14 +173,11 @@ function toEndpoints(world: World): Script {
   const fees = { affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603" };
   const quoted = {
     inbound_confirmation_seconds: 1200,
-    outbound_delay_blocks: 30,
-    outbound_delay_seconds: 999,
+    outbound_delay_seconds: 180,
+    total_swap_seconds: 1380,
     fees,
-    recommended_gas_rate: "4",
-    gas_rate_units: "satsperbyte",
     recommended_min_amount_in: "4412",
     dust_threshold: "1000",
-    streaming_swap_seconds: 0,
   };
   const scene: Scene = {
     ...steadyScene(segment, block.height),

@@ -16,7 +16,7 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
     clock: { freshness: "fresh", height: 25_000_000, ageMs: 0 },
     trading: { verdict: "open" },
     nativeTransactionFee: { asset: "THOR.RUNE", base: 2_000_000n, usd: 3_000_000n },
-    nativeOutboundFee: { base: 2_000_000n },
+    nativeOutboundFee: { base: 0n },
     outboundMultiplierBps: null,
     minimumSlipBps: { l1: 5, synth: 7, trade: null, secured: null, derived: null, stable: null },
     haltParameters: {},
@@ -29,13 +29,13 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
   });
   expect(reading.chains.map((chain) => chain.chain)).toEqual(world.preset.chains.map((chain) => chain.code));
   const [thor, btc, eth] = reading.chains;
-  const native = { native: true, outboundFee: { base: 2_000_000n } };
+  const native = { native: true, outboundFee: { base: 0n } };
   expect(thor).toMatchObject({ ...native, lastObservedHeight: 25_000_000, reason: null });
-  expect(btc, "the list of fees before the row").toMatchObject({
+  expect(btc, "the fee of its row").toMatchObject({
     outboundFee: { asset: "BTC.BTC", base: 1103n, usd: 88_240_000n },
     dustThreshold: 1000n,
     gasRate: "10",
-    gasRateUnits: "satsperbyte",
+    gasRateUnits: "sat",
     lastObservedHeight: 900_000,
   });
   expect(eth?.outboundFee, "the row where the list has none").toMatchObject({ base: 600_000n });
@@ -113,7 +113,7 @@ test("MAYAChain: strict halts, CACAO in 1e10, the indexer's prices, the voted fe
     scheduled: [{ parameter: tradingHalt("THOR"), height: height + 2 }],
   });
   expect(chain("ETH")?.signing.verdict).toBe("halted");
-  expect(chain("BTC")?.outboundFee).toMatchObject({ base: 600_000n, usd: 48_000_300_000n });
+  expect(chain("BTC")?.outboundFee).toMatchObject({ base: 1_103n, usd: 88_240_551n });
   expect(chain("MAYA")).toMatchObject({ native: true, outboundFee: null, trading: { verdict: "open" } });
   const { pools } = await world.network.getPools();
   expect(pools[0]).toMatchObject({
@@ -154,9 +154,8 @@ test("optional parts fail to null one by one; only safety facts decide failure",
     world.scripts.node0 = { [part]: reply };
     const reading = await world.network.getStatus();
     expect(reading, part).toMatchObject({ failure: null, ...check });
-    expect(reading.chains.find((chain) => chain.chain === "BTC")?.outboundFee?.base).toBe(
-      part === "outbound_fees" ? 600_000n : 1103n,
-    );
+    expect(reading.chains.find((chain) => chain.chain === "BTC")?.outboundFee?.base, "in its row").toBe(1103n);
+    expect(reading.nativeOutboundFee?.base ?? null, "in the list").toBe(part === "outbound_fees" ? null : 0n);
   }
   const world = createWorld();
   world.scripts.node0 = { pools: status(500) };
@@ -164,7 +163,7 @@ test("optional parts fail to null one by one; only safety facts decide failure",
   world.nowMs += 20_000;
   world.scripts.node0 = { outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "0" }] };
   const listed = (await world.network.getStatus()).chains.find((chain) => chain.chain === "BTC");
-  expect(listed?.outboundFee?.base, "a listed zero is no figure: the row's stands").toBe(600_000n);
+  expect(listed?.outboundFee?.base, "of a gas asset the row says it").toBe(1103n);
   world.rows.BTC = { outbound_fee: "0" };
   world.scripts.node0 = { outbound_fees: status(404) };
   world.nowMs += 20_000;

@@ -70,7 +70,7 @@ const compareCosts = createPrompt({
       `${networkCall} Say any halt first, before any fee. Say each warning of every answer by its \`text\`.`,
       `${call("get_swap_quote", input)} On \`ambiguous_asset\`, show me the candidates and let me choose.`,
       call("get_swap_quote", single),
-      "Show both side by side: `streaming.mode`, `streaming.quantity`, `expected_amount_out`, each fee in its asset and USD, `price_impact_bps`, `total_with_network_fee_usd`, `seconds.total`. The fees are already taken from `expected_amount_out`. The total has the network fee, `inbound_gas_estimate`, too.",
+      "Show both side by side: `streaming.mode`, `streaming.quantity`, `expected_amount_out`, each fee in its asset and USD, `price_impact_bps`, `total_cost_usd`, `seconds.total`. The fees are already taken from `expected_amount_out`. The network fee of the wallet, `inbound_gas_estimate`, comes on top.",
       "Say which one pays out more, by how much, and how much longer it takes. If `best_case_amount_out` is not null, `expected_amount_out` is what comes out if nobody refills the pools: compare by it. If `streaming.quantity` is 1 in both, they are the same. Tell me not to send less than `recommended_min_amount`. The quotes are no promise, and no evidence that a chain is open. I need a new one with a `destination` right before sending, and I send before its `send_before`.",
     ]);
   },

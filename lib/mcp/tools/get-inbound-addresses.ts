@@ -24,6 +24,7 @@ const inbounds = answerTable<InboundReading>()({
   router: [TextShape, (reading) => reading.router, quoteData],
   gas_rate: [TextShape, (reading) => reading.gasRate, gasRateText],
   gas_rate_units: [TextShape, (reading) => reading.gasRateUnits, null],
+  gas_rate_per: [TextShape, (reading) => reading.gasRatePer, null],
   dust_threshold: [AmountShape, (reading) => formatBaseOrNull(reading.dustThreshold, reading.gasAsset)],
   send_before: [TextShape, (reading) => toIsoTime(reading.sendBeforeMs)],
   sources_agreeing: [NumberShape, (reading) => reading.sourcesAgreeing],
@@ -37,7 +38,7 @@ export const getInboundAddresses = createTool({
   usage:
     "Use it right before sending. " +
     "For the memo of one swap use get_swap_quote with destination. For halts alone use get_network_status. " +
-    "Returns address, router, gas rate and dust threshold (decimals in the gas asset). " +
+    "dust_threshold counts in the gas asset. " +
     "Use them before send_before: 15 minutes at most, less before a scheduled halt. " +
     "Addresses change: never keep one. Never send to a null or after send_before. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. ` +

@@ -50,6 +50,7 @@ const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParamete
   dust_threshold: [AmountShape, (chain) => formatBaseOrNull(chain.dustThreshold, chain.gasAsset)],
   gas_rate: [TextShape, (chain) => chain.gasRate, gasRateText],
   gas_rate_units: [TextShape, (chain) => chain.gasRateUnits, null],
+  gas_rate_per: [TextShape, (chain) => chain.gasRatePer, null],
   block_time_seconds: [NumberShape, (chain) => chain.blockSeconds],
   last_observed_height: [NumberShape, (chain) => chain.lastObservedHeight],
 });

@@ -35,7 +35,7 @@ import {
   TextShape,
   VerdictShape,
 } from "./shapes.ts";
-import { formatMoney, joinNames, quoteData, quoteWord } from "./text.ts";
+import { formatMoney, gasRateText, joinNames, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const feeTable = answerTable<{ readonly fee: QuoteFee; readonly worth: Money | null; readonly quote: QuoteReading }>()({
@@ -58,10 +58,7 @@ const orderTable = answerTable<QuoteReading & { readonly order: NonNullable<Quot
 });
 const secondsTable = answerTable<QuoteReading["seconds"]>()({
   inbound_confirmation: [NumberShape, (seconds) => seconds.inboundConfirmation],
-  swap: [
-    NumberShape,
-    ({ swap, streaming }) => (swap === null || streaming === null ? null : Math.max(swap, streaming)),
-  ],
+  swap: [NumberShape, (seconds) => seconds.swap],
   outbound_delay: [NumberShape, (seconds) => seconds.outboundDelay],
   total: [NumberShape, (seconds) => seconds.total],
 });
@@ -96,9 +93,8 @@ const quoteTable = answerTable<QuoteReading>()({
   refund_fee: [MoneyShape, (quote) => moneyAnswer(quote.refundFee)],
   sent_usd: [AmountShape, (quote) => formatUsdAmount(quote.sentUsd)],
   received_usd: [AmountShape, (quote) => formatUsdAmount(quote.receivedUsd)],
+  total_cost_usd: [AmountShape, (quote) => formatUsdAmount(quote.totalCost?.usd ?? null)],
   total_cost_bps: [NumberShape, (quote) => quote.totalCostBps],
-  total_with_network_fee_usd: [AmountShape, (quote) => formatUsdAmount(quote.totalWithNetworkFeeUsd)],
-  total_with_network_fee_bps: [NumberShape, (quote) => quote.totalWithNetworkFeeBps],
   price_impact_bps: [NumberShape, (quote) => quote.priceImpactBps],
   price_impact_usd: [AmountShape, (quote) => formatUsdAmount(quote.priceImpact?.usd ?? null)],
   fees: [
@@ -119,7 +115,7 @@ const quoteTable = answerTable<QuoteReading>()({
   dust_threshold: [AmountShape, (quote) => formatBaseOrNull(quote.dustThreshold, quote.from)],
   seconds: [
     secondsTable.shape.register(outputRegistry, {
-      description: "total: confirmation, then the longer of the other two",
+      description: "0: within a block",
     }),
     (quote) => secondsTable.of(quote.seconds),
   ],
@@ -129,6 +125,7 @@ const quoteTable = answerTable<QuoteReading>()({
   router: [TextShape, (quote) => quote.router],
   gas_rate: [TextShape, (quote) => quote.gasRate],
   gas_rate_units: [TextShape, (quote) => quote.gasRateUnits],
+  gas_rate_per: [TextShape, (quote) => quote.gasRatePer],
   sources_agreeing: [NumberShape, (quote) => quote.sourcesAgreeing],
   network_notes: [
     TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
@@ -147,7 +144,7 @@ function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
   const ofSwap = [
     ...fees.map(({ kind, amount }) => [`fees.${kind}`, kind, amount] as const),
     ["seconds.inbound_confirmation", "inboundConfirmation", seconds.inboundConfirmation],
-    ["seconds.swap", "streaming", secondsTable.of(seconds).swap],
+    ["seconds.swap", "swap", seconds.swap],
     ["seconds.outbound_delay", "outboundDelay", seconds.outboundDelay],
     ["seconds.total", "total", seconds.total],
   ] as const;
@@ -230,12 +227,11 @@ export const getSwapQuote = createTool({
   purpose: "Quotes one swap: output, cost, time, smallest sensible amount.",
   usage:
     "For pools use list_pools. For a sent swap use get_swap_status. " +
-    "An ambiguous asset is an error with candidates. " +
-    "Amounts are decimals in whole units. " +
-    "Returns expected_amount_out after fees, each fee, and total_with_network_fee_usd, all that a person pays. " +
-    "With destination also memo, inbound_address and min_received, until send_before; withheld says why they are null. " +
+    "An ambiguous asset gives candidates. " +
+    "Returns expected_amount_out after fees, each fee, and total_cost_usd; the wallet's network fee comes on top. " +
+    "With destination also memo, inbound_address and min_received, until send_before; else withheld says why. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. Tokens only by the router. ` +
-    "Pay any gas_rate or more: a late deposit may be lost. " +
+    "Pay gas_rate or more: late deposits may be lost. " +
     "Never send on an expired or failed quote.",
   input: InputShape,
   body: quoteTable.shape,
@@ -298,18 +294,16 @@ function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
     `streaming ${streamingText(quote.streaming)}`,
   ];
   return [
-    `inbound_gas_estimate ${formatMoney(quote.inbound_gas_estimate)}`,
+    `inbound_gas_estimate ${quote.inbound_gas_estimate === null ? "as the wallet shows it" : formatMoney(quote.inbound_gas_estimate)}`,
     ...(quote.order === null ? swap : []),
     `recommended_min_amount ${least ?? unknown.recommended_min_amount}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null || floor === "none" ? "" : `; affiliate_floor_bps ${floor}`}`,
   ];
 }
 
-/** What a person pays in all, or what that leaves out. What an order costs nobody knows before it is filled. */
-function costText({ order, total_cost_bps: bps, total_with_network_fee_usd: all }: SwapQuoteAnswer): string {
-  if (order !== null && all === null && bps === null) return "";
-  return all !== null || bps === null
-    ? `, total_with_network_fee_usd ${all}`
-    : `, total_cost_bps ${bps} and the wallet's fee, not known`;
+/** What an order costs nobody knows before it is filled. */
+function costText({ order, total_cost_bps: bps, total_cost_usd: usd }: SwapQuoteAnswer): string {
+  if (order !== null && bps === null) return "";
+  return usd === null ? `, total_cost_bps ${bps}` : `, total_cost_usd ${usd}`;
 }
 
 /** Rapid parts have no interval. What is not told otherwise was applied as asked. */
@@ -338,8 +332,8 @@ function feesText(fees: SwapQuoteAnswer["fees"], whys: SwapQuoteAnswer["not_know
 }
 
 function sendableText(quote: SwapQuoteAnswer): string {
-  const { memo, inbound_address: address, router, gas_rate: rate, gas_rate_units: units } = quote;
-  const fee = rate === null ? "" : `, gas_rate ${rate} ${units}`;
+  const { memo, inbound_address: address, router, gas_rate: rate } = quote;
+  const fee = rate === null ? "" : `, gas_rate ${gasRateText(rate, quote)}`;
   return `memo ${quoteData(memo)}, inbound_address ${quoteData(address)}, router ${quoteData(router)}${fee}`;
 }
 

@@ -25,11 +25,11 @@ export function joinNames(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(",");
 }
 
-/** A rate and its unit, in one cell. */
+/** "22 sat per byte", in one cell. */
 export const gasRateText = (
   rate: string | null,
-  { gas_rate_units: units }: { readonly gas_rate_units?: string | null | undefined },
-) => (rate === null ? "null" : `${rate} ${units}`);
+  answer: { readonly gas_rate_units?: string | null | undefined; readonly gas_rate_per?: string | null | undefined },
+) => (rate === null ? "null" : `${rate} ${answer.gas_rate_units} per ${answer.gas_rate_per}`);
 
 export const reasonText = (reason: string | null): string => reason ?? "none";
 

@@ -1,4 +1,4 @@
-// What the network charges now, each figure as the nodes agree on it. And what a deposit costs the sender's wallet: an estimate.
+// What the network charges now, each figure as the nodes agree on it.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
@@ -6,8 +6,7 @@ import { type NetworkReading, type OwnSlip, slipKinds } from "../model/network-s
 import type { PayoutEnd } from "../model/verdicts.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { keyPart } from "../safety/halt-keys.ts";
-import { parseAsset, payoutChainOf } from "../values/assets.ts";
-import type { ChainFamily } from "../values/chain-rows.ts";
+import { payoutChainOf } from "../values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { AgreedParameters, ChainCosts, NetworkFigures } from "./agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
@@ -27,45 +26,31 @@ export interface CostSources {
   readonly prices: Prices;
 }
 
-/** What one outbound of an asset costs, in that asset: the list of fees first, then the row of a gas asset's chain. */
+/**
+ * What one outbound of an asset costs, in that asset, as the nodes state it: of a gas asset in the row of its chain, of a token in
+ * THORChain's list, of the native asset there or in `/network`. Null where they state none, or not alike.
+ */
 export function readOutboundFee(sources: CostSources, asset: string): Money | null {
-  const { preset, chainCosts, prices } = sources;
-  const chain = preset.chains.find((known) => known.gasAsset === asset);
-  // For a chain with a gas rate, a fee of 0 means that no rate is known.
-  const base = isOfNativeChain(asset, preset)
-    ? readNativePayout(sources, asset)
-    : sources.outboundFees?.get(asset) || (chain && chainCosts?.get(chain.code)?.outboundFee) || null;
+  const { preset, prices } = sources;
+  const base =
+    payoutChainOf(asset, preset) === preset.nativeChain
+      ? readNativePayout(sources, asset)
+      : readExternalPayout(sources, asset);
   return base === null ? null : priceAmount(prices, asset, base);
 }
 
-const isOfNativeChain = (asset: string, preset: Preset) => payoutChainOf(asset, preset) === preset.nativeChain;
-
-/** A listed 0 is 0: such payouts are free since THORNode 3.17, of every asset, while `/network` still names the fee of before. */
-function readNativePayout({ preset, network, outboundFees }: CostSources, asset: string): Agreed<bigint> | null {
-  const listed = outboundFees?.get(preset.nativeAsset) ?? null;
-  if (asset === preset.nativeAsset) return listed ?? network?.nativeOutboundFee ?? null;
-  return listed === 0n ? listed : null;
+/** Where no rate of gas is known, the list has 0. */
+function readExternalPayout({ preset, chainCosts, outboundFees }: CostSources, asset: string): Agreed<bigint> | null {
+  const chain = preset.chains.find(({ gasAsset }) => gasAsset === asset);
+  const stated = chain ? chainCosts?.get(chain.code)?.outboundFee : outboundFees?.get(asset);
+  return stated || null;
 }
 
-/** By how much the network's recommended minimum exceeds what a payout costs. The rules are those of /pricing. */
-export const minimumFactor = { THORChain: 3n, MAYAChain: 4n } as const;
-
-/**
- * What the network recommends to send at least of a pool's asset where the payout costs no more than a refund would. Another payout asks for
- * more, as its quote says. Null where the fee or the dust threshold is not known, or a refund is free: then the other asset decides.
- */
-export function readSmallestAmount(sources: CostSources, asset: string): Money | null {
-  const { preset, chainCosts, prices } = sources;
-  const fee = readOutboundFee(sources, asset)?.base ?? null;
-  const chain = preset.chains.find(({ code }) => code === parseAsset(asset)?.chain);
-  // The network adds it as it is, to a token's fee as well.
-  const dust = (chain && chainCosts?.get(chain.code)?.dustThreshold) ?? null;
-  if (!fee || dust === null) return null;
-  const factor = minimumFactor[preset.protocol];
-  // MAYAChain leaves the threshold out, and ignores what is not above it.
-  const ofFee = fee * factor;
-  const least = preset.nativeChain === "THOR" ? ofFee + dust * factor : ofFee > dust ? ofFee : dust + 1n;
-  return priceAmount(prices, asset, least);
+/** On THORChain payouts and refunds of what lives there are free since 3.17, of every form: its list has 0 for RUNE. */
+function readNativePayout({ preset, network, outboundFees }: CostSources, asset: string): Agreed<bigint> | null {
+  if (preset.nativeChain === "MAYA") return asset === preset.nativeAsset ? (network?.nativeOutboundFee ?? null) : null;
+  const listed = outboundFees?.get(preset.nativeAsset) ?? null;
+  return asset === preset.nativeAsset || listed === 0n ? listed : null;
 }
 
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
@@ -163,70 +148,4 @@ export function readOwnSlips({ nodes, quorum, preset }: Evidence, assets: readon
       return [{ asset, kind, bps: agreed || null }];
     }),
   );
-}
-
-/** Of mayanode, whose rates count 0.00000001 of the asset, not what these words say: common/chain.go, the scanners of THOR and KUJI. */
-const misnamedUnits: readonly string[] = ["rune", "ukuji"];
-
-/**
- * Whether a rate in this unit says what a sender would read. On Zcash the rate is the fee of a whole transaction, whatever its unit says:
- * THORNode, `utxo/client_internal.go` (sendNetworkFeeFromBlock); mayanode, `zcash/client.go` (sendNetworkFee).
- */
-export const isPlainUnit = (unit: string, family: ChainFamily | undefined) =>
-  /^[A-Za-z]{1,24}$/.test(unit) && !misnamedUnits.includes(unit) && family !== "zcash";
-
-/** A gas rate with its unit; both null where either is not plain, or not agreed on. */
-export function readGasRate(costs: ChainCosts | undefined, family: ChainFamily | undefined) {
-  const { gasRate = null, gasRateUnits = null } = costs ?? {};
-  const isPlain = gasRate !== null && gasRateUnits !== null && isPlainUnit(gasRateUnits, family);
-  return isPlain ? { gasRate, gasRateUnits } : { gasRate: null, gasRateUnits: null };
-}
-
-/** A deposit with a memo, two outputs and few inputs. */
-const UTXO_BYTES = 250n;
-
-/** Unit → the divisor from rate × size to 1e8 of the gas asset, and the size: fixed, or the chain's own outbound size. */
-const units: Readonly<Record<string, { readonly divisor: bigint; readonly size: bigint | "outbound" }>> = {
-  satsperbyte: { divisor: 1n, size: UTXO_BYTES },
-  sats: { divisor: 1n, size: "outbound" },
-  gwei: { divisor: 10n, size: "outbound" },
-  nAVAX: { divisor: 10n, size: "outbound" },
-  mwei: { divisor: 10_000n, size: "outbound" },
-};
-
-/** The cost of the inbound transaction in the source chain's gas asset. Rates of other units are stated in no certain scale. */
-export function inboundGas(
-  sources: CostSources,
-  chain: string,
-  quoted: { readonly rate: string | undefined; readonly units: string | undefined },
-): Money | null {
-  const known = sources.preset.chains.find((one) => one.code === chain);
-  if (!known) return null;
-  if (known.native) return readNativeTransactionFee(sources);
-  const costs = sources.chainCosts?.get(chain);
-  const units = quoted.units ?? costs?.gasRateUnits ?? undefined;
-  const base = gasAmount({
-    rate: quoted.rate ?? costs?.gasRate ?? undefined,
-    units: known.family === "zcash" && units === "satsperbyte" ? "sats" : units,
-    outboundSize: costs?.outboundSize ?? undefined,
-  });
-  return base === null ? null : priceAmount(sources.prices, known.gasAsset, base);
-}
-
-/** Rate × size in 1e8 of the gas asset, from the texts that a node states; null where one is missing or of no certain scale. */
-export function gasAmount(stated: {
-  readonly rate: string | undefined;
-  readonly units: string | undefined;
-  readonly outboundSize: string | undefined;
-}): bigint | null {
-  const rate = stated.rate ?? "";
-  const unit = units[stated.units ?? ""];
-  const size = unit?.size === "outbound" ? transactionSize(stated.outboundSize ?? "") : unit?.size;
-  if (!unit || !size || !/^\d{1,20}$/.test(rate)) return null;
-  const base = (BigInt(rate) * size) / unit.divisor;
-  return base > 0n ? base : null;
-}
-
-function transactionSize(text: string): bigint | null {
-  return /^\d{1,10}$/.test(text) ? BigInt(text) : null;
 }

@@ -27,8 +27,8 @@ export interface WorthSources {
   readonly nativeAsset: string;
 }
 
-/** What has no depth or price, or figures that do not fit the quote, is null. `networkFee`: of the sender's wallet. */
-export function quoteWorth(asked: Asked, sources: WorthSources, networkFee: Money | null = null) {
+/** What has no depth or price, or figures that do not fit the quote, is null. */
+export function quoteWorth(asked: Asked, sources: WorthSources) {
   const { from, to, amount, expectedAmountOut: out, fees } = asked;
   const sent = amountInTarget(asked, sources);
   const usdOf = (asset: string, base: bigint) => priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
@@ -48,13 +48,9 @@ export function quoteWorth(asked: Asked, sources: WorthSources, networkFee: Mone
   // By depths of a moment before, or of a false source, less would be lost than the fees take.
   const totalCost = isFitting ? (cost >= statedFees ? cost : allFees) : null;
   const impact = totalCost === null || allFees === null ? null : totalCost - allFees;
-  const costUsd = moneyOf(totalCost)?.usd ?? null;
-  const allUsd = costUsd === null || networkFee?.usd == null ? null : costUsd + networkFee.usd;
   return {
     sentUsd,
     receivedUsd: moneyOf(totalCost === null || sent === null ? out : sent - totalCost)?.usd ?? usdOf(to, out),
-    totalWithNetworkFeeUsd: allUsd,
-    totalWithNetworkFeeBps: allUsd === null || !sentUsd ? null : shareBps(allUsd, sentUsd),
     totalCost: moneyOf(totalCost),
     totalCostBps: bpsOf(totalCost),
     priceImpact: moneyOf(impact),

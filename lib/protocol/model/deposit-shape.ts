@@ -5,6 +5,7 @@
 import type { ChainFamily } from "../values/chain-rows.ts";
 import type { Preset } from "../values/chains.ts";
 import { groupDigits } from "../values/figure-text.ts";
+import type { GasRate } from "./network-status.ts";
 
 export interface DepositShape {
   readonly name: string;
@@ -12,8 +13,8 @@ export interface DepositShape {
   readonly how: string;
   /** Whole sentences; null where `how` says it all. */
   readonly loses: string | null;
-  /** What the network's gas rate is a rate of; a burnt fee is the same for all, and nobody can pay too little. */
-  readonly fee: "Fee rate" | "Network fee" | "Burnt fee";
+  /** The chain takes the same fee of everybody, so nobody can pay too little. */
+  readonly isFeeFixed?: true;
 }
 
 export type DepositFamily = ChainFamily | "evm_token" | "native";
@@ -29,7 +30,6 @@ const opReturn = (name: string, most: { outputs: number; values: number }, own =
   name,
   how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address.${own}`,
   loses: `A transaction with a future locktime, or with an unusual script in its first input, is not seen. Nor is one with more than ${most.outputs} outputs, or with more than ${most.values} that have value. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.`,
-  fee: "Fee rate",
 });
 
 /** `utxo/client_internal.go`, ignoreTx. */
@@ -37,6 +37,7 @@ const thorchainOutputs = { outputs: 12, values: 10 };
 /** `bitcoin/client.go`, `dash/client.go`, `zcash/client.go`, ignoreTx. */
 const mayachainOutputs = { outputs: 4, values: 2 };
 
+const likeBitcoin = "Bitcoin and similar chains";
 const shielded = " Send from a transparent address: with a shielded input or output, the deposit is not seen.";
 const mweb = " Never send from an MWEB balance: the deposit is not seen, and is lost.";
 /** `bitcoin/client.go`: getSender and ignoreTx know no address that begins with bc1p. */
@@ -47,31 +48,27 @@ const native: DepositShape = {
   name: "The protocol's own chain",
   how: "It is the memo of a MsgDeposit.",
   loses: null,
-  fee: "Network fee",
 };
 const evm: DepositShape = {
   name: "EVM chains, gas asset",
   how: `It is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
   loses: "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).",
-  fee: "Fee rate",
 };
 const evmToken: DepositShape = {
   name: "EVM chains, token",
   how: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED}.`,
   loses: "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
-  fee: "Fee rate",
 };
 const cosmos: DepositShape = {
   name: "Cosmos chains",
   how: "It is the memo of a transaction with one MsgSend and no other message.",
   loses: "A multi-send, or a second MsgSend, is not seen.",
-  fee: "Network fee",
 };
 
 const thorchain: DepositTable = {
-  bitcoin: opReturn("Bitcoin", thorchainOutputs),
+  bitcoin: opReturn(likeBitcoin, thorchainOutputs),
   litecoin: opReturn("Litecoin", thorchainOutputs, mweb),
-  utxo: opReturn("Like Bitcoin", thorchainOutputs),
+  utxo: opReturn(likeBitcoin, thorchainOutputs),
   zcash: opReturn("Zcash", thorchainOutputs, shielded),
   evm,
   evm_token: evmToken,
@@ -80,7 +77,6 @@ const thorchain: DepositTable = {
     how: "It goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
     loses:
       "A transaction with a second transfer, or with a lookup table, is not seen. Nor is what a program sends, such as a multisig wallet.",
-    fee: "Network fee",
   },
   cosmos,
   /** `xrp/block_scanner_parsing.go`, `xrp/block_scanner.go` (processPayment). */
@@ -88,13 +84,12 @@ const thorchain: DepositTable = {
     name: "XRP Ledger",
     how: "It is the MemoData of the first memo of one Payment. A destination tag is no memo.",
     loses: "If the first memo is empty, the deposit is not seen. Nor is another kind of transaction.",
-    fee: "Network fee",
   },
   tron: {
     name: "TRON",
     how: "It is the data field of one transfer, which wallets call a note.",
     loses: "What a contract sends is not seen.",
-    fee: "Burnt fee",
+    isFeeFixed: true,
   },
   native,
 };
@@ -111,7 +106,7 @@ const mayachain: DepositTable = {
     name: "THORChain",
     how: `${cosmos.how} Never send a MsgDeposit: THORChain itself would read the memo, by other names of assets.`,
     loses: cosmos.loses,
-    fee: "Network fee",
+    isFeeFixed: true,
   },
   native,
 };
@@ -124,9 +119,10 @@ export const depositTables: Readonly<Record<Preset["protocol"], DepositTable>> =
 type Known = Pick<Preset, "protocol" | "chains">;
 
 /** Of the chain on which a deposit moves; null where no row was checked. */
-export function depositFamily({ protocol, chains }: Known, code: string, viaRouter = false): DepositFamily | null {
+function depositFamily({ protocol, chains }: Known, code: string, viaRouter = false): DepositFamily | null {
   const chain = chains.find((one) => one.code === code);
-  const family = viaRouter ? "evm_token" : chain?.native ? "native" : chain?.family;
+  const own = chain?.native ? "native" : chain?.family;
+  const family = viaRouter && own === "evm" ? "evm_token" : viaRouter ? undefined : own;
   return family !== undefined && depositTables[protocol][family] !== undefined ? family : null;
 }
 
@@ -145,30 +141,40 @@ export const unpayable: Partial<Readonly<Record<ChainFamily, string>>> = {
 
 const late = "the deposit may arrive when the vault is retired, and be lost.";
 /** What follows from a low fee; null where the sender does not set it. */
-export const lateText = ({ fee }: DepositShape): string | null =>
-  fee === "Burnt fee" ? null : `With too low a network fee, ${late}`;
+export const lateText = ({ isFeeFixed }: DepositShape): string | null =>
+  isFeeFixed ? null : `With too low a network fee, ${late}`;
 
-const unitWords: Readonly<Record<string, string>> = { satsperbyte: "sat per byte", duffsperbyte: "duff per byte" };
-
-/** "6 sat per byte". */
-export const rateText = (rate: string, units: string): string => `${groupDigits(rate)} ${unitWords[units] ?? units}`;
-
-/** "Fee rate at least 6 sat per byte. With less, …"; what follows alone where the rate is not known. */
-export function feeText(shape: DepositShape, rate: string | null, units: string | null): string | null {
-  const { fee } = shape;
-  if (rate === null || units === null) return lateText(shape);
-  if (fee === "Burnt fee") return `Network fee about ${rateText(rate, units)}.`;
-  return `${fee} at least ${rateText(rate, units)}. With less, ${late}`;
+/** "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction"; null where the rate is not known. */
+export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
+  if (gasRate === null) return null;
+  return `${groupDigits(gasRate)} ${gasRateUnits}${gasRatePer === "gas" ? "" : ` per ${gasRatePer}`}`;
 }
 
-/** The rows of a network, each with the codes of its chains; tokens stand behind the gas assets. Last, the chains without a row. */
+/** "Fee rate at least 6 sat per byte. With less, …"; what follows alone where the rate is not known. */
+export function feeText(shape: DepositShape, rate: GasRate): string | null {
+  const text = rateText(rate);
+  if (shape.isFeeFixed || text === null) return lateText(shape);
+  return `${rate.gasRatePer === "transaction" ? "Network fee" : "Fee rate"} at least ${text}. With less, ${late}`;
+}
+
+/**
+ * The rows of a network, each with the codes of its chains: alike ones as one, and what was said before by its name. Tokens stand behind the
+ * gas assets; last, the chains without a row.
+ */
 export function depositRows(preset: Known) {
   const codesOf = (family: DepositFamily | null) =>
     preset.chains.flatMap(({ code }) => (depositFamily(preset, code) === family ? code : []));
-  const rows = Object.entries(depositTables[preset.protocol]).map(([family, shape]) => ({
+  const shapes = Object.entries(depositTables[preset.protocol]).map(([family, shape]) => ({
     ...shape,
     codes: codesOf(family === "evm_token" ? "evm" : (family as DepositFamily)),
   }));
   const unchecked = { name: "Not checked", how: UNCHECKED, loses: null, codes: codesOf(null) };
-  return [...rows, unchecked].filter(({ codes }) => codes.length > 0);
+  const rows = [...shapes, unchecked].filter(({ codes }) => codes.length > 0);
+  return rows.flatMap((row, at) => {
+    const isAlike = (other: typeof row) => other.how === row.how && other.loses === row.loses;
+    const first = rows.find(({ loses }) => loses === row.loses) ?? row;
+    if (rows.findIndex(isAlike) < at) return [];
+    const codes = rows.filter(isAlike).flatMap((one) => one.codes);
+    return [{ ...row, codes, loses: first === row || row.loses === null ? row.loses : `As for ${first.name}.` }];
+  });
 }

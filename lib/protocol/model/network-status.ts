@@ -4,7 +4,15 @@ import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import { type ChainJudgement, codedReason, type Judgement, questions, type Reason } from "./verdicts.ts";
 
-export interface ChainReading extends ChainJudgement {
+/** What a deposit on a chain should pay at least, in the unit that wallets print; all null where that is not known. */
+export interface GasRate {
+  readonly gasRate: Agreed<string> | null;
+  /** "sat", "gwei" or a ticker. */
+  readonly gasRateUnits: string | null;
+  readonly gasRatePer: "byte" | "gas" | "transaction" | null;
+}
+
+export interface ChainReading extends ChainJudgement, GasRate {
   readonly native: boolean;
   /** Why something about this chain is unknown or withheld; null otherwise. */
   readonly reason: Reason | null;
@@ -12,8 +20,6 @@ export interface ChainReading extends ChainJudgement {
   /** In the chain's gas asset. */
   readonly dustThreshold: Agreed<bigint> | null;
   readonly gasAsset: string | null;
-  readonly gasRate: Agreed<string> | null;
-  readonly gasRateUnits: Agreed<string> | null;
   readonly blockSeconds: number | null;
   readonly lastObservedHeight: number | null;
 }
@@ -132,15 +138,13 @@ export interface SignLine {
 export const signSentence = ({ word, headline }: Sign) => (headline === word ? `${headline}.` : headline);
 
 /** One row of inbound addresses, already gated: `address` and `router` are null unless it is safe to send now. */
-export interface InboundReading {
+export interface InboundReading extends GasRate {
   readonly chain: string;
   readonly trading: Judgement;
   readonly deposits: Judgement;
   readonly signing: Judgement;
   readonly address: Agreed<string> | null;
   readonly router: Agreed<string> | null;
-  readonly gasRate: Agreed<string> | null;
-  readonly gasRateUnits: Agreed<string> | null;
   readonly dustThreshold: Agreed<bigint> | null;
   readonly gasAsset: string | null;
   readonly sendBeforeMs: number | null;

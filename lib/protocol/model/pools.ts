@@ -19,8 +19,6 @@ export interface PoolReading {
   readonly nativeAsset: string;
   readonly depthUsd: bigint | null;
   readonly outboundFee: Money | null;
-  /** What the network recommends to send at least where the payout costs no more than a refund would; null where that is not known. */
-  readonly smallestAmount: Money | null;
   /** What is wrong with its name or its depth, or in what the sources differ; null where nothing is. */
   readonly reason: Reason | null;
 }

@@ -2,6 +2,7 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
+import type { GasRate } from "./network-status.ts";
 import type { Judgement, Reason, Verdict } from "./verdicts.ts";
 
 export interface QuoteRequest {
@@ -65,9 +66,6 @@ export const unknownCosts = {
   /** What all fees and the price impact take together, and the price impact alone: in the asset received, and of the amount sent. */
   totalCost: null as Money | null,
   totalCostBps: null as number | null,
-  /** The total cost and the network fee of the sender's wallet: all that a person pays. Null where one of them is not known. */
-  totalWithNetworkFeeUsd: null as bigint | null,
-  totalWithNetworkFeeBps: null as number | null,
   priceImpact: null as Money | null,
   priceImpactBps: null as number | null,
 };
@@ -76,7 +74,7 @@ export const unknownCosts = {
  * A quote is never cached: nobody should send after `sendBeforeMs`, for the caller who asked. Each figure is the worst that a source states:
  * the smallest output, the largest fee, the latest time, the earliest expiry. `seconds` are null where one did not say.
  */
-export interface QuoteReading extends Envelope, Readonly<typeof unknownCosts> {
+export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknownCosts> {
   readonly from: string;
   readonly to: string;
   /** Base units of `from`; null where it was asked for in dollars, and nothing could be verified. */
@@ -126,10 +124,8 @@ export interface QuoteReading extends Envelope, Readonly<typeof unknownCosts> {
     readonly isApplied: boolean | null;
   };
   readonly fees: readonly QuoteFee[];
+  /** What the sender's wallet pays its chain, on top of the amount, within a factor of two; null where that is not known. */
   readonly inboundGasEstimate: Money | null;
-  /** What the network recommends for the deposit, the higher of what the sources say, and its unit; both null where they do not agree. */
-  readonly gasRate: Agreed<string> | null;
-  readonly gasRateUnits: Agreed<string> | null;
   readonly slipBps: number | null;
   readonly totalBps: number | null;
   /** Base units of `from`. */
@@ -139,13 +135,14 @@ export interface QuoteReading extends Envelope, Readonly<typeof unknownCosts> {
   readonly maxStreamingQuantity: number | null;
   /**
    * By the name of a figure: whether all sources state it, or some. One that is null is disputed, or left out by one. `absent`: there is none
-   * of this swap.
+   * of this swap. `waits`: of a time, none while swaps in parts wait.
    */
-  readonly statedBy: Readonly<Record<string, "all" | "some" | "absent">>;
+  readonly statedBy: Readonly<Record<string, "all" | "some" | "absent" | "waits">>;
+  /** As the network states them. The payout delay runs beside the swap, so the total is less than the sum. */
   readonly seconds: {
     readonly inboundConfirmation: number | null;
+    /** Of all parts; 0 where there is one. */
     readonly swap: number | null;
-    readonly streaming: number | null;
     readonly outboundDelay: number | null;
     readonly total: number | null;
   };
@@ -182,17 +179,17 @@ export const unknownCodes = [
   "not_stated",
   "payouts_halted",
   "payouts_not_checked",
+  "parts_wait",
 ] as const;
 export type UnknownCode = (typeof unknownCodes)[number];
 
-/** `figure`: as `statedBy` names it, or "total" of `seconds`. */
-export function whyUnknown({ statedBy, seconds, payoutSigning }: QuoteReading, figure: string): UnknownCode {
-  const isTotal = figure === "total";
-  if (isTotal && payoutSigning !== "open") return payoutSigning === "halted" ? "payouts_halted" : "payouts_not_checked";
-  const parts = Object.entries(seconds).flatMap(([phase, value]) => (value === null ? phase : []));
-  const stated = (isTotal ? parts : [figure]).map((name) => statedBy[name]);
-  if (stated.includes("all")) return "sources_differ";
-  return stated.includes("some") ? "one_source" : "not_stated";
+/** `figure`: as `statedBy` names it. */
+export function whyUnknown({ statedBy, payoutSigning }: QuoteReading, figure: string): UnknownCode {
+  if (figure === "total" && payoutSigning !== "open")
+    return payoutSigning === "halted" ? "payouts_halted" : "payouts_not_checked";
+  if (statedBy[figure] === "waits") return "parts_wait";
+  if (statedBy[figure] === "all") return "sources_differ";
+  return statedBy[figure] === "some" ? "one_source" : "not_stated";
 }
 
 /** In dollars as a part of the total, so that the parts add up. */

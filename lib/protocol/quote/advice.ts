@@ -9,7 +9,8 @@ import {
   TOKEN_ARGUMENTS,
   unpayable,
 } from "../model/deposit-shape.ts";
-import { type Advice, forbidFor, forbidOf, type Money, type Warning, warnOf } from "../model/envelope.ts";
+import { type Advice, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
+import type { GasRate } from "../model/network-status.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { type Judgement, type PayoutEnd, plainReason, type Reason, type Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
@@ -88,13 +89,15 @@ export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
 
 const ESTIMATE = "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
 
+/** Whether a swap waits while those of several parts do. What is asked for in parts waits too where the network would make one of it. */
+export const hasSeveralParts = ({ quantity, isApplied }: QuoteReading["streaming"]): boolean =>
+  quantity !== 1 || isApplied === false;
+
 /** Nothing else tells of it: quote, flags and pools are as ever. */
 function partsWarning(quote: QuoteBody, now: QuoteCircumstances): Warning | null {
   const { partsPause, isPartsPauseDisputed: isDisputed = false, onePart } = now;
   const { streaming, order } = quote;
-  // What is asked for in parts waits too where the network would make one of it.
-  const isOnePart = streaming.quantity === 1 && streaming.isApplied !== false;
-  if ((partsPause.length === 0 && !isDisputed) || isOnePart) return null;
+  if ((partsPause.length === 0 && !isDisputed) || !hasSeveralParts(streaming)) return null;
   const parts = streaming.quantity === null || streaming.isApplied === false ? "several" : streaming.quantity;
   const instead = order === null ? onePartText(quote, onePart) : null;
   return warnOf("parts_wait")(
@@ -173,29 +176,21 @@ export function leastCost({ totalCostBps, leastTotalBps }: Pick<QuoteFigures, "t
 }
 
 function costWarning(quote: QuoteBody, { leastTotalBps }: QuoteCircumstances): Warning | null {
-  const totalCostBps = quote.totalWithNetworkFeeBps ?? quote.totalCostBps;
-  const { bps, text } = leastCost({ totalCostBps, leastTotalBps });
+  const { bps, text } = leastCost({ totalCostBps: quote.totalCostBps, leastTotalBps });
   if (bps < DEAR_BPS) return null;
   const when = quote.order === null ? "" : "at its limit, ";
   return warnOf("costly")(`${capitalize(`${when}${text}`)}.`, remedyText(quote));
 }
 
 /**
- * The outbound and the network fee are the same for any amount, so where they are the larger part a larger amount loses a smaller share. What
- * grows with the amount grows faster than it. Nothing where a part is not known. That parts lose less, only a quote for them can say.
+ * The outbound fee is the same for any amount, so where it is the larger part a larger amount loses a smaller share. What grows with the
+ * amount grows faster than it. Nothing where a part is not known. That parts lose less, only a quote for them can say.
  */
-function remedyText({ fees, totalCost, inboundGasEstimate }: QuoteBody): string | null {
+function remedyText({ fees, totalCost }: QuoteBody): string | null {
   const [fixed, affiliate] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
   if (fixed === null || affiliate === null || totalCost === null) return null;
   const bySize = totalCost.base - fixed - affiliate;
-  return fixed + networkFeeBase(totalCost, inboundGasEstimate) > bySize
-    ? "A larger amount loses a smaller share."
-    : "A smaller amount loses a smaller share.";
-}
-
-/** In base units of what comes out, by the dollars of the total cost; 0 where that is not known. */
-function networkFeeBase(totalCost: Money, fee: Money | null): bigint {
-  return totalCost.usd && fee?.usd ? (fee.usd * totalCost.base) / totalCost.usd : 0n;
+  return fixed > bySize ? "A larger amount loses a smaller share." : "A smaller amount loses a smaller share.";
 }
 
 /** In base units of what comes out; null where the node did not say it. */
@@ -217,13 +212,13 @@ const spareWords = ["late", "stranded", "relayed", "account", "amount"] as const
  * it. `spared`: for the text of a tool, which has few tokens and tells the fee itself, without so many of the spare words.
  */
 export function howToSendSteps(
-  quote: Pick<QuoteReading, "inboundAddress" | "sendBeforeMs" | "gasRate" | "gasRateUnits">,
+  quote: Pick<QuoteReading, "inboundAddress" | "sendBeforeMs" | keyof GasRate>,
   now: Pick<QuoteCircumstances, "depositShape" | "viaRouter" | "payoutFamily" | "hasRefundAddress" | "sent">,
   spared: number | null = null,
 ): string[] {
   const isWhole = spared === null;
   const has = (word: (typeof spareWords)[number]) => isWhole || spareWords.indexOf(word) >= spared;
-  const { inboundAddress, sendBeforeMs, gasRate, gasRateUnits } = quote;
+  const { inboundAddress, sendBeforeMs } = quote;
   const { depositShape: shape, viaRouter, payoutFamily, hasRefundAddress, sent } = now;
   if (shape === null) return [];
   const memo = isWhole ? "the memo below" : "this memo";
@@ -256,13 +251,7 @@ export function howToSendSteps(
     ...steps,
     isWhole ? shape.loses : null,
     payoutFamily === undefined || (payoutFamily === "evm" && !isWhole) ? null : unpayable[payoutFamily],
-    inboundAddress === null
-      ? null
-      : isWhole
-        ? feeText(shape, gasRate, gasRateUnits)
-        : has("late")
-          ? lateText(shape)
-          : null,
+    inboundAddress === null ? null : isWhole ? feeText(shape, quote) : has("late") ? lateText(shape) : null,
   ].filter((step) => step !== null && step !== undefined);
 }
 

@@ -1,7 +1,6 @@
 // The quotes of all sources → one set of figures, each the worst that a source states. What one of them left out is null.
-// The total time is added up here, never taken from a node.
 
-import { inboundGas, isPlainUnit } from "../market/costs.ts";
+import { noGasRate, readGasRate } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
@@ -19,9 +18,6 @@ import {
 import { feeKinds, type QuoteFee, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
-import type { ChainFamily } from "../values/chain-rows.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { mostParts } from "./bound.ts";
 import { swapWay } from "./way.ts";
 
 /** Outputs of one swap, and limits that follow from them, differ by a block or two of prices. Further apart, one of the sources is wrong. */
@@ -58,11 +54,10 @@ export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "q
  * two state too far apart is null. What pools do not bear is told, and costed, as if nobody refilled them.
  */
 export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, market: Market) {
-  const { request, from, to, amount, quorum } = asked;
+  const { request, from, to, amount, quotes, quorum } = asked;
   const { preset, prices, pools } = market;
   const { nativeAsset, nativeChain } = preset;
   const chain = payoutChainOf(from, preset) ?? "";
-  const quotes = withPlainRates(asked, market, chain);
   let isApart = false;
   let isUneven = false;
   const note = <T>(stated: readonly unknown[], agreed: T | null, isDecisive = true): T | null => {
@@ -81,11 +76,8 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     const bps = worstBps((quote) => feeBps(quote, to, kind));
     return { kind, amount: base === null ? null : { ...priceAmount(prices, to, base), base }, bps };
   });
-  const gas = quotes.map(({ recommended_gas_rate: rate, gas_rate_units: units }) =>
-    inboundGas(market, chain, { rate, units }),
-  );
-  const gasBase = settle(gas.map((one) => one?.base));
-  const quotedDust = worst((quote) => quote.dust_threshold, { withinBps: 0n });
+  const isNative = chain === nativeChain;
+  const dustThreshold = worst((quote) => readDust(quote, isNative), { withinBps: 0n });
   const leastBps = quotes.map((quote) => leastTotalBps(quote, to));
   settle(leastBps.map(BigInt), { slack: SLACK.bps });
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
@@ -97,10 +89,9 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   // An order waits for its price, whoever refills the pools.
   const unfilled = request.targetOut === undefined ? (thinPool?.unfilled ?? null) : null;
   const expectedAmountOut = unfilled === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilled);
-  const inboundGasEstimate = gas.find((one) => one !== null && one.base === gasBase) ?? null;
   const sources = { prices, pools, nativeAsset };
-  const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources, inboundGasEstimate);
-  const times = quotes.map((quote) => quoteSeconds(quote, request, chain === nativeChain));
+  const worth = quoteWorth({ from, to, amount, expectedAmountOut, fees }, sources);
+  const times = quotes.map(readSeconds);
   const seconds = latestSeconds(times, agree);
   const isTimeLost = phases.some((phase) => seconds[phase] === null && times.some((one) => one[phase] !== null));
   return {
@@ -115,22 +106,20 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     /** The number of parts at which every source caps a streaming swap; null where they do not say the same. */
     agreedMaxParts,
     fees,
-    inboundGasEstimate,
-    ...agreedGasRate(quotes, familyOf(chain, preset), quorum, agree),
+    ...readGasRate(market.chainCosts?.get(chain), preset.chains.find(({ code }) => code === chain)?.family),
     slipBps: worstBps(readSlipBps),
     /** What the fees take at least, in bps of the whole output, by the source that says most. */
     leastTotalBps: Math.max(...leastBps),
     totalBps: worstBps((quote) => totalBps(quote, to)),
     recommendedMinAmount,
-    dustThreshold: higherOf(quotedDust, listedDust(from, market)),
+    dustThreshold,
     maxStreamingQuantity: agreedMaxParts,
     /** In seconds, by the source that says most, however far another one is from it; null where none says it. */
     longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
     seconds,
-    // A deposit on the network's own chain is a message, and has no dust threshold.
-    statedBy: { ...(chain === nativeChain && { dustThreshold: "absent" as const }), ...countStated(quotes, times, to) },
+    statedBy: { ...countStated(quotes, times, to), ...(isNative && { dustThreshold: "absent" as const }) },
     // After the figures above, which note both.
-    /** Two sources state a fee, a minimum, dust or gas of which one cannot be true. */
+    /** Two sources state a fee, a minimum or dust of which one cannot be true. */
     isApart,
     /** That, or a figure which one source alone states, or of which two state something else. */
     isUneven: isUneven || isTimeLost,
@@ -158,51 +147,12 @@ export function worstOf(quotes: readonly StatedQuote[], quorum: Quorum) {
     agreeOnWorst(stated, quorum, { ...within, isOneHeight });
 }
 
-const familyOf = (chain: string, { chains }: Preset): ChainFamily | undefined =>
-  chains.find(({ code }) => code === chain)?.family;
-
 /**
- * The rate of the chain's row where mayanode's quote does not state it in the unit that it names: of Ethereum it counts 10 gwei there:
- * `ethereum_block_scanner.go` (FetchTxs), `querier.go` (queryInboundAddresses), `querier_quotes.go` (queryQuoteSwap).
+ * Null on the network's own chain, where a deposit is a message: what nodes state is that of another form. A node leaves out what is 0; an
+ * order has no other figures beside it.
  */
-function withPlainRates(
-  { quotes, quorum }: Pick<QuotesAsked, "quotes" | "quorum">,
-  { preset, chainCosts }: Market,
-  chain: string,
-): readonly StatedQuote[] {
-  if (preset.nativeChain !== "MAYA" || familyOf(chain, preset) !== "evm") return quotes;
-  // Quotes whose rates differ stay as they are: one of them is wrong.
-  if (agreedGasRate(quotes, "evm", quorum, worstOf(quotes, quorum)).gasRate === null) return quotes;
-  const { gasRate, gasRateUnits } = chainCosts?.get(chain) ?? {};
-  const rate = { recommended_gas_rate: gasRate ?? undefined, gas_rate_units: gasRateUnits ?? undefined };
-  return quotes.map((quote) => ({ ...quote, ...rate }));
-}
-
-/** The higher rate, where all name one unit and the rates are as near as blocks move them. */
-function agreedGasRate(
-  quotes: readonly QuoteSwap[],
-  family: ChainFamily | undefined,
-  quorum: Quorum,
-  agree: ReturnType<typeof worstOf>,
-): Pick<QuoteReading, "gasRate" | "gasRateUnits"> {
-  const named = quotes.map(({ gas_rate_units: unit = "" }) => unit);
-  const units = agreeOn(named, quorum);
-  const rates = quotes.map(({ recommended_gas_rate: rate = "" }) => (/^\d{1,20}$/.test(rate) ? BigInt(rate) : null));
-  const rate = agree(rates);
-  if (units === null || rate === null || rate === 0n || !isPlainUnit(units, family)) {
-    return { gasRate: null, gasRateUnits: null };
-  }
-  return { gasRate: deriveAgreed([rate], String), gasRateUnits: units };
-}
-
-/** The dust of the source chain, which is in the chain's gas asset and so known for that asset alone. */
-export function listedDust(from: string, { preset, chainCosts }: Market): Agreed<bigint> | null {
-  const chain = preset.chains.find((one) => one.gasAsset === from && !one.native);
-  return (chain && chainCosts?.get(chain.code)?.dustThreshold) ?? null;
-}
-
-function higherOf(a: Agreed<bigint> | null, b: Agreed<bigint> | null): Agreed<bigint> | null {
-  return (a ?? 0n) > (b ?? 0n) ? a : (b ?? a);
+export function readDust({ dust_threshold: dust, outbound_delay_seconds: delay }: QuoteSwap, isNative: boolean) {
+  return isNative ? null : (dust ?? (delay === undefined ? null : 0n));
 }
 
 const isKnown = (one: unknown) => one !== null && one !== undefined;
@@ -212,7 +162,7 @@ function countStated(quotes: readonly QuoteSwap[], times: readonly QuoteReading[
   const figures = {
     ...Object.fromEntries(feeKinds.map((kind) => [kind, fees.map((one) => one[kind])])),
     recommendedMinAmount: quotes.map((quote) => quote.recommended_min_amount_in),
-    dustThreshold: quotes.map((quote) => quote.dust_threshold),
+    dustThreshold: quotes.map((quote) => readDust(quote, false)),
     maxStreamingQuantity: quotes.map((quote) => quote.max_streaming_quantity),
     ...Object.fromEntries(phases.map((phase) => [phase, times.map((one) => one[phase])])),
   };
@@ -223,9 +173,9 @@ function countStated(quotes: readonly QuoteSwap[], times: readonly QuoteReading[
 const toBigint = (one: number | null) => (one === null ? null : BigInt(one));
 const numberOf = (one: bigint | null) => (one === null ? null : Number(one));
 
-const phases = ["inboundConfirmation", "swap", "streaming", "outboundDelay"] as const;
+const phases = ["inboundConfirmation", "swap", "outboundDelay", "total"] as const;
 
-/** Each phase at its longest. */
+/** Each at its longest. */
 function latestSeconds(
   all: readonly QuoteReading["seconds"][],
   agree: ReturnType<typeof worstOf>,
@@ -234,12 +184,12 @@ function latestSeconds(
     const stated = all.map((seconds) => toBigint(seconds[phase]));
     return numberOf(agree(stated, { slack: SLACK.seconds }));
   };
-  return withTotal({
+  return {
     inboundConfirmation: latest("inboundConfirmation"),
     swap: latest("swap"),
-    streaming: latest("streaming"),
     outboundDelay: latest("outboundDelay"),
-  });
+    total: latest("total"),
+  };
 }
 
 /** A fee's part of the whole output, in bps. */
@@ -296,37 +246,18 @@ function partBps(part: bigint | null, total: bigint | null, { expected_amount_ou
   return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
 }
 
-/** Seconds by phase, and in all. `isNative`: the source is on the protocol's own chain. */
-export function quoteSeconds(quote: QuoteSwap, request: QuoteRequest, isNative: boolean): QuoteReading["seconds"] {
-  // A swap that is split by the network alone has its blocks stated.
-  const streams = (request.streaming?.quantity ?? 1) !== 1;
-  const inboundConfirmation = quote.inbound_confirmation_seconds ?? (isNative ? 0 : null);
-  const stated = quote.streaming_swap_seconds ?? blockSeconds(quote.streaming_swap_blocks) ?? (streams ? null : 0);
-  const streaming = stated && Math.max(stated, rapidSeconds(quote, request));
-  // MAYAChain's seconds have counted 15 s a block: blocks are the sounder figure on both.
-  const outboundDelay = blockSeconds(quote.outbound_delay_blocks) ?? quote.outbound_delay_seconds ?? null;
-  return withTotal({ inboundConfirmation, swap: PROTOCOL_BLOCK_SECONDS, streaming, outboundDelay });
+/** A node states the delay of a payout always, and leaves out what is 0: THORNode, `querier_quotes.go` (queryQuoteSwap). */
+function readSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
+  const { outbound_delay_seconds: outboundDelay } = quote;
+  // An order has no other times: chooseQuotes gives it those of a swap's confirmations.
+  if (outboundDelay === undefined)
+    return { ...unknownSeconds, inboundConfirmation: quote.inbound_confirmation_seconds ?? null };
+  const { inbound_confirmation_seconds: inboundConfirmation = 0, streaming_swap_seconds: swap = 0 } = quote;
+  const isOver = inboundConfirmation === 0 && swap === 0 && outboundDelay === 0;
+  return { inboundConfirmation, swap, outboundDelay, total: quote.total_swap_seconds ?? (isOver ? 0 : null) };
 }
 
-/**
- * Of parts without a pause between them: one in a block. The node's own figure is its best case, in which the pools are traded the other
- * way between the parts: THORNode, `manager_adv_swap_queue_current.go` (shouldSkipRapidSwapDirection).
- */
-function rapidSeconds({ max_streaming_quantity: most }: QuoteSwap, { streaming }: QuoteRequest): number {
-  return (streaming?.interval ?? 0) > 0 ? 0 : mostParts(streaming, [most]) * PROTOCOL_BLOCK_SECONDS;
-}
-
-/** The payout's delay counts from the inbound's consensus, beside the parts: THORNode, `querier_quotes.go`. Null where a phase is not known. */
-export function withTotal(phases: Omit<QuoteReading["seconds"], "total">): QuoteReading["seconds"] {
-  const { inboundConfirmation, swap, streaming, outboundDelay } = phases;
-  const isKnown = inboundConfirmation !== null && swap !== null && streaming !== null && outboundDelay !== null;
-  const total = isKnown ? inboundConfirmation + Math.max(swap, streaming, outboundDelay) : null;
-  return { inboundConfirmation, swap, streaming, outboundDelay, total };
-}
-
-function blockSeconds(blocks: number | undefined): number | null {
-  return blocks === undefined ? null : blocks * PROTOCOL_BLOCK_SECONDS;
-}
+const unknownSeconds = { inboundConfirmation: null, swap: null, outboundDelay: null, total: null } as const;
 
 /** What is there only of what can be sent. */
 export const unsent = {
@@ -348,15 +279,14 @@ export const unreadQuote = {
   sensibleMaxAmount: null,
   fees: [],
   inboundGasEstimate: null,
-  gasRate: null,
-  gasRateUnits: null,
+  ...noGasRate,
   slipBps: null,
   totalBps: null,
   recommendedMinAmount: null,
   dustThreshold: null,
   maxStreamingQuantity: null,
   statedBy: {},
-  seconds: { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null },
+  seconds: unknownSeconds,
   ...unsent,
   belowLimit: null,
   refundFee: null,

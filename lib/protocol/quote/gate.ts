@@ -6,17 +6,18 @@ import type { Judgement, Reason } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import type { HaltScope } from "../safety/halt-parameters.ts";
-import { findGasFault, findShapeFault, gateInbound } from "../safety/inbound-gate.ts";
+import { findShapeFault, gateInbound } from "../safety/inbound-gate.ts";
 import { chainReasons, haltReasons } from "../safety/reasons.ts";
 import { LONGEST_USE_MS, oneConfirmation, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { hasOpReturn } from "../values/chain-rows.ts";
+import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { leastPayout, type PayoutTerms } from "./bound.ts";
-import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked, unsent } from "./figures.ts";
+import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked, readDust, unsent } from "./figures.ts";
 import { findMemosFault, memoText, readMemoTerms, spareFields } from "./memo.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 import { swapWay } from "./way.ts";
@@ -53,7 +54,7 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const halt = findTradingFault(asked.trading);
   if (halt !== null) return withhold(halt);
   const chain = payoutChainOf(from, evidence.preset) ?? "";
-  const shapeFault = findShapeFault(chain, evidence.preset);
+  const shapeFault = findShapeFault(evidence.preset, chain);
   if (shapeFault !== null) return withhold(shapeFault);
   const sendBeforeMs = findDeadline(asked);
   if (request.destination === undefined) {
@@ -67,10 +68,10 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const sendable = { ...estimate, ...written, sendBeforeMs, networkNotes: agreedNotes(asked) };
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (deposits?.verdict !== "open") return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
-  const payoutDoubt = findSigningDoubt(asked) ?? findGasFault(evidence, payoutChainOf(asked.to, evidence.preset) ?? "");
-  if (payoutDoubt !== null) return withhold(payoutDoubt);
+  const signingDoubt = findSigningDoubt(asked);
+  if (signingDoubt !== null) return withhold(signingDoubt);
   const gate = gateInbound(evidence, verdicts, chain);
-  const weak = findSizeFault(asked) ?? findExpiryFault(asked);
+  const weak = findSizeFault({ preset: evidence.preset, ...asked }) ?? findExpiryFault(asked);
   if (chain === evidence.preset.nativeChain) return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
   if (gate.address === null) return withhold(gate.reason);
   const addresses = quotes.map((quote) => quote.inbound_address ?? "");
@@ -80,6 +81,8 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   }
   const viaRouter = isRouterToken(from, gate.router);
   if (viaRouter && gate.router === null) return withhold(quoteReasons.noRouter);
+  const callFault = findShapeFault(evidence.preset, chain, viaRouter);
+  if (callFault !== null) return withhold(callFault);
   if (weak) return withhold(weak);
   const { router, sourcesAgreeing } = gate;
   return { ...sendable, inboundAddress: address, router, sourcesAgreeing, viaRouter };
@@ -191,9 +194,12 @@ export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "t
 }
 
 /** Why a deposit of this size would be lost, or half of it and more; null when it would not. What one source alone says of it counts. */
-export function findSizeFault(asked: Pick<QuoteSubject, "amount" | "quotes" | "figures">): Reason | null {
-  const { amount, quotes, figures } = asked;
-  const dusts = [figures.dustThreshold ?? 0n, ...quotes.map((quote) => quote.dust_threshold ?? 0n)];
+export function findSizeFault(
+  asked: Pick<QuoteSubject, "from" | "amount" | "quotes" | "figures"> & { readonly preset: Preset },
+): Reason | null {
+  const { from, amount, quotes, figures, preset } = asked;
+  const isNative = payoutChainOf(from, preset) === preset.nativeChain;
+  const dusts = quotes.map((quote) => readDust(quote, isNative) ?? 0n);
   if (dusts.some((dust) => dust > 0n && amount <= dust)) return sizeReasons.dust;
   if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n))) return sizeReasons.belowMinimum;

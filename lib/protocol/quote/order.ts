@@ -77,7 +77,7 @@ export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chos
 function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): StatedQuote[] {
   return orderQuotes.map((quote, index) => ({
     ...quote,
-    inbound_confirmation_seconds: marketQuotes[index]?.inbound_confirmation_seconds,
+    inbound_confirmation_seconds: marketQuotes[index]?.inbound_confirmation_seconds ?? 0,
     height: quote.height === marketQuotes[index]?.height ? quote.height : null,
   }));
 }

@@ -2,6 +2,7 @@
 
 import { readAffiliateFloor } from "../market/affiliate-floor.ts";
 import { readOutboundFee, readPayoutEnd } from "../market/costs.ts";
+import { readWalletFee } from "../market/gas.ts";
 import { dropStalePools, findPoolDissent, type Market, readMarket, renewPools } from "../market/market.ts";
 import { thinPoolWarning } from "../market/thin-pool.ts";
 import { type Agreed, type Quorum, quorumOf } from "../model/agreed.ts";
@@ -10,9 +11,11 @@ import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
 import { type QuoteBody, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
 import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
 import { factAdvice } from "../safety/advice.ts";
+import type { Evidence } from "../safety/evidence.ts";
 import { haltGrounds, shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed, judgePair } from "../safety/halts.ts";
+import { findGasFault } from "../safety/inbound-gate.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import { type ReaderSetup, type Safety, withDissent } from "../safety/safety.ts";
 import { failureOf, scheduledHaltsParts } from "../safety/sentences.ts";
@@ -26,6 +29,7 @@ import { formatAmount } from "../values/figure-text.ts";
 import {
   chooseAdviceLevel,
   closedAdvice,
+  hasSeveralParts,
   howToSendSteps,
   type QuoteCircumstances,
   quoteAdvice,
@@ -33,7 +37,7 @@ import {
 } from "./advice.ts";
 import { type QuoteAnswers, type QuoteSources, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolsFault } from "./bound.ts";
-import { agreedOutput, listedDust, quoteFigures, unreadQuote } from "./figures.ts";
+import { agreedOutput, quoteFigures, unreadQuote } from "./figures.ts";
 import {
   findSizeFault,
   findTradingFault,
@@ -88,11 +92,10 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
     return failedQuote(toDoubted(first, doubt), named, trading);
   }
   const asked = parseRequest(request, known, preset, read.prices);
-  const context = { dustThreshold: listedDust(asked.from, read), ...asked };
-  const isPartsPaused = findPartsPause(first.evidence).length > 0 || isPartsPauseDisputed(first.evidence);
+  const isPartsPaused = arePartsPaused(first.evidence);
   const reserve = reader.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
   const sources = { nodes: forQuestions(first.nodes), reserve: forQuestions(reserve), quorum, signal };
-  const answers = await readAnswers(reader, { ...asked, known }, context, sources, read, isPartsPaused);
+  const answers = await readAnswers(reader, { ...asked, known }, sources, read, isPartsPaused);
 
   // What was read for the question is judged as of its answer.
   const renewed = await renewPools(read, first, signal, reader);
@@ -107,13 +110,15 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
   const trading = judgePair(evidence, verdicts, [asked.from, asked.to], pools);
   const judged = { safety, market, trading };
   if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
+  const gasFault = [asked.from, asked.to].map((asset) => findGasFault(evidence, chainOf(asset, preset))).find(Boolean);
+  if (gasFault) return withheldQuote(reader, asked, judged, gasFault);
   const refusalFault = [answers.swap, answers.order]
-    .map((one) => one && findRefusalFault(one, context, quorum))
+    .map((one) => one && findRefusalFault(one, asked, quorum))
     .find((fault) => fault !== null);
   if (refusalFault) return withheldQuote(reader, asked, judged, refusalFault);
   if (answers.refusal !== null) {
     const mostBps = statedMostBps(answers.swap.refusals, quorum);
-    const refused = classifyRefusal(answers.refusal, context, trading, answers.least, mostBps);
+    const refused = classifyRefusal(answers.refusal, asked, trading, answers.least, mostBps);
     const hint = `Do not send. ${haltGrounds(trading.haltedBy, [asked.from, asked.to], preset)}.`;
     const failure = trading.verdict === "halted" ? { ...refused, hint } : refused;
     const recommendedMinAmount = answers.least;
@@ -161,8 +166,10 @@ function toldQuote(
   const { viaRouter, ...sendable } = gateDeposit(subject);
   const told = quoteBody(subject, payoutSigning);
   const refundFee = readOutboundFee(market, subject.from);
+  const sourceRow = preset.chains.find(({ code }) => code === chainOf(subject.from, preset));
+  const inboundGasEstimate = readWalletFee(market, sourceRow, subject.from, sendable.memo?.length ?? 0);
   const belowLimit = belowLimitOf(subject, sendable.memo, told);
-  const body = { belowLimit, refundFee, ...sendable, ...told };
+  const body = { belowLimit, refundFee, inboundGasEstimate, ...sendable, ...told };
   const thinPool = thinPoolOf(subject, body);
   const payoutEnd = readPayoutEnd(market);
   const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutSigning, payoutEnd });
@@ -180,13 +187,12 @@ function toldQuote(
 async function readAnswers(
   reader: Reader,
   asked: Asked & Pick<QuoteSubject, "known">,
-  context: RefusalContext,
   sources: Omit<QuoteSources, "isRefusal" | "isAlike"> & Required<Pick<QuoteSources, "reserve">>,
   market: Market,
   isPartsPaused: boolean,
 ): Promise<Answers> {
   const { preset, quorum } = reader;
-  const codeOf = (error: UpstreamError) => refusalCode(error, context);
+  const codeOf = (error: UpstreamError) => refusalCode(error, asked);
   const isRefusal = (error: UpstreamError) => codeOf(error) !== null;
   const isAlike: QuoteSources["isAlike"] = (one, other) => {
     if (one instanceof UpstreamError) return other instanceof UpstreamError && codeOf(one) === codeOf(other);
@@ -202,7 +208,7 @@ async function readAnswers(
     isCompared ? readQuotes(compared, onePartPath(asked, preset)) : null,
   ]);
   const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
-  const refusal = unquoted ? strictestRefusal(unquoted, context) : null;
+  const refusal = unquoted ? strictestRefusal(unquoted, asked) : null;
   if (refusal === null || codeOf(refusal) !== "amount_too_small") {
     return { swap, order, affiliateFloor, onePart, refusal, least: null };
   }
@@ -357,6 +363,9 @@ function circumstancesOf(
   };
 }
 
+const arePartsPaused = (evidence: Evidence): boolean =>
+  findPartsPause(evidence).length > 0 || isPartsPauseDisputed(evidence);
+
 const chainOf = (asset: string, preset: Preset) => payoutChainOf(asset, preset) ?? "";
 
 function signingOf({ chains }: QuoteSubject["verdicts"], chain: string): Verdict {
@@ -366,8 +375,8 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string): Verdict
 function quoteBody(
   subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor" | "converted">,
   payoutSigning: Verdict,
-): Omit<QuoteBody, "belowLimit" | "refundFee" | keyof Sendable> {
-  const { from, to, amount, converted, trading, figures, order, affiliateFloor } = subject;
+): Omit<QuoteBody, "belowLimit" | "refundFee" | "inboundGasEstimate" | keyof Sendable> {
+  const { from, to, amount, converted, trading, figures, order, affiliateFloor, evidence } = subject;
   const {
     agreedMaxParts,
     isApart: _apart,
@@ -379,22 +388,28 @@ function quoteBody(
     seconds,
     ...told
   } = figures;
+  const isSwap = order === null;
+  const streaming = isSwap ? swapWay(subject.request.streaming, subject.quotes, agreedMaxParts) : orderStreaming;
+  const isWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
   return {
     order,
     affiliateFloor,
-    streaming: order === null ? swapWay(subject.request.streaming, subject.quotes, agreedMaxParts) : orderStreaming,
+    streaming,
     from,
     to,
     amount,
     converted,
     trading,
-    // A payout that nobody signs has no time.
-    seconds: payoutSigning === "open" ? seconds : { ...seconds, total: null },
-    sizeFault: findSizeFault(subject),
+    // A payout that nobody signs has no time, and parts that wait have none.
+    seconds: { ...seconds, ...(payoutSigning !== "open" && { total: null }), ...(isWaiting && noTime) },
+    sizeFault: findSizeFault({ preset: subject.evidence.preset, ...subject }),
     bestCaseOut: quotedOut === told.expectedAmountOut ? null : quotedOut,
     ...told,
+    ...(isWaiting && { statedBy: { ...told.statedBy, swap: "waits" as const, total: "waits" as const } }),
   };
 }
+
+const noTime = { swap: null, total: null } as const;
 
 /** The network splits an order as the price comes: how, nobody knows before. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;

@@ -17,8 +17,6 @@ export interface RefusalContext {
   readonly from: string;
   /** Base units of the source asset. */
   readonly amount: bigint;
-  /** Of the source chain's row, where the source is its gas asset. */
-  readonly dustThreshold: bigint | null;
 }
 
 /** What a refusal means, from what nothing but another question helps to what a tolerance can mend. */
@@ -102,7 +100,7 @@ export function classifyRefusal(
   mostBps: bigint | null = null,
 ): Failure {
   const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
-  if (code === "amount_too_small") return amountFailure(context, least);
+  if (code === "amount_too_small") return amountFailure(error, context, least);
   if (code === "invalid_affiliate_bps" && mostBps !== null) {
     const hint = `The network takes ${mostBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`;
     return { code, hint, argument: "affiliate_bps", candidates: [String(mostBps)], retryAfterSeconds: null };
@@ -134,7 +132,7 @@ function memoHint(code: "memo_too_long" | "memo_not_parsed", spare: readonly Spa
 }
 
 /** The words of a refusal may fit an amount that is no small one: what the node recommends tells them apart. */
-function amountFailure({ from, amount, dustThreshold }: RefusalContext, least: bigint | null): Failure {
+function amountFailure(error: UpstreamError, { from, amount }: RefusalContext, least: bigint | null): Failure {
   const code = "amount_too_small";
   const hint = refusalHints[code];
   const failure = { code, argument: "amount", retryAfterSeconds: null };
@@ -143,7 +141,7 @@ function amountFailure({ from, amount, dustThreshold }: RefusalContext, least: b
     const candidates = [formatUnits(enough, decimalsOf(from))];
     return { ...failure, ...hints((names) => `${hint}: ${names.recommended_min_amount} or more.`), candidates };
   }
-  if (least === null || isDust(amount, dustThreshold)) return { ...failure, hint: `${hint}.` };
+  if (least === null || /dust/i.test(error.refusal ?? "")) return { ...failure, hint: `${hint}.` };
   return { ...failure, code: "pool_too_shallow", hint: refusalHints.pool_too_shallow };
 }
 
@@ -154,10 +152,7 @@ function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failur
 }
 
 /** Which of our codes a refusal is; null where it is none, or no judgement of the request. */
-export function refusalCode(
-  error: UpstreamError,
-  { request, amount, dustThreshold }: RefusalContext,
-): RefusalCode | null {
+export function refusalCode(error: UpstreamError, { request }: Pick<RefusalContext, "request">): RefusalCode | null {
   if (isNotOffered(error) && error.path.endsWith(LIMIT_PATH)) return "limit_orders_off";
   if (error.refusal === null) return null;
   const words = error.refusal.toLowerCase();
@@ -171,7 +166,7 @@ export function refusalCode(
   if (known !== null || (error.status ?? 500) >= 500) return known;
   const hasLimit = request.toleranceBps !== undefined || Boolean(request.liquidityToleranceBps);
   if (hasLimit && words.includes("limit")) return "limit_not_met";
-  if (isDust(amount, dustThreshold) || /too small|dust|minimum|not enough/.test(words)) return "amount_too_small";
+  if (/too small|dust|minimum|not enough/.test(words)) return "amount_too_small";
   if (request.destination !== undefined && /destination|address|memo/.test(words)) return "invalid_destination";
   return /asset|symbol|pool/.test(words) ? "invalid_asset" : null;
 }
@@ -198,5 +193,3 @@ export function strictestRefusal(
   const ranks = (error: UpstreamError) => refusalCodes.indexOf(refusalCode(error, context) ?? "limit_not_met");
   return [...refusals].sort((a, b) => ranks(a) - ranks(b))[0] ?? failures[0] ?? null;
 }
-
-const isDust = (amount: bigint, dustThreshold: bigint | null) => amount <= (dustThreshold ?? 0n);

@@ -124,7 +124,7 @@ export function inboundsAdvice(
   return {
     lead: null,
     warnings,
-    act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how === null ? "" : `${how} `}Where the address is null, do not send. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`,
+    act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how ?? "Ask for one chain to read how its deposit must look."} Where the address is null, do not send. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`,
   };
 }
 

@@ -277,7 +277,7 @@ export function combine(judgements: readonly Judgement[]): Judgement {
 
 /** With a size of 0, rate and fee are stand-ins, and nothing is paid out: mayanode, `manager_gas_current.go` (GetGasRate, GetFee). */
 export const isGasUnknown = ({ outbound_tx_size: size }: Pick<InboundAddress, "outbound_tx_size">): boolean =>
-  size === "0";
+  size !== undefined && /^0*$/.test(size);
 
 /** A node's rows of one chain: one where the answer is whole. */
 export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundAddress[] {

@@ -1,7 +1,7 @@
 // The gate before every inbound address. Nothing passes unless deposits are open on fresh data that the nodes agree on.
 
 import { agreeOn } from "../model/agreed.ts";
-import { depositFamily } from "../model/deposit-shape.ts";
+import { depositShape } from "../model/deposit-shape.ts";
 import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
@@ -14,14 +14,17 @@ const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs:
 const withhold = (reason: Reason) => ({ ...none, reason });
 
 /** Why nobody knows how a deposit on this chain must be written; null where a row says it. */
-export function findShapeFault(chain: string, preset: Preset): Reason | null {
-  return depositFamily(preset, chain) === null ? chainReasons.depositNotKnown(shortChainName(chain, preset)) : null;
+export function findShapeFault(preset: Preset, chain: string, viaRouter = false): Reason | null {
+  const isKnown = depositShape(preset, chain, viaRouter) !== null;
+  return isKnown ? null : chainReasons.depositNotKnown(shortChainName(chain, preset));
 }
 
-/** Why nothing could be paid out or refunded on this chain, by any of the nodes; null where no node says so. */
+/** Why a payout or refund on this chain may fail, by any of the nodes; null where no node says so. */
 export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
-  const isUnknown = nodes.some((node) => rowsOf(node, chain).some(isGasUnknown));
-  return isUnknown ? chainReasons.gasNotKnown(shortChainName(chain, preset)) : null;
+  const unknown = nodes.flatMap((node) => rowsOf(node, chain)).map(isGasUnknown);
+  const name = shortChainName(chain, preset);
+  if (!unknown.includes(true)) return null;
+  return unknown.includes(false) ? chainReasons.gasApart(name) : chainReasons.gasNotKnown(name);
 }
 
 /** Of a deposit of one confirmation, whatever it is swapped to. */
@@ -42,7 +45,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   if (!deposits) return withhold(chainReasons.notListed);
   if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.reason));
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
-  const shapeFault = findShapeFault(chain, evidence.preset);
+  const shapeFault = findShapeFault(evidence.preset, chain);
   if (shapeFault !== null) return withhold(shapeFault);
   const deadline = depositDeadline(evidence, chain);
   if (typeof deadline !== "number") return withhold(deadline);

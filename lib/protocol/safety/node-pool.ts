@@ -240,6 +240,7 @@ const fixedFields = [
   "chain_trading_paused",
   "chain_lp_actions_paused",
   "gas_rate_units",
+  "outbound_tx_size",
   "dust_threshold",
 ] as const;
 

@@ -61,10 +61,9 @@ export const chainReasons = {
   differs: (field: "address" | "router") => mayBeForged(field === "address" ? "deposit addresses" : "routers"),
   noOutboundFee: unreadable("too few of our sources stated an outbound fee"),
   outboundFeeApart: disagree("our sources differ about the outbound fee"),
+  gasApart: (chain: string) => disagree(`our sources differ about what a transaction on ${chain} costs`),
   gasNotKnown: (chain: string) =>
-    unreadable(
-      `the network does not know what a transaction on ${chain} costs, so it can pay and refund nothing there`,
-    ),
+    unreadable(`the network does not know what a transaction on ${chain} costs, so it may not pay or refund there`),
   native: withCode("native_chain")("send a MsgDeposit on the protocol's own chain"),
   /** `model/deposit-shape.ts` has no row of it. */
   depositNotKnown: (chain: string) =>

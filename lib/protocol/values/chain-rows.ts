@@ -33,17 +33,19 @@ export interface Chain {
   /** How addresses of the chain are written. A form, not a proof: nodes verify checksums, of all forms but those that name one here. */
   readonly addressForm: RegExp;
   readonly checksum?: Checksum;
-  readonly lostForm?: LostForm;
+  readonly refusedForm?: RefusedForm;
   /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
   readonly native?: true;
   /** Left out where it is not known how a deposit is written. */
   readonly family?: ChainFamily;
+  /** Another chain takes a fee of its own for each transaction. */
+  readonly isRollup?: true;
   /** Null: no links. */
   readonly explorer: Explorer | null;
 }
 
-/** A form of address that nodes take although what is paid to it may be lost. `says`: of such an address, without its subject. */
-interface LostForm {
+/** A form of address to which what is paid may be lost. `says`: of such an address, without its subject. */
+interface RefusedForm {
   readonly form: RegExp;
   readonly says: string;
 }
@@ -99,7 +101,7 @@ function utxo(code: string, name: string, blockSeconds: number, addressForm: Reg
 }
 
 /** An old form that Bitcoin writes alike. `own`: the first letters of the forms that are the chain's own. */
-const formOfBitcoin = (form: RegExp, name: string, own: string): LostForm => ({
+const formOfBitcoin = (form: RegExp, name: string, own: string): RefusedForm => ({
   form,
   says: `may be an address of Bitcoin. What is paid to it on ${name} may be lost. Ask with the address of ${name} that begins with ${own}.`,
 });
@@ -148,14 +150,14 @@ export const thorchainChains: readonly Chain[] = [
   {
     ...utxo("LTC", "Litecoin", 150, litecoinAddress, explorer("litecoinspace.org", "tx/{txid}")),
     family: "litecoin",
-    lostForm: litecoinOld,
+    refusedForm: litecoinOld,
   },
-  { ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, onBlockchair("bitcoin-cash")), lostForm: cashOld },
+  { ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, onBlockchair("bitcoin-cash")), refusedForm: cashOld },
   utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), onBlockchair("dogecoin")),
   cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", onMintscan("cosmos")),
   cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", onMintscan("noble")),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
-  evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"),
+  { ...evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"), isRollup: true },
   { ...other("TRON", "TRON", 3, "TRON.TRX", base58("T", "{33}"), tronscan), family: "tron", checksum: "base58check" },
   { ...other("XRP", "XRP Ledger", 4, "XRP.XRP", base58("r", "{24,34}"), xrpscan), family: "xrp" },
   {
@@ -168,18 +170,18 @@ export const thorchainChains: readonly Chain[] = [
 ];
 
 /** mayanode, `common/address.go` (NewAddress): no bech32m. */
-const taproot: LostForm = {
+const taproot: RefusedForm = {
   form: /^bc1p/i,
   says: "is a Taproot address, which MAYAChain cannot pay. Ask with an address of Bitcoin that begins with bc1q, 1 or 3.",
 };
 export const mayachainChains: readonly Chain[] = [
   { ...cosmos("MAYA", "MAYAChain", 6, "MAYA.CACAO", "maya", explorer("www.mayascan.org", "tx/{TXID}")), native: true },
-  { ...BTC, lostForm: taproot },
+  { ...BTC, refusedForm: taproot },
   ETH,
   utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), onBlockchair("dash")),
   { ...THOR, family: "thorchain" },
   cosmos("KUJI", "Kujira", 3.5, "KUJI.KUJI", "kujira", null),
-  evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"),
+  { ...evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"), isRollup: true },
   other("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null),
   ZEC,
   // Of a payment key alone, or with a stake key beside it.

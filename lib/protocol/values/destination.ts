@@ -63,8 +63,8 @@ export function checkDestinationForm(
 ): void {
   const row = preset.chains.find((one) => one.code === chain);
   if (!row) return;
-  if (row.lostForm?.form.test(destination) && !isWrittenAsName(destination)) {
-    throw addressError(argument, row.lostForm.says);
+  if (row.refusedForm?.form.test(destination) && !isWrittenAsName(destination)) {
+    throw addressError(argument, row.refusedForm.says);
   }
   if (!row.addressForm.test(destination)) {
     if (isWrittenAsName(destination)) return;

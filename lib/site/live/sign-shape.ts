@@ -20,7 +20,7 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
 export const chainSignShape = (state: SignState): SignShape =>
   state === "partly_halted" ? "halted" : signShapes[state];
 
-/** Of the amount sent, with the network fee. */
+/** Of the amount sent. */
 const COSTLY_BPS = 1_000;
 
 /** The shape of a quote's sign: a warning is red where the swap costs a tenth. `totalBps`: null where it is not known. */

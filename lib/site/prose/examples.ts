@@ -89,8 +89,9 @@ const restExamples = {
   ),
   quote: nodeExample("quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=100000000", {
     ...whole("expected_amount_out fees inbound_confirmation_seconds outbound_delay_seconds streaming_swap_seconds"),
+    ...whole("total_swap_seconds"),
     ...whole("max_streaming_quantity recommended_min_amount_in dust_threshold"),
-    ...whole("recommended_gas_rate gas_rate_units expiry"),
+    ...whole("expiry"),
   }),
   quote_refused: nodeExample("quote/swap?from_asset=BTC.BTC&to_asset=LTC.LTC&amount=100000000", true, { status: 400 }),
 } satisfies Readonly<Record<string, RestExample>>;

@@ -3,14 +3,13 @@
 
 import { link, list, table } from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
-import { gasAmount, minimumFactor } from "../../protocol/market/costs.ts";
 import { tickerOf } from "../../protocol/values/assets.ts";
 import { type NetworkName, type Preset, presets } from "../../protocol/values/chains.ts";
 import { formatAmount, formatDollars, formatPercent, formatWholeDollars } from "../../protocol/values/figure-text.ts";
 import { outboundFee } from "../../sample/quote/outbound-fee.ts";
 import { quoteStateOf } from "../../sample/quote/recorded-node.ts";
 import { convert } from "../../sample/quote/simulate.ts";
-import { findSide, type QuoteState, setting } from "../../sample/quote/state.ts";
+import { findSide, type QuoteState } from "../../sample/quote/state.ts";
 import { swapQuote } from "../../sample/quote/swap-quote.ts";
 import { assetWorth, dollarsPerRune, runeWorth, share } from "../../sample/quote/worth.ts";
 import { absoluteUrl } from "../registry/links.ts";
@@ -44,13 +43,9 @@ export function swapCost(state: QuoteState, { from, to, amount, isSingle = false
   const cost = (asset: string, base: bigint): Cost => ({ asset, base, usd: worthInUsd(state, asset, base) });
   const [sent, received] = [cost(from, amount), cost(to, BigInt(quote.expected_amount_out))];
   const worth = convert(findSide(state, from, "from"), findSide(state, to, "to"), amount);
-  const gas = depositGas(state, from);
-  const networkFee = gas && cost(...gas);
-  const totalUsd = sent.usd - received.usd + (networkFee?.usd ?? 0n);
+  const totalUsd = sent.usd - received.usd;
   return {
     sent,
-    /** Paid by the wallet beside what is sent; null where the unit of the rate is not certain. */
-    networkFee,
     liquidity: cost(to, BigInt(quote.fees.liquidity)),
     /** What the swap's own size took: worth sent − fees − payout. */
     priceImpact: cost(to, worth - received.base - BigInt(quote.fees.total)),
@@ -59,7 +54,7 @@ export function swapCost(state: QuoteState, { from, to, amount, isSingle = false
     /** How many parts the node splits it into. */
     parts: isSingle ? 1 : quote.max_streaming_quantity,
     recommendedMinimum: cost(from, BigInt(quote.recommended_min_amount_in)),
-    /** Worth sent − worth received, and the network fee where it is known: in dollars (1e8) and in hundredths of a basis point of what is sent. */
+    /** Worth sent − worth received: in dollars (1e8) and in hundredths of a basis point of what is sent. */
     totalUsd,
     totalCentiBps: (totalUsd * 1_000_000n) / sent.usd,
   };
@@ -83,16 +78,6 @@ export function fromDollars(state: QuoteState, asset: string, usd: bigint): bigi
 export function payoutFee(state: QuoteState, asset: string): Cost {
   const base = outboundFee(state, findSide(state, asset, "to"));
   return { asset, base, usd: worthInUsd(state, asset, base) };
-}
-
-/** The wallet's own cost of a deposit, by the recorded rate or native fee. */
-function depositGas(state: QuoteState, asset: string): [asset: string, base: bigint] | null {
-  const { row, isRune } = findSide(state, asset, "from");
-  if (isRune) return [asset, BigInt(setting(state, "NATIVETRANSACTIONFEE"))];
-  if (!row) return null;
-  const { gasAsset, gasRate, gasRateUnits, outboundTxSize } = row;
-  const base = gasAmount({ rate: String(gasRate), units: gasRateUnits, outboundSize: String(outboundTxSize) });
-  return base === null ? null : [gasAsset, base];
 }
 
 /** The least size, in whole US dollars, at which a fixed fee (1e8 dollars) is no more than `bps` of it. */
@@ -137,7 +122,7 @@ function feeFigures(network: NetworkName): Readonly<Record<string, string>> {
   return {
     fee_snapshot: originOf(snapshot),
     fee_examples: [
-      "Each swap runs as the network splits it, without an affiliate. Total cost is what you send minus what you receive, and the network fee of the wallet. Percentages are of the amount sent.",
+      "Each swap runs as the network splits it, without an affiliate. Total cost is what you send minus what you receive. The network fee of your wallet comes on top. Percentages are of the amount sent.",
       exampleRows(snapshot),
       optionRows(snapshot),
       writeLine(`The pools held ${depthText(snapshot)}.`),
@@ -224,12 +209,12 @@ function exampleRows(snapshot: QuoteState): string {
     amounts.map((amount) => swapCost(snapshot, { from, to, amount })),
   );
   return writeTable(
-    ["You send", "Parts", "Network fee", "Liquidity fee", "Price impact", "Outbound fee", "Total cost", "You receive"],
-    costs.map(({ sent, parts, liquidity, priceImpact, outbound, totalUsd, totalCentiBps, received, networkFee }) => [
+    ["You send", "Parts", "Liquidity fee", "Price impact", "Outbound fee", "Total cost", "You receive"],
+    costs.map(({ sent, parts, liquidity, priceImpact, outbound, totalUsd, totalCentiBps, received }) => [
       amountText(sent),
       String(parts),
-      ...[networkFee, liquidity, priceImpact, outbound].map((fee) => formatDollars(fee?.usd)),
-      `${formatDollars(totalUsd)} (${formatPercent(totalCentiBps)})${networkFee === null ? " and the network fee" : ""}`,
+      ...[liquidity, priceImpact, outbound].map((fee) => formatDollars(fee.usd)),
+      `${formatDollars(totalUsd)} (${formatPercent(totalCentiBps)})`,
       formatAmount(received),
     ]),
   );
@@ -266,7 +251,7 @@ function curveSummary(snapshot: QuoteState, points: readonly CostPoint[]): strin
   const fee = formatDollars(payoutFee(snapshot, to).usd);
   const [least, most] = [formatWholeDollars(first.dollars), formatWholeDollars(last.dollars)];
   const [start, split, single] = [first.splitCentiBps, last.splitCentiBps, last.singleCentiBps].map(formatPercent);
-  return `${recordedText(snapshot)} This was the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} and the network fee are the same at every size. So they weigh most in a small swap: at ${least} the total cost was ${start}. At ${most} it was ${split} in parts and ${single} in one part. The price may get worse while the parts run.`;
+  return `${recordedText(snapshot)} This was the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} is the same at every size. So it weighs most in a small swap: at ${least} the total cost was ${start}. At ${most} it was ${split} in parts and ${single} in one part. The price may get worse while the parts run.`;
 }
 
 function breakEvenRows(snapshot: QuoteState): string {
@@ -303,7 +288,7 @@ export const feeRules = {
     fee_native_refunds: "A refund on THORChain itself is free. So is one of a synth, trade or secured asset.",
     fee_outbound_multiplier:
       "Each asset has a multiplier of its own. It falls as the fees of that asset bring more than its payouts cost.",
-    fee_smallest_amount: `(outbound fee + dust threshold) of the more expensive side × ${minimumFactor.THORChain} × (1 + affiliate share)`,
+    fee_smallest_amount: "(outbound fee + dust threshold) of the more expensive side × 3 × (1 + affiliate share)",
   },
   MAYAChain: {
     fee_native_payouts:
@@ -312,7 +297,7 @@ export const feeRules = {
     fee_outbound_multiplier:
       "All assets have one multiplier. It falls as all outbound fees bring more than all payouts cost.",
     fee_smallest_amount: [
-      `larger of the two outbound fees × ${minimumFactor.MAYAChain}`,
+      "larger of the two outbound fees × 4",
       "with an affiliate, at least: flat fee of a payout in CACAO × 2 × 10000 / affiliate bps",
       "between two assets on MAYAChain itself: outbound fee of the asset that you send × 2",
     ].join("\n"),

@@ -133,7 +133,7 @@ const assets = {
   site: "swap",
   cache: "live",
   title: "What can be swapped",
-  description: "Live: each asset, by chain, with its state, pool depth, outbound fee and smallest amount.",
+  description: "Live: each asset, by chain, with its state, pool depth and outbound fee.",
 } as const;
 const track = {
   site: "swap",

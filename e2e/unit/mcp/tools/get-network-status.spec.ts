@@ -22,7 +22,8 @@ test("get_network_status: has exactly the documented shape", async () => {
     outbound_fee: { amount: "0.0000112", asset: "BTC.BTC", usd: "0.95" },
     dust_threshold: "0.00002",
     gas_rate: "11",
-    gas_rate_units: "satsperbyte",
+    gas_rate_units: "sat",
+    gas_rate_per: "byte",
     block_time_seconds: 600,
     last_observed_height: 922016,
   });

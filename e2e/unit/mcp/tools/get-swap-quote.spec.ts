@@ -38,7 +38,7 @@ test("get_swap_quote: arguments reach the network, and figures keep their meanin
       { kind: "affiliate", amount: null, asset: null, usd: null, bps: null },
     ],
     recommended_min_amount: "0.00004412",
-    seconds: { inbound_confirmation: 1200, swap: 6, outbound_delay: 180, total: 1386 },
+    seconds: { inbound_confirmation: 1200, swap: 0, outbound_delay: 180, total: 1380 },
     send_before: "2026-11-20T03:27:30Z",
   });
   for (const [streaming, asksFor] of [
@@ -99,16 +99,18 @@ test("a failed quote says why it has no memo as its error does", async () => {
   }
 });
 
-test("get_swap_quote: one total has the sender's network fee, by the answer, the text, the description and the schema", async () => {
+test("get_swap_quote: the total leaves out the wallet's network fee, by the answer, the text and the description", async () => {
   const { structured, text } = await runTool("get_swap_quote");
-  expect(structured).toMatchObject({ total_with_network_fee_usd: "157.22", total_with_network_fee_bps: 22.79 });
-  expect(text).toContain(", total_with_network_fee_usd 157.22, trading open");
+  expect(structured).toMatchObject({ total_cost_usd: "156.74", total_cost_bps: 22.71 });
+  expect(text).toContain(", total_cost_usd 156.74, trading open");
   expect(text).toContain("inbound_gas_estimate 0.0000056 BTC.BTC (usd 0.48)\n");
   const { description, outputSchema } = findTool("get_swap_quote");
-  expect(description).toContain("total_with_network_fee_usd, all that a person pays.");
+  expect(description).toContain("total_cost_usd; the wallet's network fee comes on top.");
   expect(outputJsonSchema(outputSchema).properties).toMatchObject({
     expected_amount_out: { description: "If nobody refills the pools; of orders, the limit" },
-    seconds: { description: "total: confirmation, then the longer of the other two" },
+    seconds: {
+      description: "0: within a block",
+    },
   });
 });
 

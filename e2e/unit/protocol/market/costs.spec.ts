@@ -1,17 +1,15 @@
-// What a payout costs, out of the three places where a node may say it.
+// What a payout costs, from the place where a node says it of this asset.
 import { expect, test } from "@playwright/test";
 import type { AgreedParameters } from "../../../../lib/protocol/market/agreement.ts";
 import {
   type CostSources,
   costParameters,
-  readGasRate,
   readMinimumSlip,
   readNativeTransactionFee,
   readOutboundFee,
   readOwnSlips,
   readPayoutEnd,
   readSigningPeriod,
-  readSmallestAmount,
 } from "../../../../lib/protocol/market/costs.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../../support/agreed.ts";
@@ -60,7 +58,7 @@ function readFee(asset: string, { listed = null, native, row }: Said) {
 const rows: readonly [what: string, asset: string, said: Said, fee: bigint | null][] = [
   ["a listed 0 of the native asset is 0", "THOR.RUNE", { listed: { "THOR.RUNE": 0n }, native: 2_000_000n }, 0n],
   ["an older node charges for it", "THOR.RUNE", { listed: { "THOR.RUNE": 2_000_000n } }, 2_000_000n],
-  ["a node without the list names it in /network", "THOR.RUNE", { native: 2_000_000n }, 2_000_000n],
+  ["a node without the list says nothing of it", "THOR.RUNE", { native: 2_000_000n }, null],
   ["nobody names it", "THOR.RUNE", {}, null],
   ["another asset of the native chain is as free", "THOR.TCY", { listed: { "THOR.RUNE": 0n } }, 0n],
   [
@@ -73,8 +71,9 @@ const rows: readonly [what: string, asset: string, said: Said, fee: bigint | nul
   ["a secured asset, of which an older node says nothing", "BTC-BTC", { listed: { "BTC.BTC": 1_103n } }, null],
   ["what an older node charges for it is not said", "THOR.TCY", { listed: { "THOR.RUNE": 2_000_000n } }, null],
   ["nor what one without the list charges", "THOR.TCY", { native: 2_000_000n }, null],
-  ["the list comes before the row of the chain", "BTC.BTC", { listed: { "BTC.BTC": 1_103n }, row: 2_000n }, 1_103n],
-  ["a listed 0 of another chain is no rate", "BTC.BTC", { listed: { "BTC.BTC": 0n }, row: 2_000n }, 2_000n],
+  ["of a gas asset the row of its chain says it", "BTC.BTC", { listed: { "BTC.BTC": 1_103n }, row: 2_000n }, 2_000n],
+  ["of a token the list does", "ETH.USDC-0XA0B8", { listed: { "ETH.USDC-0XA0B8": 1_103n } }, 1_103n],
+  ["a listed 0 is no rate", "ETH.USDC-0XA0B8", { listed: { "ETH.USDC-0XA0B8": 0n } }, null],
   ["a 0 of its row neither", "BTC.BTC", { row: 0n }, null],
   ["a token has no row", "ETH.USDC-0XA0B8", { row: 2_000n }, null],
   ["a chain that is not listed has none", "ETH.ETH", { row: 2_000n }, null],
@@ -87,10 +86,16 @@ for (const [what, asset, said, fee] of rows) {
   });
 }
 
+test("on MAYAChain the payout of CACAO costs what /network says, and what one of a synth costs is not said", () => {
+  const of = (asset: string) =>
+    readOutboundFee({ ...none, preset: presets.mayachain, network: network({ nativeOutboundFee: agreed(7n) }) }, asset);
+  expect([of("MAYA.CACAO")?.base ?? null, of("BTC/BTC"), of("ETH~ETH")]).toEqual([7n, null, null]);
+});
+
 test("a fee of an asset has its worth", () => {
-  const outboundFees = new Map([["BTC.BTC", agreed(1_103n)]]);
+  const rows = new Map([["BTC", chainCosts(1_103n)]]);
   const prices = new Map([["BTC.BTC", 8_000_000_000_000n]]);
-  expect(readOutboundFee({ ...none, outboundFees, prices }, "BTC.BTC")).toEqual({
+  expect(readOutboundFee({ ...none, chainCosts: rows, prices }, "BTC.BTC")).toEqual({
     ...{ asset: "BTC.BTC", base: 1_103n, usd: 88_240_000n },
   });
 });
@@ -217,18 +222,6 @@ test.describe("the least slip of one pool's asset", () => {
   }
 });
 
-test("the smallest amount is a multiple of the fee, and above the dust threshold", () => {
-  const of = (dust: bigint | null, preset = presets.mayachain, asset = "BTC.BTC") => {
-    const row = { ...chainCosts(10n), dustThreshold: dust === null ? null : agreed(dust) };
-    return readSmallestAmount({ ...none, preset, chainCosts: new Map([["BTC", row]]) }, asset)?.base ?? null;
-  };
-  expect([39n, 40n, 100n, null].map((dust) => of(dust))).toEqual([40n, 41n, 101n, null]);
-  expect(of(5n, presets.thorchain)).toBe(45n);
-  expect(of(5n, presets.thorchain, "BTC")).toBeNull();
-  const outboundFees = new Map([["BTC.BTC", agreed(10n)]]);
-  expect(readSmallestAmount({ ...none, outboundFees }, "BTC.BTC"), "no row of the chain").toBeNull();
-});
-
 test("the signers of a payout change after the voted period, or after 300 blocks", () => {
   const voted = (value: number | "unset") => parameters({ SIGNINGTRANSACTIONPERIOD: value });
   const of = (votes: AgreedParameters, network: "thorchain" | "mayachain" = "thorchain") =>
@@ -237,35 +230,6 @@ test("the signers of a payout change after the voted period, or after 300 blocks
     ...[30, 300, 300, null, null],
   ]);
   expect(of(voted(30), "mayachain")).toBe(300);
-});
-
-test("a gas rate is told with its unit, and neither without a plain one", () => {
-  const rows: [rate: string | null, units: string | null, isTold: boolean][] = [
-    ["10", "satsperbyte", true],
-    ["10", "x".repeat(24), true],
-    ["10", "x".repeat(25), false],
-    ["10", "sats/byte", false],
-    ["10", "1gwei", false],
-    ["10", "gwei1", false],
-    ["10", "", false],
-    ["10", null, false],
-    [null, "gwei", false],
-    // mayanode, common/chain.go and its scanners: 0.02 RUNE and 0.003 KUJI, in units of 0.00000001.
-    ["2000000", "rune", false],
-    ["300000", "ukuji", false],
-    ["300000", "uatom", true],
-  ];
-  for (const [rate, units, isTold] of rows) {
-    const costs = {
-      ...chainCosts(1n),
-      gasRate: rate === null ? null : agreed(rate),
-      gasRateUnits: units === null ? null : agreed(units),
-    };
-    const told = isTold ? { gasRate: rate, gasRateUnits: units } : { gasRate: null, gasRateUnits: null };
-    expect(readGasRate(costs, "utxo"), `${rate} ${units}`).toEqual(told);
-    expect(readGasRate(costs, "zcash").gasRate, "a fee of a whole transaction there").toBeNull();
-  }
-  expect(readGasRate(undefined, "utxo")).toEqual({ gasRate: null, gasRateUnits: null });
 });
 
 test.describe("when the network stops trying to pay out", () => {

@@ -35,8 +35,6 @@ test("1 BTC of 80,000 dollars buys 20 ETH of 4,000: what is missing is the total
     receivedUsd: 7_960_000_000_000n,
     totalCost: { asset: "ETH.ETH", base: 10_000_000n, usd: 40_000_000_000n },
     totalCostBps: 50,
-    totalWithNetworkFeeUsd: null,
-    totalWithNetworkFeeBps: null,
     priceImpact: { asset: "ETH.ETH", base: 5_000_000n, usd: 20_000_000_000n },
     priceImpactBps: 25,
     feeShares: [
@@ -45,20 +43,6 @@ test("1 BTC of 80,000 dollars buys 20 ETH of 4,000: what is missing is the total
       { kind: "affiliate", bps: 0 },
     ],
   });
-});
-
-test("all that a person pays is the total cost and the network fee of the wallet, and is not known without one of them", () => {
-  const fee = (usd: bigint | null) => ({ asset: "BTC.BTC", base: 560n, usd });
-  const inAll = (...more: [networkFee: Parameters<typeof quoteWorth>[2], pools?: WorthSources["pools"]]) => {
-    const [networkFee, pools = sources.pools] = more;
-    const told = quoteWorth(asked, { ...sources, pools }, networkFee);
-    return [told.totalWithNetworkFeeUsd, told.totalWithNetworkFeeBps, told.totalCostBps];
-  };
-  // 400 dollars of 80,000, and 48 dollars.
-  expect(inAll(fee(4_800_000_000n))).toEqual([44_800_000_000n, 56, 50]);
-  expect(inAll(null)).toEqual([null, null, 50]);
-  expect(inAll(fee(null))).toEqual([null, null, 50]);
-  expect(inAll(fee(1n), null)).toEqual([null, null, null]);
 });
 
 test("a share is told to the nearest hundredth of a basis point", () => {

@@ -13,7 +13,14 @@ const unread: Judgement = { verdict: "unknown", haltedBy: [], reason };
 const nothing: ChainReading = {
   ...{ chain: "BTC", native: false, scheduled: [], reason },
   ...{ trading: unread, deposits: unread, signing: unread, liquidity: unread },
-  ...{ outboundFee: null, dustThreshold: null, gasAsset: "BTC.BTC", gasRate: null, gasRateUnits: null },
+  ...{
+    outboundFee: null,
+    dustThreshold: null,
+    gasAsset: "BTC.BTC",
+    gasRate: null,
+    gasRateUnits: null,
+    gasRatePer: null,
+  },
   ...{ blockSeconds: 600, lastObservedHeight: null },
 };
 

@@ -35,6 +35,7 @@ const {
   native: message,
 } = depositTables.THORChain as Required<typeof depositTables.THORChain>;
 const maya = depositTables.MAYAChain as Required<typeof depositTables.MAYAChain>;
+const inGwei = { gasRateUnits: "gwei", gasRatePer: "gas" } as const;
 const byRouter = { depositShape: token, viaRouter: true };
 
 const now: QuoteCircumstances = {
@@ -117,7 +118,7 @@ test("a total cost of three percent of the amount sent is to be accepted first",
       [25, 1_299, "warned", "The fees alone take at least 12 % of the output. A smaller amount loses a smaller share."],
     ];
   const cost = { asset: "ETH.ETH", base: 90n, usd: null };
-  const isSendable = { totalCost: cost, totalWithNetworkFeeBps: null, fees: toFees(9n, 9n) };
+  const isSendable = { totalCost: cost, fees: toFees(9n, 9n) };
   for (const one of [quote, estimate]) {
     for (const [totalCostBps, leastTotalBps, adviceLevel, fact] of rows) {
       const totalCost = totalCostBps === null ? null : isSendable.totalCost;
@@ -145,32 +146,15 @@ test("what makes a costly swap cheaper depends on which part is the larger: the 
   for (const [cost, outbound, affiliate, end] of rows) {
     const fees = toFees(10n, outbound, affiliate);
     const totalCost = cost === null ? null : { asset: "ETH.ETH", base: cost, usd: null };
-    const costs = { totalCost, totalCostBps: 1_500, totalWithNetworkFeeBps: null };
+    const costs = { totalCost, totalCostBps: 1_500 };
     const advice = quoteAdvice({ ...quote, fees, ...costs }, now);
     expect(advice.warnings).toEqual([warnOf("costly")("The total cost is 15 % of the amount sent.", end)]);
   }
 });
 
-test("the wallet's network fee is the same for any amount too, by the dollars of the total cost", () => {
-  // 100 dollars a unit: a fee of 2 units and 20 of the outbound are as much as the 22 that grow with the amount.
-  const remedy = (usd: bigint | null, costUsd: bigint | null = 4_200n) => {
-    const costs = { totalCostBps: 1_500, totalWithNetworkFeeBps: null };
-    const totalCost = { asset: "ETH.ETH", base: 42n, usd: costUsd };
-    const inboundGasEstimate = agreedMoney({ asset: "BTC.BTC", base: 9n, usd });
-    const told = { ...quote, ...costs, totalCost, fees: toFees(10n, 20n), inboundGasEstimate };
-    const text = (one: object) => quoteAdvice({ ...told, ...one }, now).warnings[0]?.text;
-    expect(text({ inboundGasEstimate: null })).toMatch(/A smaller amount loses a smaller share\.$/);
-    expect(text({ fees: [] }), "fees that are not known").toMatch(/of the amount sent\.$/);
-    return /A (\w+) amount/.exec(text({}) ?? "")?.[1];
-  };
-  expect([remedy(200n), remedy(300n), remedy(null), remedy(300n, null), remedy(300n, 0n)]).toEqual([
-    ...["smaller", "larger", "smaller", "smaller", "smaller"],
-  ]);
-});
-
 test("the text of a tool leaves out what its description says, and can leave out more, word for word", () => {
   const family = { ...now, ...byRouter };
-  const told = { ...quote, memo: agreed("=:ETH.ETH:0x1:5"), gasRate: agreed("7"), gasRateUnits: agreed("gwei") };
+  const told = { ...quote, memo: agreed("=:ETH.ETH:0x1:5"), gasRate: agreed("7"), ...inGwei };
   const { act = "", shorterActs = [] } = quoteAdvice(told, family);
   expect(act).toBe(howToSendSteps(told, family, 0).join(" "));
   expect(act).not.toBe(howToSendSteps(told, family).join(" "));
@@ -200,7 +184,7 @@ test("no warning says that parts would lose less: only a quote for them can", ()
 
 test("how to send names the moment after which nobody should, what the transaction must look like, and the fee", () => {
   const sendBeforeMs = Date.parse("2026-11-20T03:27:30Z");
-  const deposit = { inboundAddress: agreed("vault"), sendBeforeMs, gasRate: agreed("7"), gasRateUnits: agreed("gwei") };
+  const deposit = { inboundAddress: agreed("vault"), sendBeforeMs, gasRate: agreed("7"), ...inGwei };
   const of = (changes: Partial<QuoteCircumstances>, more: Partial<Parameters<typeof howToSendSteps>[0]> = {}) =>
     howToSendSteps({ ...deposit, ...more }, { ...now, ...changes }).join(" ");
   const rows: readonly (readonly [shape: DepositShape, words: RegExp])[] = [
@@ -234,9 +218,8 @@ test("how to send names the moment after which nobody should, what the transacti
     expect(text).toMatch(
       /own wallets on both sides, never an exchange or a contract: a refund goes to the sending address\./,
     );
-    if (depositShape === tron) {
-      expect(text, "TRON takes its fee by itself").toMatch(/ Network fee about 7 gwei\.$/);
-      expect(of({ depositShape }, { gasRate: null })).not.toMatch(/fee|retired/);
+    if (depositShape === tron || depositShape === maya.thorchain) {
+      expect(text, "the chain takes its fee by itself").not.toMatch(/fee|retired/);
       continue;
     }
     expect(text).toMatch(
@@ -265,9 +248,11 @@ test("how to send names the moment after which nobody should, what the transacti
   expect(of({ hasRefundAddress: true })).toContain("on both sides, never an exchange or a contract.");
   expect(native).toMatch(/^Before 03:27 UTC: send a MsgDeposit of exactly 0\.05 BTC, with exactly the memo below\./);
   expect(native, "its fee is flat").not.toMatch(/retired/);
-  expect(of({}, { gasRate: agreed("6"), gasRateUnits: agreed("satsperbyte") })).toContain(
+  expect(of({}, { gasRate: agreed("6"), gasRateUnits: "sat", gasRatePer: "byte" })).toContain(
     "Fee rate at least 6 sat per byte.",
   );
+  const whole = { gasRate: agreed("0.001125"), gasRateUnits: "ZEC", gasRatePer: "transaction" } as const;
+  expect(of({ depositShape: zcash }, whole)).toContain("Network fee at least 0.001125 ZEC per transaction.");
   expect(of({ payoutFamily: "xrp" })).toContain("asks for a destination tag or authorisation cannot be paid");
   // A refund that goes elsewhere is not said to go to the sender.
   expect(of({ hasRefundAddress: true })).not.toMatch(/refund/);
@@ -292,7 +277,7 @@ test("each warning stands in its order, and the way to send stands after all of 
     scheduledHalts: ["Soon.", "It waits."],
   } as const;
   const { lead, warnings, act, isActTimed } = quoteAdvice(
-    { ...quote, memo: agreed("=:ETH.ETH:0x1"), streaming, totalWithNetworkFeeBps: 1_000 },
+    { ...quote, memo: agreed("=:ETH.ETH:0x1"), streaming, totalCostBps: 1_000 },
     all,
   );
   expect(warnings.map(({ code }) => code)).toEqual([

@@ -153,18 +153,40 @@ test("page, Markdown, tool and text tell the forecast first, and compare the way
   expect(Number.parseFloat(one?.figures[0]?.note ?? "")).toBeLessThan(90);
 });
 
-test("where the wallet's fee is not known, the total says what it leaves out, in every form", async () => {
-  const world = createWorld({ nodes: 2 });
-  for (const code of ["BTC"]) world.rows[code] = { gas_rate_units: "other", gas_rate: "7" };
-  world.intercept = (_, url, reply) =>
-    url.pathname.endsWith("/quote/swap") ? { ...(reply as object), gas_rate_units: "other" } : reply;
-  const input = { ...asked, amount: "1" };
-  const { structured, text } = await getSwapQuote.run(world.network, input, { networkName: "thorchain" });
-  expect(structured).toMatchObject({ total_with_network_fee_usd: null, total_with_network_fee_bps: null });
-  expect(text).toMatch(/total_cost_bps [\d.]+ and the wallet's fee, not known, trading open/);
-  const view = await askWorld(world, `from=BTC&to=ETH&amount=1&destination=${HEX}`);
-  const total = view.answer?.figures.find(({ label }) => label === "Total cost");
-  expect(total?.text).toMatch(/^\$[\d,.]+ and your wallet's fee$/);
-  expect(quoteMarkdown(view, ORIGIN)).toMatch(/Total cost: \$[\d,.]+ and your wallet's fee, /);
-  expect(view.answer?.costs?.table.rows.at(-1)?.slice(0, 4)).toEqual(["Total cost", "", total?.text, "not known"]);
+test("the wallet's network fee stands beside the total, and where it is not known, that the wallet shows it", async () => {
+  const told = async (row: Record<string, string>) => {
+    const world = createWorld({ nodes: 2 });
+    world.rows.BTC = row;
+    const input = { ...asked, amount: "1" };
+    const { structured, text } = await getSwapQuote.run(world.network, input, { networkName: "thorchain" });
+    const view = await askWorld(world, `from=BTC&to=ETH&amount=1&destination=${HEX}`);
+    const total = view.answer?.figures.find(({ label }) => label === "Total cost");
+    const {
+      total_cost_usd: usd,
+      total_cost_bps: bps,
+      inbound_gas_estimate: fee,
+    } = structured as Record<string, unknown>;
+    return { total, usd, bps, fee, text, page: quoteMarkdown(view, ORIGIN) };
+  };
+  const known = await told({ gas_rate: "7" });
+  const unknown = await told({ gas_rate: "7", gas_rate_units: "other" });
+  expect(known.fee).toEqual({ asset: "BTC.BTC", amount: "0.0000175", usd: "1.40" });
+  expect(known.text).toContain("inbound_gas_estimate 0.0000175 BTC.BTC (usd 1.40)\n");
+  expect(known.total?.note).toMatch(
+    /^[\d.]+ % of the amount sent\. On top comes your wallet's network fee, about \$1\.40$/,
+  );
+  expect(unknown.fee).toBeNull();
+  expect(unknown.text).toContain("inbound_gas_estimate as the wallet shows it\n");
+  expect(unknown.total?.note).toMatch(
+    /^[\d.]+ % of the amount sent\. On top comes the network fee that your wallet shows$/,
+  );
+  for (const one of [known, unknown]) {
+    expect([one.total?.text, one.usd, one.bps], "never in the total").toEqual([
+      known.total?.text,
+      known.usd,
+      known.bps,
+    ]);
+    expect(one.text).toContain(`, total_cost_usd ${one.usd}, trading open`);
+    expect(one.page).toContain(`Total cost: ${one.total?.text}, ${one.total?.note}`);
+  }
 });

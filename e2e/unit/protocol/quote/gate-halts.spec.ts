@@ -16,8 +16,8 @@ test("a signing halt on either chain stands before what to do", async () => {
     expect.stringMatching(`^${payoutsHalted(chain)} A ${what} would wait.*Only if you accept`);
   // A payout that nobody signs has no time.
   expect(await advise("HALTSIGNINGETH")).toEqual([waits("Ethereum", "payout"), null]);
-  expect(await advise("HALTSIGNINGBTC")).toEqual([waits("Bitcoin", "refund"), 1_206]);
-  expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Before .*: send the amount/), 1_206]);
+  expect(await advise("HALTSIGNINGBTC")).toEqual([waits("Bitcoin", "refund"), 1_200]);
+  expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Before .*: send the amount/), 1_200]);
 });
 
 /** A source with short blocks, whose deposits take 120 s of confirmations. */

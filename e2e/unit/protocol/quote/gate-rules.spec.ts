@@ -128,9 +128,6 @@ test("what every node says of such a deposit alike is told, cleaned and at most 
 
 const limited = { ...two, request: { liquidityToleranceBps: 100 } };
 const withSpace = { facts: { rows: [row("BTC", { address: "a b" }), row("ETH")] } };
-const withStandIn = (chain: string) => ({
-  facts: { rows: ["BTC", "ETH"].map((code) => row(code, code === chain ? { outbound_tx_size: "0" } : {})) },
-});
 const unaddressed = quote({ inbound_address: undefined });
 const ofHaltedNative = { facts: { mimir: { HALTTHORCHAIN: 1 } }, subject: { from: "THOR.RUNE" } };
 const named = { ...two, facts: { second: { rows: [row("BTC"), row("ETH", { address: HEX })] } } };
@@ -150,8 +147,6 @@ const withheld: readonly [name: string, quotes: QuoteSwap[], reason: object, ask
   ["limits, and no second memo has one", [quote({ memo: `=:ETH.ETH:${HEX}:990` })], quoteReasons.limitsApart, limited],
   ["an address that is not one", [quote({ inbound_address: "a b" })], chainReasons.badAddress, withSpace],
   ["a chain that nobody checked", [quote()], chainReasons.depositNotKnown("ZZZ"), { subject: { from: "ZZZ.ZZZ" } }],
-  ["payouts of no known cost", [quote()], chainReasons.gasNotKnown("Ethereum"), withStandIn("ETH")],
-  ["refunds of no known cost", [quote()], chainReasons.gasNotKnown("Bitcoin"), withStandIn("BTC")],
   ["a halted native chain", [unaddressed], quoteReasons.depositsNotOpen, ofHaltedNative],
   ["a recipient that is a vault", [quote()], quoteReasons.toVault, { request: { destination: "eth-vault" } }],
   ["a recipient that is a router", [quote()], quoteReasons.toVault, { request: { destination: "0xrouter" } }],
@@ -344,14 +339,14 @@ for (const [key, from, to] of forms) {
 
 test("a deposit that would be lost, at each limit", () => {
   const fault = (amount: bigint, quotes: Partial<QuoteSwap>[], more: object = {}) =>
-    findSizeFault({ amount, quotes: quotes.map(quote), figures: figures(more) });
+    findSizeFault({
+      ...{ from: "BTC.BTC", preset: presets.thorchain, amount, quotes: quotes.map(quote), figures: figures(more) },
+    });
   expect(fault(5n, [{}])).toBeNull();
   expect(fault(5n, [{ dust_threshold: 5n }])).toEqual(sizeReasons.dust);
   expect(fault(6n, [{ dust_threshold: 5n }])).toBeNull();
   expect(fault(5n, [{}, { dust_threshold: 5n }])).toEqual(sizeReasons.dust);
-  expect(fault(5n, [{}], { dustThreshold: 5n })).toEqual(sizeReasons.dust);
   expect(fault(0n, [{ dust_threshold: 0n }])).toBeNull();
-  expect(fault(5n, [{ dust_threshold: 0n }], { dustThreshold: 0n })).toBeNull();
   expect(fault(5n, [{}], { expectedAmountOut: 0n })).toEqual(sizeReasons.nothingOut);
   expect(fault(5n, [{ recommended_min_amount_in: 6n }])).toEqual(sizeReasons.belowMinimum);
   expect(fault(5n, [{ recommended_min_amount_in: 5n }])).toBeNull();

@@ -8,7 +8,7 @@ import { ask, limited, memo, withLimit } from "./gate-world.ts";
 test("dust and an output of nothing are never to be sent", async () => {
   const taken = { asset: "ETH.ETH", outbound: "1001" };
   const rows: [more: Partial<QuoteRequest>, reply: object][] = [
-    [{ amount: "0.00001" }, { expected_amount_out: "900" }],
+    [{ amount: "0.00001" }, { dust_threshold: "1000", expected_amount_out: "900" }],
     [{ amount: "0.00000001" }, { dust_threshold: "0", expected_amount_out: "0" }],
     [{ amount: "0.0002" }, { dust_threshold: "20000", expected_amount_out: "19000" }],
     [{ amount: "0.00001001" }, { expected_amount_out: "0", fees: taken }],

@@ -18,7 +18,8 @@ export function ask(world: World, reply: object, more: Partial<QuoteRequest> = {
       expiry: Math.floor(world.nowMs / 1000) + 900,
       inbound_address: "btcvault1",
       inbound_confirmation_seconds: 1200,
-      outbound_delay_blocks: 0,
+      outbound_delay_seconds: 0,
+      total_swap_seconds: 1200,
       ...reply,
     }),
   };

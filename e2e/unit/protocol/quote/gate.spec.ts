@@ -151,3 +151,24 @@ test("a payout to the contract of a token, or to an address of nobody, is refuse
     if (isRefused) expect(quote.warnings.map(({ code }) => code)).toContain("contract_destination");
   }
 });
+
+test("where the nodes state a stand-in for the gas of either chain, nothing of its quote is told", async () => {
+  for (const chain of ["BTC", "ETH"]) {
+    const standIn = () => {
+      const world = createWorld();
+      world.rows[chain] = { gas_rate: "2000000000", outbound_fee: "2000000000", outbound_tx_size: "0" };
+      return world;
+    };
+    const name = { BTC: "Bitcoin", ETH: "Ethereum" }[chain] as string;
+    const untold = { expectedAmountOut: null, fees: [], recommendedMinAmount: null, memo: null, inboundAddress: null };
+    for (const more of [{}, { destination: undefined } as object])
+      expect(await ask(standIn(), { memo }, more), chain).toMatchObject({
+        ...untold,
+        reason: { text: expect.stringContaining(`does not know what a transaction on ${name} costs`) },
+        withheld: { code: "unreadable", retryAfterSeconds: expect.any(Number) },
+      });
+    const refused = standIn();
+    const quote = await ask(refused, {}, { amount: "0.00000001" });
+    expect(quote, "nor a least amount").toMatchObject(untold);
+  }
+});

@@ -49,8 +49,8 @@ test("an order: its limit, how long it rests, what the network pays now, and no 
       { kind: "affiliate", amount: null, bps: null },
     ],
     streaming: { mode: "rapid", interval: 0, quantity: null, isApplied: null },
-    seconds: { inboundConfirmation: 1200, streaming: null, outboundDelay: null, total: null },
-    ...{ totalCost: null, totalCostBps: null, totalWithNetworkFeeUsd: null, priceImpact: null, priceImpactBps: null },
+    seconds: { inboundConfirmation: 1200, swap: null, outboundDelay: null, total: null },
+    ...{ totalCost: null, totalCostBps: null, priceImpact: null, priceImpactBps: null },
     recommendedMinAmount: 4412n,
     withheld: null,
     adviceLevel: "warned",
@@ -81,7 +81,7 @@ test("of three operators one writes another limit, an atom off: two that agree d
 test("an order has no cost, whatever its limit: nobody knows the prices at which it is filled", async () => {
   const quote = await ask(createOrderWorld(), { targetOut: "17" });
   expect(quote.warnings[0]?.text).toContain("The network would pay 17.39654 ETH now, so it may be filled at once.");
-  const unknown = { totalCost: null, totalCostBps: null, totalWithNetworkFeeBps: null };
+  const unknown = { totalCost: null, totalCostBps: null };
   expect(quote).toMatchObject({ minReceived: 1_699_400_000n, adviceLevel: "warned", belowLimit: "wait", ...unknown });
   // By the prices of now, the first would be negative: the worth sent is about 18.19 ETH.
   for (const targetOut of ["18.3", "19", "17.9"])

@@ -1,7 +1,7 @@
 // STREAMINGSWAPPAUSE: swaps of several parts wait, although quote, flags and pools are as ever.
 import { expect, test } from "@playwright/test";
-import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { createWorld, down, status, type World } from "../network-world.ts";
+import { type QuoteRequest, whyUnknown } from "../../../../lib/protocol/model/quote.ts";
+import { createWorld, down, status, toBlock, type World } from "../network-world.ts";
 
 const rows: readonly (readonly [value: number, blocks: number, single: boolean, isTold: boolean])[] = [
   [1, 3, false, true],
@@ -24,6 +24,8 @@ for (const [value, blocks, single, isTold] of rows) {
     const told = quote.warnings.filter(({ code }) => code === "parts_wait").map(({ text }) => text);
     expect(told.length).toBe(isTold ? 1 : 0);
     if (isTold) expect(told[0]).toContain("wait now, with no end date");
+    expect(quote.seconds.total, "what waits has no time").toBe(isTold ? null : 1_380);
+    if (isTold) expect(whyUnknown(quote, "total")).toBe("parts_wait");
   });
 }
 
@@ -45,6 +47,19 @@ for (const [from, to, amount, more] of [
   });
 }
 
+test("what is withheld for another reason has no time either, for the same one", async () => {
+  const world = createWorld();
+  Object.assign(world.mimir, { STREAMINGSWAPPAUSE: 1, HALTTRADING: toBlock(world).height + 10 });
+  const quote = await world.network.getQuote({
+    from: "BTC",
+    to: "ETH",
+    amount: "1",
+    streaming: { interval: 1, quantity: 9 },
+  });
+  expect(quote).toMatchObject({ reason: { code: "halt_due" }, seconds: { swap: null, total: null } });
+  expect([whyUnknown(quote, "swap"), whyUnknown(quote, "total")]).toEqual(["parts_wait", "parts_wait"]);
+});
+
 test.describe("while parts wait, one more question says what one part costs more", () => {
   const PAUSED = { STREAMINGSWAPPAUSE: 1 };
   /** The sources answer a swap in one part with `one`, any other in nine parts with `out`. */
@@ -65,6 +80,7 @@ test.describe("while parts wait, one more question says what one part costs more
     fees: { asset: "ETH.ETH", affiliate: "0", outbound: "600000", liquidity: "1000000", total: "1600000" },
     inbound_confirmation_seconds: 600,
     outbound_delay_seconds: 6,
+    total_swap_seconds: 606,
     expiry: 1_800_000_900,
   };
   const request = { from: "BTC", to: "ETH", amount: "20" };

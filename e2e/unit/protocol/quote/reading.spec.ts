@@ -30,13 +30,13 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
       { kind: "outbound", amount: { base: 600_000n }, bps: 3 },
       { kind: "affiliate", amount: { base: 0n }, bps: 0 },
     ],
-    inboundGasEstimate: { asset: "BTC.BTC", base: 1000n },
+    inboundGasEstimate: { asset: "BTC.BTC", base: 2500n },
     slipBps: 22,
     totalBps: 25,
     recommendedMinAmount: 4412n,
     dustThreshold: 1000n,
     // The payout's delay runs beside the swap.
-    seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1380 },
+    seconds: { inboundConfirmation: 1200, swap: 0, outboundDelay: 180, total: 1380 },
     sendBeforeMs: world.nowMs + 900_000,
     // 3 % below the output, unless the caller asks for another limit.
     memo: `=:ETH.ETH:${HEX}:1687464380`,
@@ -143,7 +143,6 @@ test("the node's refusals become codes by status and our own reading, and its wo
   const cases: Row[] = [
     ["our own reading says halted", refuse("anything"), "halted", {}, tradingHalt("ETH")],
     ["a halt by the node's words alone", refuse("trading is halted, can't process swap"), "halted"],
-    ["dust by our own reading", refuse("whatever"), "amount_too_small", { amount: "0.00001" }],
     ["too small", refuse("swap too small; recommended minimum: 7761"), "amount_too_small", { amount: "0.00007760" }],
     [
       "limit",
@@ -188,7 +187,6 @@ test("a refused amount is told the least that the node recommends, and is too sm
     ],
     ["just it", "0.00004412", "4412", "pool_too_shallow", tooLarge],
     ["far above it", "1000", "4412", "pool_too_shallow", /^The pools cannot hold this amount/],
-    ["dust, above it", "0.00001", "900", "amount_too_small", /larger one\.$/],
     ["none named", "0.00004411", undefined, "amount_too_small", /larger one\.$/],
   ];
   for (const [name, amount, least, code, hint, candidates] of cases) {

@@ -183,7 +183,7 @@ test.describe("of deposit addresses", () => {
   const none = (code: Warning["code"]) =>
     forbidOf(code)("Do not send funds.", "No deposit address can be given now. Each chain has its reason.");
   const shown =
-    "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Where the address is null, do not send. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.";
+    "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Ask for one chain to read how its deposit must look. Where the address is null, do not send. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.";
   const native = row(null, chainReasons.native);
   const late = row(null, haltReasons.due);
   const soon: Warning = { code: "halt_scheduled", text: "Soon." };

@@ -66,13 +66,15 @@ test("of a chain whose deposits nobody checked, no address is given", () => {
 test("where one node states no size of a transaction, its rate is a stand-in, and no address is given", () => {
   const isKnown = row("BTC", { gas_rate: "12", outbound_tx_size: "1000" });
   const standIn = row("BTC", { gas_rate: "2000000000", outbound_tx_size: "0" });
-  for (const [first, second, address] of [
-    [isKnown, isKnown, "btc-vault"],
-    [standIn, standIn, null],
-    [isKnown, standIn, null],
+  for (const [first, second, reason] of [
+    [isKnown, isKnown, null],
+    [standIn, standIn, chainReasons.gasNotKnown("Bitcoin")],
+    [standIn, { ...standIn, outbound_tx_size: "" }, chainReasons.gasNotKnown("Bitcoin")],
+    [isKnown, standIn, chainReasons.gasApart("Bitcoin")],
+    [standIn, row("BTC"), chainReasons.gasApart("Bitcoin")],
   ] as const) {
     const evidence = toEvidence({ rows: [first], second: { rows: [second] } });
-    const reason = address === null ? chainReasons.gasNotKnown("Bitcoin") : null;
+    const address = reason === null ? "btc-vault" : null;
     expect(gateInbound(evidence, judge(evidence), "BTC")).toMatchObject({ address, reason });
   }
 });

@@ -27,9 +27,10 @@ const rows: readonly [reason: Reason, coded: string][] = [
     chainReasons.depositNotKnown("Radix"),
     "deposit_not_known: we have not checked how a deposit on Radix must be written, and what the network does not see is lost",
   ],
+  [chainReasons.gasApart("ETH"), "providers_disagree: our sources differ about what a transaction on ETH costs"],
   [
     chainReasons.gasNotKnown("ETH"),
-    "unreadable: the network does not know what a transaction on ETH costs, so it can pay and refund nothing there",
+    "unreadable: the network does not know what a transaction on ETH costs, so it may not pay or refund there",
   ],
   [chainReasons.badAddress, "unreadable: the node named no valid deposit address"],
   [chainReasons.badRouter, "unreadable: the node named no valid router"],

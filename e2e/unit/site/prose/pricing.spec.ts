@@ -69,7 +69,7 @@ test("each example tells what the node answered, rounded for reading", () => {
     const wanted = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) }).toString();
     const found = questions.find(({ kind, query }) => kind === "swap" && query.toString() === wanted);
     const body = found?.answer[1] as unknown as { expected_amount_out: string; max_streaming_quantity: number };
-    const [sent = "", parts, , , , , , received = ""] = rows[index] ?? [];
+    const [sent = "", parts, , , , , received = ""] = rows[index] ?? [];
     const number = (text: string) => Number(text.split(" ")[0]?.replaceAll(",", ""));
     expect(number(sent) / (Number(amount) / 1e8)).toBeCloseTo(1, 6);
     expect(number(received) / (Number(body.expected_amount_out) / 1e8)).toBeCloseTo(1, 6);
@@ -79,8 +79,8 @@ test("each example tells what the node answered, rounded for reading", () => {
 
 test("the layers of each example add up to its total, which is a share of what is sent", () => {
   const dollars = (text = "") => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(",", ""));
-  for (const [sent, , network, liquidity, impact, outbound, total = ""] of listRows(guide.fee_examples).slice(1)) {
-    const layers = [network, liquidity, impact, outbound].map(dollars).reduce((sum, one) => sum + one, 0);
+  for (const [sent, , liquidity, impact, outbound, total = ""] of listRows(guide.fee_examples).slice(1)) {
+    const layers = [liquidity, impact, outbound].map(dollars).reduce((sum, one) => sum + one, 0);
     // The node writes the fee of a large swap as that of one part times the parts, and takes one outbound fee at other depths.
     expect(Math.abs(layers - dollars(total)), total).toBeLessThan(0.05);
     const percent = Number(/\(([\d.]+) %\)/.exec(total)?.[1]);

@@ -417,9 +417,8 @@ test("each network has its own rows of deposits, and those that nobody checked s
     "Not checked: XRD ADA",
   ]);
   expect(rows("thorchain")).toEqual([
-    "Bitcoin: BTC",
+    "Bitcoin and similar chains: BTC BCH DOGE",
     "Litecoin: LTC",
-    "Like Bitcoin: BCH DOGE",
     "Zcash: ZEC",
     "EVM chains, gas asset: ETH BSC AVAX BASE POL",
     "EVM chains, token: ETH BSC AVAX BASE POL",

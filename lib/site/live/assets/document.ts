@@ -34,7 +34,6 @@ const rowTable = answerTable<AssetRow>()({
   /** Both sides of the pool. */
   depth_usd: [AmountShape, (row) => formatUsdAmount(row.depthUsd)],
   outbound_fee: [MoneyShape, (row) => moneyAnswer(row.outboundFee)],
-  smallest_amount: [MoneyShape, (row) => moneyAnswer(row.smallestAmount)],
   reason: [
     TextShape,
     (row) => {

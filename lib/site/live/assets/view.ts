@@ -16,8 +16,6 @@ export const assetsTitle = "What can be swapped";
 
 /** The native asset has no pool of its own. */
 const inEveryPool = "in every pool";
-/** What is received decides. */
-const seeQuote = "see the quote";
 const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
 
 export type AssetRow = ReturnType<typeof listRows>[number];
@@ -38,7 +36,7 @@ export function assetsView(
     rows,
     table: {
       label: "Every asset, chain by chain",
-      heads: ["Asset", asked[0], asked[1], "Pool depth", "Outbound fee", "Smallest amount"],
+      heads: ["Asset", asked[0], asked[1], "Pool depth", "Outbound fee"],
       rows: rows.map((row) => ({ id: row.asset, cells: cellsOf(row) })),
     },
     notes: [sign.troubles, scheduledNote(sign), ...poolNotes(pools), ...(rows.length === 0 ? [] : meanings)].filter(
@@ -54,7 +52,7 @@ const scheduledNote = ({ scheduled, scheduledMeans }: StatusView) =>
 const meanings = [
   "Pool depth counts both sides of the pool.",
   "The outbound fee is taken from a payout of this asset.",
-  "Do not send less than the smallest amount. A swap to an asset with a higher outbound fee needs more: its quote says how much.",
+  "The least amount to send depends on what you receive: a quote says it.",
 ];
 
 function poolNotes({ failure, warnings }: PoolsReading): string[] {
@@ -67,7 +65,7 @@ function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, n
   const native = status.chains.find(({ chain }) => chain === preset.nativeChain);
   const ofNative = native && {
     ...{ asset: preset.nativeAsset, chain: native.chain, status: null, trading: native.trading },
-    ...{ depthUsd: null, outboundFee: status.nativeOutboundFee, smallestAmount: null, reason: null },
+    ...{ depthUsd: null, outboundFee: status.nativeOutboundFee, reason: null },
   };
   const available = pools.pools.filter((pool) => pool.status === "available" && pool.reason?.code !== "odd_asset_name");
   const rank = ({ chain }: { readonly chain: string }) => {
@@ -76,13 +74,13 @@ function listRows(status: NetworkReading, pools: PoolsReading, preset: Preset, n
   };
   return [...(ofNative ? [ofNative] : []), ...available]
     .sort((a, b) => rank(a) - rank(b))
-    .map(({ asset, chain, status: pool, trading: own, depthUsd, outboundFee, smallestAmount, reason }) => {
+    .map(({ asset, chain, status: pool, trading: own, depthUsd, outboundFee, reason }) => {
       const judged = status.chains.find((one) => one.chain === chain);
       const trading = worse(own, judged?.trading ?? notListed(status.trading));
       const [send, receive] = judged ? chainAnswers({ ...judged, trading }, preset, nowMs) : [notChecked, notChecked];
       /** "USDC on Ethereum". */
       const name = longAssetName(asset, preset);
-      return { asset, chain, name, trading, send, receive, pool, depthUsd, outboundFee, smallestAmount, reason };
+      return { asset, chain, name, trading, send, receive, pool, depthUsd, outboundFee, reason };
     });
 }
 
@@ -99,16 +97,13 @@ const notListed = ({ reason }: Judgement): Judgement => ({
   reason: reason ?? poolReasons.chainNotListed,
 });
 
-function cellsOf({ name, send, receive, pool, depthUsd, outboundFee, smallestAmount: least }: AssetRow) {
-  // A refund that is free says nothing of the least amount.
-  const isOfTheOther = pool === null || outboundFee?.base === 0n;
+function cellsOf({ name, send, receive, pool, depthUsd, outboundFee }: AssetRow) {
   const depth = depthUsd === null ? NOT_KNOWN : formatWholeDollars(divRound(depthUsd, USD_UNITS));
   return [
     { text: name },
     ...[send, receive].map(({ state, word }) => ({ state, text: word })),
     { text: pool === null ? inEveryPool : depth },
     { text: moneyText(outboundFee) },
-    { text: least === null && isOfTheOther ? seeQuote : moneyText(least, { bound: "least" }) },
   ];
 }
 

@@ -25,7 +25,15 @@ import { belowSign } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { isRefusal, refusalText, refusalView } from "./refusals.ts";
-import { costsView, detailTables, receivedNote, receivedText, totalCostText, unknownText } from "./tables.ts";
+import {
+  costsView,
+  detailTables,
+  durationText,
+  receivedNote,
+  receivedText,
+  totalCostText,
+  unknownText,
+} from "./tables.ts";
 import type { FigureView, LinkView } from "./view.ts";
 import { leftText } from "./watch-expiry.ts";
 import { compareWays, type OtherWay } from "./ways.ts";
@@ -152,7 +160,7 @@ function verdictOf(quote: QuoteReading, pair: string, preset: Preset) {
   // What must not be sent, or not without care, is never green: a refused amount neither.
   const lifted = !failure && reason?.code === "one_source" ? "not_checked" : "warned";
   const state = found === "open" && (failure || adviceLevel !== "none") ? lifted : found;
-  const shape = quoteShape(state, quote.totalWithNetworkFeeBps ?? quote.totalCostBps);
+  const shape = quoteShape(state, quote.totalCostBps);
   const sign = { isOpen: trading.verdict === "open", state, shape, word: quoteSignWords[state] };
   if (trading.verdict === "open") return { text: openText(state, pair, quote), grounds: stale, ...sign };
   if (trading.verdict === "halted") {
@@ -203,13 +211,13 @@ function figureViews(asked: QuoteCase): FigureView[] {
         }
       : seconds.total === null
         ? { label: "Time", text: NOT_KNOWN, note: unknownText(quote, "total") }
-        : { label: "Time", text: `about ${formatDuration(seconds.total)}`, note: null },
+        : { label: "Time", text: `about ${durationText(seconds.total)}`, note: null },
   ];
 }
 
 /** Of an amount that is not too large yet. */
-function risesText({ from, sensibleMaxAmount: most, warnings }: QuoteReading, preset: Preset): string {
-  if (most === null || warnings.some(({ code }) => code === "thin_pool")) return "";
+function risesText({ from, totalCost, sensibleMaxAmount: most, warnings }: QuoteReading, preset: Preset): string {
+  if (totalCost === null || most === null || warnings.some(({ code }) => code === "thin_pool")) return "";
   return `. Above about ${formatAmount({ base: most, asset: from }, preset)} it may be far more: the pools are small for that`;
 }
 

@@ -3,12 +3,12 @@
 
 import { signStates } from "../../../protocol/model/network-status.ts";
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
-import { formatAmount, formatInstant, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatBpsAsPercent, formatInstant, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { hrefOf } from "../../registry/links.ts";
 import { type AnswerView, answerView, quoteSignWords } from "./answer.ts";
 import { asOfText, type QuoteSetup } from "./page.ts";
-import { totalCostText, totalPercent } from "./tables.ts";
+import { totalCostText } from "./tables.ts";
 import type { LinkView } from "./view.ts";
 
 const [from, to] = ["BTC", "ETH"];
@@ -78,7 +78,7 @@ function notesOf(answers: readonly Answered[]): string[] {
 }
 
 function rowOf({ amount, quote, view: { verdict } }: Answered) {
-  const { failure, clock, expectedAmountOut: out, totalCost, totalCostBps, totalWithNetworkFeeBps, sentUsd } = quote;
+  const { failure, clock, expectedAmountOut: out, totalCost, totalCostBps, sentUsd } = quote;
   if (!verdict.isOpen) return unknownRow(amount, verdict.word.toLowerCase());
   if (failure) return unknownRow(amount, "no quote");
   if (clock.freshness !== "fresh") return unknownRow(amount, quoteSignWords.not_checked.toLowerCase());
@@ -89,12 +89,12 @@ function rowOf({ amount, quote, view: { verdict } }: Answered) {
       out === null
         ? NOT_KNOWN
         : formatAmount({ base: out, asset: quote.to }, undefined, { digits: AMOUNT_DIGITS, bound: "most" }),
-    cost: isCostKnown ? `${totalCostText(quote).text} (${totalPercent(quote)})` : NOT_KNOWN,
+    cost: isCostKnown ? `${totalCostText(quote).text} (${formatBpsAsPercent(totalCostBps)})` : NOT_KNOWN,
     /** For the chart: what is sent, and all costs as in its lines, in hundredths of a basis point. Null where a figure is missing. */
     point:
-      sentUsd === null || totalCostBps === null || totalWithNetworkFeeBps === null
+      sentUsd === null || totalCostBps === null
         ? null
-        : { dollars: Number(sentUsd) / 1e8, centiBps: Math.round(totalWithNetworkFeeBps * 100) },
+        : { dollars: Number(sentUsd) / 1e8, centiBps: Math.round(totalCostBps * 100) },
   };
 }
 

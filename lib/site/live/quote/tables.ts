@@ -21,7 +21,7 @@ import type { TableView } from "./view.ts";
 
 /** In the order in which they are taken. */
 const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
-type CostKind = (typeof costKinds)[number] | "network";
+type CostKind = (typeof costKinds)[number];
 
 interface Part {
   readonly kind: CostKind;
@@ -34,14 +34,12 @@ const costNames: Readonly<Record<CostKind, readonly [name: string, who: string]>
   price_impact: ["Price impact", "Not a fee: your own swap moves the price."],
   affiliate: ["Affiliate fee", "To the app that you use, if it takes one."],
   outbound: ["Outbound fee", "To the network, for the payout."],
-  network: ["Network fee", "To the miners or validators of your chain, from your wallet."],
 };
-const NATIVE_FEE_TAKER = "To the protocol, from your wallet.";
 
 export type CostsView = ReturnType<typeof costsView>;
 
 export function costsView(quote: QuoteReading, preset: Preset) {
-  const { totalCost, totalCostBps, inboundGasEstimate: gas, sentUsd, totalWithNetworkFeeBps: allBps } = quote;
+  const { totalCost, totalCostBps } = quote;
   const parts = costKinds.map((kind) => partOf(kind, quote));
   const row = (name: string, money: Money | null, bps: number | null, who: string) => [
     name,
@@ -50,35 +48,23 @@ export function costsView(quote: QuoteReading, preset: Preset) {
     percentText(money, bps),
     who,
   ];
-  const gasBps = gas?.usd == null || !sentUsd ? null : Number((gas.usd * 1_000_000n) / sentUsd) / 100;
-  const network: Part = { kind: "network", money: gas, bps: gasBps };
-  const drawn = drawnParts(parts, totalCost, network);
-  const isApproved = isEvmToken(quote.from, preset);
-  const isNative = payoutChainOf(quote.from, preset) === preset.nativeChain;
+  const drawn = drawnParts(parts, totalCost);
   return {
     /** Drawn as one bar. */
     parts: drawn,
-    notes: costNotes(quote, drawn.length > 0, isApproved),
+    notes: costNotes(quote, drawn.length > 0, preset),
     table: {
       name: "Every part of the cost",
       head: ["Cost", "Amount", "Worth", "Of the amount sent", "Who takes it"],
       rows: [
         ...parts.map(({ kind, money, bps }) => row(costNames[kind][0], money, bps, costNames[kind][1])),
-        row("Fees and price impact", totalCost, totalCostBps, "Already taken from what you receive."),
-        row(costNames.network[0], gas, gasBps, isNative ? NATIVE_FEE_TAKER : costNames.network[1]),
-        [
-          "Total cost",
-          "",
-          totalCostText(quote).text,
-          formatBpsAsPercent(allBps),
-          isApproved ? "All that you pay, but for the approval." : "All that you pay.",
-        ],
+        row("Total cost", totalCost, totalCostBps, "Already taken from what you receive."),
       ],
     },
   };
 }
 
-const APPROVAL_NOTE = "You approve the token in a transaction of its own. Its network fee is not in the total.";
+const APPROVAL_NOTE = "You approve the token in a transaction of its own, with a network fee of its own.";
 
 /** A router takes such a token, once its owner has approved that. */
 const isEvmToken = (asset: string, { chains }: Preset) =>
@@ -96,34 +82,24 @@ function partOf(kind: CostKind, quote: QuoteReading): Part {
   return { kind, money: feeWorth(fee, quote), bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null };
 }
 
-/** With a share of 1 each: only where all parts are known and add up to the total. The sender's network fee, paid on top, where all are known in dollars. */
-function drawnParts(parts: readonly Part[], totalCost: Money | null, network: Part) {
+/** With their shares of 1: only where all parts are known and add up to the total. */
+function drawnParts(parts: readonly Part[], totalCost: Money | null) {
   const known = parts.flatMap(({ kind, money, bps }) => (money && bps !== null ? [{ kind, money, bps }] : []));
   const sum = known.reduce((all, { money }) => all + money.base, 0n);
   if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n) return [];
-  const fee = network.money?.usd;
-  const isWhole = fee != null && known.every(({ money }) => money.usd !== null);
-  const drawn = (isWhole ? [...known, network] : known).map(({ kind, money, bps }) => {
-    const size = (isWhole ? money?.usd : money?.base) ?? 0n;
-    return { kind, label: costNames[kind][0], text: formatDollars(money?.usd), note: percentText(money, bps), size };
+  return known.flatMap(({ kind, money, bps }) => {
+    const share = Number((money.base * 10_000n) / sum) / 10_000;
+    const part = { kind, label: costNames[kind][0], text: formatDollars(money.usd), note: percentText(money, bps) };
+    return money.base > 0n ? [{ ...part, share }] : [];
   });
-  const all = drawn.reduce((total, { size }) => total + size, 0n);
-  return drawn.flatMap(({ size, ...part }) =>
-    size > 0n ? [{ ...part, share: Number((size * 10_000n) / all) / 10_000 }] : [],
-  );
 }
 
-function costNotes(quote: QuoteReading, isDrawn: boolean, isApproved: boolean): string[] {
+function costNotes(quote: QuoteReading, isDrawn: boolean, preset: Preset): string[] {
   const { affiliateFloor: floor } = quote;
-  const onTop =
-    quote.totalWithNetworkFeeUsd === null
-      ? "Your wallet also pays the network fee, on top. It is not known here."
-      : `The total cost includes ${networkFeeText(quote)}. You pay it on top.`;
   return [
     ...(isDrawn ? [] : ["We do not know every part for certain, so there is no bar."]),
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
-    onTop,
-    ...(isApproved ? [APPROVAL_NOTE] : []),
+    ...(isEvmToken(quote.from, preset) ? [APPROVAL_NOTE] : []),
     ...(floor === null || floor.reason !== null ? [] : [floorText(floor.bps)]),
   ];
 }
@@ -144,31 +120,24 @@ export function receivedNote({ to, bestCaseOut, receivedUsd }: QuoteReading, pre
   return `${formatDollars(receivedUsd)} if nobody refills the pools between parts, up to ${most} if somebody does`;
 }
 
-/** All that a person pays, and what the figure leaves out where the wallet's network fee is not known. */
+/** All fees and the price impact, and beside them what the wallet pays on top. */
 export function totalCostText(quote: QuoteReading): { readonly text: string; readonly note: string } {
-  const { totalCost, totalCostBps, totalWithNetworkFeeUsd: allUsd, totalWithNetworkFeeBps: allBps, order } = quote;
+  const { totalCost, totalCostBps, order } = quote;
   if (totalCost === null) {
-    const note =
-      order === null ? "We do not know every price." : "It depends on the price at which the order is filled.";
-    return { text: NOT_KNOWN, note };
+    const why = order === null ? "We do not know every price" : "It depends on the price at which the order is filled";
+    return { text: NOT_KNOWN, note: `${why}. ${walletFeeText(quote)}.` };
   }
-  if (allUsd !== null && allBps !== null)
-    return {
-      text: formatDollars(allUsd),
-      note: `${formatBpsAsPercent(allBps)} of the amount sent, with ${networkFeeText(quote)}`,
-    };
   return {
-    text: totalCost.usd === null ? NOT_KNOWN : `${formatDollars(totalCost.usd)} and your wallet's fee`,
-    note: `${formatBpsAsPercent(totalCostBps)} of the amount sent, and the network fee of your wallet, which is not known here`,
+    text: formatDollars(totalCost.usd),
+    note: `${formatBpsAsPercent(totalCostBps)} of the amount sent. ${walletFeeText(quote)}`,
   };
 }
 
-/** Of the amount sent: what `totalCostText` says in dollars. */
-export const totalPercent = ({ totalWithNetworkFeeBps: allBps, totalCostBps }: QuoteReading) =>
-  formatBpsAsPercent(allBps ?? totalCostBps);
-
-const networkFeeText = ({ inboundGasEstimate: gas }: QuoteReading) =>
-  `the network fee of your wallet, about ${formatDollars(gas?.usd)}`;
+/** Without a full stop. */
+const walletFeeText = ({ inboundGasEstimate: fee }: QuoteReading): string =>
+  fee?.usd == null
+    ? "On top comes the network fee that your wallet shows"
+    : `On top comes your wallet's network fee, about ${formatDollars(fee.usd)}`;
 
 /** The time by step, the limits, and the names that machines use. */
 export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
@@ -183,18 +152,20 @@ const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   not_stated: "The network did not state it.",
   payouts_halted: `${capitalize(payoutsAreHalted())}, with no end date.`,
   payouts_not_checked: "We cannot check now whether payouts are signed.",
+  parts_wait: "Swaps of several parts wait now, with no end date.",
 };
 
 /** Why a figure of a quote is not known. */
 export const unknownText = (quote: QuoteReading, figure: string): string => unknownTexts[whyUnknown(quote, figure)];
 
+/** What nodes state as 0 is over with the next block. */
+export const durationText = (seconds: number): string => (seconds === 0 ? "one block" : formatDuration(seconds));
+
 function timeTable(quote: QuoteReading, preset: Preset): TableView {
   const { from, to, seconds, streaming } = quote;
-  const { swap, streaming: parts } = seconds;
-  const swapSeconds = swap === null || parts === null ? null : Math.max(swap, parts);
   const rows: readonly (readonly [step: string, phase: keyof typeof seconds, what: string])[] = [
     ["Confirmation", "inboundConfirmation", `${chainNameOf(from, preset)} confirms your deposit.`],
-    ["Swap", "streaming", swapText(streaming)],
+    ["Swap", "swap", swapText(streaming)],
     ["Payout delay", "outboundDelay", "It runs beside the swap: the longer of the two counts."],
     ["In all", "total", `Confirmations on ${chainNameOf(to, preset)} come on top.`],
   ];
@@ -202,8 +173,8 @@ function timeTable(quote: QuoteReading, preset: Preset): TableView {
     name: "How long it takes",
     head: ["Step", "Time", "What happens"],
     rows: rows.map(([step, phase, what]) => {
-      const value = phase === "streaming" ? swapSeconds : seconds[phase];
-      return value === null ? [step, NOT_KNOWN, unknownText(quote, phase)] : [step, formatDuration(value), what];
+      const value = seconds[phase];
+      return value === null ? [step, NOT_KNOWN, unknownText(quote, phase)] : [step, durationText(value), what];
     }),
   };
 }

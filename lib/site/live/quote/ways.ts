@@ -5,9 +5,9 @@ import { outputDifference } from "../../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import { pageHintText } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatBpsAsPercent, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { requestHref } from "./links.ts";
-import { digitsOf, receivedText, totalCostText, totalPercent } from "./tables.ts";
+import { digitsOf, durationText, receivedText, totalCostText } from "./tables.ts";
 import type { FigureView, LinkView } from "./view.ts";
 
 /** As the network splits a swap by itself; in one part; in parts some blocks apart. */
@@ -100,7 +100,7 @@ function isOther(way: Way, chosen: Way): boolean {
   return outputDifference(way.quote, chosen.quote) !== 0n || timeText(way.quote) !== timeText(chosen.quote);
 }
 
-const timeText = ({ seconds: { total } }: QuoteReading) => (total === null ? NOT_KNOWN : formatDuration(total));
+const timeText = ({ seconds: { total } }: QuoteReading) => (total === null ? NOT_KNOWN : durationText(total));
 
 /** The way that brings the most; of those that bring as much, the fastest. Null where no way is the only such one. */
 function bestText(shown: readonly Way[]): string | null {
@@ -173,7 +173,7 @@ function wayFigures(way: Way, quote: QuoteReading, chosen: Way, preset: Preset):
       text: out === null ? NOT_KNOWN : receivedText(quote, out, preset),
       note: way === chosen ? "this quote" : differenceText(quote, chosen.quote, preset),
     },
-    { label: "Total cost", text: totalCostText(quote).text, note: totalPercent(quote) },
+    { label: "Total cost", text: totalCostText(quote).text, note: formatBpsAsPercent(quote.totalCostBps) },
     { label: "Time", text: timeText(quote), note: null },
   ];
 }

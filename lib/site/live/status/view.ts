@@ -176,9 +176,9 @@ function dustText({ dustThreshold: base, gasAsset: asset }: ChainReading): strin
   return formatAmount(base === null || asset === null ? null : { base, asset }, undefined, { bound: "least" });
 }
 
-function gasRateText({ native, gasRate, gasRateUnits }: ChainReading): string {
+function gasRateText({ native, ...rate }: ChainReading): string {
   if (native) return "a flat fee";
-  return gasRate && gasRateUnits ? rateText(gasRate, gasRateUnits) : NOT_KNOWN;
+  return rateText(rate) ?? NOT_KNOWN;
 }
 
 /** Sorts by what is stopped, sending first, and puts halts before doubts. */

@@ -14,7 +14,11 @@ test("the limit, the price of now and the longest time stand before the memo", a
   expect(answer?.figures.map(({ label, text, note }) => [label, text, note])).toEqual([
     ["You send", "1 BTC", "$80,000.00"],
     ["The order waits for", "18 ETH", "$79,164.11"],
-    ["Total cost", "not known", "It depends on the price at which the order is filled."],
+    [
+      "Total cost",
+      "not known",
+      "It depends on the price at which the order is filled. On top comes your wallet's network fee, about $2.00.",
+    ],
     [
       "Minimum received",
       "17.994 ETH",

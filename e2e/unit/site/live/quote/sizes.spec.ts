@@ -158,11 +158,6 @@ test("what is wrong with one size alone names that size, and stands above all fi
 const missing: readonly [what: string, change: Partial<QuoteReading>, row: object][] = [
   ["an amount", { expectedAmountOut: null }, { received: "not known" }],
   ["a cost", { totalCost: null, totalCostBps: null }, { cost: "not known", point: null }],
-  [
-    "a network fee",
-    { totalWithNetworkFeeUsd: null, totalWithNetworkFeeBps: null },
-    { cost: expect.stringMatching(/^\$[\d.]+ and your wallet's fee \(0\.\d+ %\)$/), point: null },
-  ],
   ["a price", { sentUsd: null }, { point: null }],
 ];
 for (const [what, change, row] of missing) {

@@ -1,0 +1,94 @@
+// What the sender of a deposit pays its chain, by the row of `/inbound_addresses` alone: a quote of mayanode states other rates.
+
+import { type Agreed, deriveAgreed } from "../model/agreed.ts";
+import type { Money } from "../model/envelope.ts";
+import type { GasRate } from "../model/network-status.ts";
+import { formatUnits } from "../values/amounts.ts";
+import type { Chain } from "../values/chain-rows.ts";
+import { hasOpReturn } from "../values/chain-rows.ts";
+import type { ChainCosts } from "./agreement.ts";
+import { type CostSources, readNativeTransactionFee } from "./costs.ts";
+import { priceAmount } from "./prices.ts";
+
+/** Nodes' unit → the unit of wallets, of what it is a rate, and by how many decimals the nodes' is smaller: `common/chain.go` (GetGasUnits). */
+const walletUnits = new Map<string, readonly [unit: string, per: NonNullable<GasRate["gasRatePer"]>, decimals: number]>(
+  [
+    ["satsperbyte", ["sat", "byte", 0]],
+    ["duffsperbyte", ["duff", "byte", 0]],
+    ["gwei", ["gwei", "gas", 0]],
+    ["nAVAX", ["gwei", "gas", 0]],
+    ["centigwei", ["gwei", "gas", 2]],
+    ["mwei", ["gwei", "gas", 3]],
+    ["drop", ["XRP", "transaction", 6]],
+    ["uatom", ["ATOM", "transaction", 6]],
+    ["uusdc", ["USDC", "transaction", 6]],
+    ["lamport", ["SOL", "transaction", 9]],
+  ],
+);
+
+export const noGasRate: GasRate = { gasRate: null, gasRateUnits: null, gasRatePer: null };
+
+/**
+ * In a unit that wallets print. Not known where the nodes do not agree, and in units that say nothing to a sender: TRON's `sun` is what a
+ * vault pays, and mayanode's `rune`, `ukuji` and `costunits` do not count what they say.
+ */
+export function readGasRate(costs: ChainCosts | undefined, family: Chain["family"]): GasRate {
+  const { gasRate, gasRateUnits, outboundSize } = costs ?? {};
+  if (!gasRate || !gasRateUnits || BigInt(gasRate) === 0n) return noGasRate;
+  if (family === "zcash") {
+    const fee = zcashFee(costs);
+    return fee === null
+      ? noGasRate
+      : {
+          gasRate: deriveAgreed([fee], (base) => formatUnits(base, 8)),
+          gasRateUnits: "ZEC",
+          gasRatePer: "transaction",
+        };
+  }
+  const walletUnit = walletUnits.get(gasRateUnits);
+  if (walletUnit === undefined) return noGasRate;
+  const [unit, per, decimals] = walletUnit;
+  // The rate is of a whole transaction where the nodes count it as one.
+  if (per === "transaction" && outboundSize !== "1") return noGasRate;
+  const rate = deriveAgreed([gasRate], (stated) => formatUnits(BigInt(stated), decimals));
+  return { gasRate: rate, gasRateUnits: unit, gasRatePer: per };
+}
+
+/** The rate is the fee of a whole transaction, whatever its unit says: THORNode, `utxo/client_internal.go` (sendNetworkFeeFromBlock). */
+function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
+  const { gasRate, outboundSize } = costs ?? {};
+  if (!gasRate || !outboundSize || !/^[1-9]\d{0,9}$/.test(outboundSize)) return null;
+  return deriveAgreed([gasRate, outboundSize], (rate, size) => BigInt(rate) * BigInt(size));
+}
+
+/** A deposit with a memo, two outputs and few inputs. */
+const UTXO_BYTES = 250n;
+/** Of a transfer, and of a byte of its data. */
+const EVM_GAS = { transfer: 21_000n, byte: 16n };
+
+/** What the wallet pays for a deposit of `asset` from few inputs, within a factor of two; null where that is not known. */
+export function readWalletFee(
+  sources: CostSources,
+  chain: Chain | undefined,
+  asset: string,
+  memoBytes: number,
+): Money | null {
+  if (!chain) return null;
+  if (chain.native) return readNativeTransactionFee(sources);
+  if (asset !== chain.gasAsset || chain.isRollup) return null;
+  const base = walletFee(sources.chainCosts?.get(chain.code), chain.family, memoBytes);
+  return base === null || base === 0n ? null : priceAmount(sources.prices, asset, base);
+}
+
+/** In base units of the gas asset, rounded up. */
+function walletFee(costs: ChainCosts | undefined, family: Chain["family"], memoBytes: number): bigint | null {
+  if (family === "zcash") return zcashFee(costs);
+  const { gasRate, gasRateUnits } = costs ?? {};
+  const [, per, decimals = 0] = walletUnits.get(gasRateUnits ?? "") ?? [];
+  if (!gasRate) return null;
+  if (hasOpReturn(family) && per === "byte") return BigInt(gasRate) * UTXO_BYTES;
+  if (family !== "evm" || per !== "gas") return null;
+  const gas = EVM_GAS.transfer + EVM_GAS.byte * BigInt(memoBytes);
+  const perBase = 10n ** BigInt(decimals + 1);
+  return (BigInt(gasRate) * gas + perBase - 1n) / perBase;
+}
