@@ -4,8 +4,7 @@ import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
 import type { GasRate } from "../model/network-status.ts";
 import { formatUnits } from "../values/amounts.ts";
-import type { Chain } from "../values/chain-rows.ts";
-import { hasOpReturn } from "../values/chain-rows.ts";
+import { type Chain, hasOpReturn } from "../values/chain-rows.ts";
 import type { ChainCosts } from "./agreement.ts";
 import { type CostSources, readNativeTransactionFee } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
@@ -89,6 +88,7 @@ function walletFee(costs: ChainCosts | undefined, family: Chain["family"], memoB
   if (hasOpReturn(family) && per === "byte") return BigInt(gasRate) * UTXO_BYTES;
   if (family !== "evm" || per !== "gas") return null;
   const gas = EVM_GAS.transfer + EVM_GAS.byte * BigInt(memoBytes);
-  const perBase = 10n ** BigInt(decimals + 1);
-  return (BigInt(gasRate) * gas + perBase - 1n) / perBase;
+  // Ten gwei are one base unit.
+  const unitsInBase = 10n ** BigInt(decimals + 1);
+  return (BigInt(gasRate) * gas + unitsInBase - 1n) / unitsInBase;
 }

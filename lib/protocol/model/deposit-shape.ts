@@ -17,7 +17,7 @@ export interface DepositShape {
   readonly isFeeFixed?: true;
 }
 
-export type DepositFamily = ChainFamily | "evm_token" | "native";
+type DepositFamily = ChainFamily | "evm_token" | "native";
 type DepositTable = Readonly<Partial<Record<DepositFamily, DepositShape>>>;
 
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
@@ -25,10 +25,10 @@ export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
 export const TOKEN_ARGUMENTS = "token, amount in its decimals";
 export const STRANDED = "without the memo it would be stranded";
 
-/** `most`: outputs, and those of them that carry coins. `own`: what is to be known of this chain alone. */
-const opReturn = (name: string, most: { outputs: number; values: number }, own = ""): DepositShape => ({
+/** `most`: outputs, and those of them that carry coins. `sentences`: what is to be known of this chain alone. */
+const opReturn = (name: string, most: { outputs: number; values: number }, sentences = ""): DepositShape => ({
   name,
-  how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address.${own}`,
+  how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address.${sentences}`,
   loses: `A transaction with a future locktime, or with an unusual script in its first input, is not seen. Nor is one with more than ${most.outputs} outputs, or with more than ${most.values} that have value. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.`,
 });
 
@@ -118,17 +118,16 @@ export const depositTables: Readonly<Record<Preset["protocol"], DepositTable>> =
 
 type Known = Pick<Preset, "protocol" | "chains">;
 
-/** Of the chain on which a deposit moves; null where no row was checked. */
-function depositFamily({ protocol, chains }: Known, code: string, viaRouter = false): DepositFamily | null {
+function familyOf({ chains }: Known, code: string): ChainFamily | "native" | undefined {
   const chain = chains.find((one) => one.code === code);
-  const own = chain?.native ? "native" : chain?.family;
-  const family = viaRouter && own === "evm" ? "evm_token" : viaRouter ? undefined : own;
-  return family !== undefined && depositTables[protocol][family] !== undefined ? family : null;
+  return chain?.native ? "native" : chain?.family;
 }
 
+/** Of the chain on which a deposit moves; null where no row was checked. */
 export function depositShape(preset: Known, code: string, viaRouter = false): DepositShape | null {
-  const family = depositFamily(preset, code, viaRouter);
-  return family === null ? null : (depositTables[preset.protocol][family] ?? null);
+  const family = familyOf(preset, code);
+  if (family === undefined || (viaRouter && family !== "evm")) return null;
+  return depositTables[preset.protocol][viaRouter ? "evm_token" : family] ?? null;
 }
 
 const UNCHECKED = "We have not checked how a deposit there is seen, so this site gives no memo and no address.";
@@ -162,19 +161,21 @@ export function feeText(shape: DepositShape, rate: GasRate): string | null {
  * gas assets; last, the chains without a row.
  */
 export function depositRows(preset: Known) {
-  const codesOf = (family: DepositFamily | null) =>
-    preset.chains.flatMap(({ code }) => (depositFamily(preset, code) === family ? code : []));
+  const codes = preset.chains.map(({ code }) => code);
   const shapes = Object.entries(depositTables[preset.protocol]).map(([family, shape]) => ({
     ...shape,
-    codes: codesOf(family === "evm_token" ? "evm" : (family as DepositFamily)),
+    codes: codes.filter((code) => familyOf(preset, code) === (family === "evm_token" ? "evm" : family)),
   }));
-  const unchecked = { name: "Not checked", how: UNCHECKED, loses: null, codes: codesOf(null) };
+  const uncheckedCodes = codes.filter((code) => depositShape(preset, code) === null);
+  const unchecked = { name: "Not checked", how: UNCHECKED, loses: null, codes: uncheckedCodes };
   const rows = [...shapes, unchecked].filter(({ codes }) => codes.length > 0);
   return rows.flatMap((row, at) => {
     const isAlike = (other: typeof row) => other.how === row.how && other.loses === row.loses;
     const first = rows.find(({ loses }) => loses === row.loses) ?? row;
     if (rows.findIndex(isAlike) < at) return [];
-    const codes = rows.filter(isAlike).flatMap((one) => one.codes);
-    return [{ ...row, codes, loses: first === row || row.loses === null ? row.loses : `As for ${first.name}.` }];
+    const alikeCodes = rows.filter(isAlike).flatMap((one) => one.codes);
+    return [
+      { ...row, codes: alikeCodes, loses: first === row || row.loses === null ? row.loses : `As for ${first.name}.` },
+    ];
   });
 }

@@ -12,7 +12,6 @@ import { LONGEST_USE_MS, oneConfirmation, sendDeadline } from "../safety/send-be
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { hasOpReturn } from "../values/chain-rows.ts";
-import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
 import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
@@ -71,7 +70,7 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const signingDoubt = findSigningDoubt(asked);
   if (signingDoubt !== null) return withhold(signingDoubt);
   const gate = gateInbound(evidence, verdicts, chain);
-  const weak = findSizeFault({ preset: evidence.preset, ...asked }) ?? findExpiryFault(asked);
+  const weak = findSizeFault(asked) ?? findExpiryFault(asked);
   if (chain === evidence.preset.nativeChain) return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
   if (gate.address === null) return withhold(gate.reason);
   const addresses = quotes.map((quote) => quote.inbound_address ?? "");
@@ -194,11 +193,9 @@ export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "t
 }
 
 /** Why a deposit of this size would be lost, or half of it and more; null when it would not. What one source alone says of it counts. */
-export function findSizeFault(
-  asked: Pick<QuoteSubject, "from" | "amount" | "quotes" | "figures"> & { readonly preset: Preset },
-): Reason | null {
-  const { from, amount, quotes, figures, preset } = asked;
-  const isNative = payoutChainOf(from, preset) === preset.nativeChain;
+export function findSizeFault(asked: Pick<QuoteSubject, "amount" | "quotes" | "figures">): Reason | null {
+  const { amount, quotes, figures } = asked;
+  const isNative = figures.statedBy.dustThreshold === "absent";
   const dusts = quotes.map((quote) => readDust(quote, isNative) ?? 0n);
   if (dusts.some((dust) => dust > 0n && amount <= dust)) return sizeReasons.dust;
   if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;

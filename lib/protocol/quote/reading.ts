@@ -402,7 +402,7 @@ function quoteBody(
     trading,
     // A payout that nobody signs has no time, and parts that wait have none.
     seconds: { ...seconds, ...(payoutSigning !== "open" && { total: null }), ...(isWaiting && noTime) },
-    sizeFault: findSizeFault({ preset: subject.evidence.preset, ...subject }),
+    sizeFault: findSizeFault(subject),
     bestCaseOut: quotedOut === told.expectedAmountOut ? null : quotedOut,
     ...told,
     ...(isWaiting && { statedBy: { ...told.statedBy, swap: "waits" as const, total: "waits" as const } }),

@@ -44,6 +44,7 @@ const figures = (more: object = {}): QuoteFigures =>
     quotedOut: agreed(1_000n),
     agreedMaxParts: null,
     dustThreshold: null,
+    statedBy: {},
     totalCostBps: null,
     leastTotalBps: 0,
     longest: { inboundConfirmation: null },
@@ -339,12 +340,12 @@ for (const [key, from, to] of forms) {
 
 test("a deposit that would be lost, at each limit", () => {
   const fault = (amount: bigint, quotes: Partial<QuoteSwap>[], more: object = {}) =>
-    findSizeFault({
-      ...{ from: "BTC.BTC", preset: presets.thorchain, amount, quotes: quotes.map(quote), figures: figures(more) },
-    });
+    findSizeFault({ amount, quotes: quotes.map(quote), figures: figures(more) });
   expect(fault(5n, [{}])).toBeNull();
   expect(fault(5n, [{ dust_threshold: 5n }])).toEqual(sizeReasons.dust);
   expect(fault(6n, [{ dust_threshold: 5n }])).toBeNull();
+  const native = { statedBy: { dustThreshold: "absent" } };
+  expect(fault(5n, [{ dust_threshold: 5n }], native), "what lives on the protocol's own chain has none").toBeNull();
   expect(fault(5n, [{}, { dust_threshold: 5n }])).toEqual(sizeReasons.dust);
   expect(fault(0n, [{ dust_threshold: 0n }])).toBeNull();
   expect(fault(5n, [{}], { expectedAmountOut: 0n })).toEqual(sizeReasons.nothingOut);
