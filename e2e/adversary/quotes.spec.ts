@@ -177,7 +177,7 @@ test("a node that says another time of confirmation lets nobody send so late tha
     say(world, "node1", { inbound_confirmation_seconds: seconds });
     const quote = await ask(world);
     expect(quote, String(seconds)).toMatchObject({ memo: null, inboundAddress: null, sendBeforeMs: null });
-    expect(reasonOf(quote), String(seconds)).toMatch(/^halt_due: /);
+    expect(reasonOf(quote), String(seconds)).toMatch(/^halts_soon: /);
   }
 });
 

@@ -4,13 +4,12 @@ import type { ChainReading, InboundsReading, NetworkReading } from "../../lib/pr
 import type { PoolsReading } from "../../lib/protocol/model/pools.ts";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import type { Judgement, Reason } from "../../lib/protocol/model/verdicts.ts";
-import { oneConfirmation, slowConfirmationMs } from "../../lib/protocol/safety/send-before.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../lib/protocol/values/chains.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Past, Truth } from "./past.ts";
 import type { PoolSaid, Question, Said } from "./rules.ts";
 import { chainOf, haltsOfAsset, haltsOfChain, haltsOfNetwork, haltsOfPool, isReadable } from "./rules.ts";
-import { CONFIRMATION_SECONDS } from "./upstreams.ts";
+import { CONFIRMATION_SECONDS, PAYOUT_SECONDS } from "./upstreams.ts";
 
 export interface Tally {
   reads: number;
@@ -132,42 +131,62 @@ function checkAddress(frame: Frame, code: string, address: string | null, router
   if (!past.wasHeld(code, address, router)) fail("is older than 6 s, or not what every sound node holds");
 }
 
-/** How long a deposit may take: one slow confirmation of the chain or what a quote states, and a block. */
-function leadBlocks({ preset }: Frame, source: string, statedSeconds: number): number {
-  const { blockSeconds } = oneConfirmation(source, preset);
-  const confirmationSeconds = Math.max(blockSeconds, statedSeconds);
-  return Math.floor(slowConfirmationMs({ confirmationSeconds, blockSeconds }) / 1_000 / PROTOCOL_BLOCK_SECONDS) + 1;
+/** How long a swap may take: six times its confirmations and its payout, and half an hour at least. */
+function pathBlocks({ preset }: Frame, source: string, stated: Path): number {
+  const blockSeconds = preset.chains.find(({ code }) => code === source)?.blockSeconds ?? 0;
+  const seconds = 6 * Math.max(blockSeconds, stated.confirmationSeconds) + stated.payoutSeconds;
+  return Math.ceil(Math.max(1_800, seconds) / PROTOCOL_BLOCK_SECONDS);
 }
+
+/** What a deposit passes besides the chains and assets of the swap. */
+interface Path {
+  readonly confirmationSeconds: number;
+  readonly payoutSeconds: number;
+  /** Null where anything may be bought: a halt of all payouts counts then. */
+  readonly payoutChain: string | null;
+}
+const ofOneConfirmation: Path = { confirmationSeconds: 0, payoutSeconds: 0, payoutChain: null };
+
 /** A reader estimates the time of a height from the newest block, which may be some seconds old. */
 const ESTIMATE_BLOCKS = 2;
 
 /**
- * An address must be withheld where a deposit sent now would not be confirmed before a scheduled halt. It may be withheld for one
- * that comes at any height until then.
+ * An address must be withheld where a swap sent now may not be done before a scheduled halt. It may be withheld for one that comes
+ * at any height until then.
  */
 function checkDue(
   frame: Frame,
   told: { readonly label: string; readonly address: string | null; readonly reason: Reason | null },
   codes: readonly string[],
   assets: readonly string[],
-  statedSeconds = 0,
+  path = ofOneConfirmation,
 ): void {
   const { preset, truth, violations } = frame;
   if (!truth) return;
   const { label, address, reason } = told;
-  const isHaltedIn = (blocks: number) => (said: Said) =>
-    haltsOfSwap(preset, codes, assets, { ...said, height: said.height + blocks }).length > 0;
-  const most = leadBlocks(frame, codes[0] ?? "", statedSeconds);
+  const source = codes[0] ?? "";
+  const haltsOfPayout = (said: Said) =>
+    path.payoutChain === null
+      ? haltsOfChain(preset, "signing", source, said).filter((name) => name === "HALTSIGNING")
+      : haltsOfChain(preset, "signing", path.payoutChain, said);
+  // Payouts that are halted already are told, and withhold nothing.
+  const isHaltedIn = (blocks: number) => (said: Said) => {
+    const then = { ...said, height: said.height + blocks };
+    const known = haltsOfPayout(said);
+    const isPayoutHalted = haltsOfPayout(then).some((name) => !known.includes(name));
+    return isPayoutHalted || haltsOfSwap(preset, codes, assets, then).length > 0;
+  };
+  const most = pathBlocks(frame, source, path);
   const least = Math.max(0, most - ESTIMATE_BLOCKS);
   if (address !== null && [0, least].some((blocks) => isHaltedIn(blocks)(truth.asked)))
-    violations.push(`${label}: address although a halt comes before a deposit is confirmed`);
+    violations.push(`${label}: address although a halt comes before a swap is done`);
   const ahead = Array.from({ length: most + ESTIMATE_BLOCKS + 1 }, (_, blocks) => blocks);
   if (isDue(reason) && !ahead.some((blocks) => truth.saids.some(isHaltedIn(blocks))))
     violations.push(`${label}: no halt is due`);
 }
-const isDue = (reason: Reason | null) => reason?.code === "halt_due";
+const isDue = (reason: Reason | null) => reason?.code === "halts_soon";
 
-/** Trading, but where a halt is scheduled before a deposit sent now would be confirmed. */
+/** Trading, but where a halt is scheduled that a swap sent now may meet. */
 function checkDeposits(
   frame: Frame,
   { chain, trading, deposits }: Pick<ChainReading, "chain" | "trading" | "deposits">,
@@ -238,7 +257,11 @@ export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean
   checkPair(frame, "quote", assets, reading.trading);
   checkAddress(frame, source, reading.inboundAddress, undefined);
   const told = { label: `quote ${reading.from}`, address: reading.inboundAddress, reason: reading.reason };
-  checkDue(frame, told, assets.map(chainOf), assets, CONFIRMATION_SECONDS);
+  checkDue(frame, told, assets.map(chainOf), assets, {
+    confirmationSeconds: CONFIRMATION_SECONDS,
+    payoutSeconds: PAYOUT_SECONDS,
+    payoutChain: chainOf(reading.to),
+  });
   if (reading.inboundAddress === null) {
     const mustShow = truth && !strange && reading.trading.verdict === "open" && source !== frame.preset.nativeChain;
     if (mustShow && !isDue(reading.reason))

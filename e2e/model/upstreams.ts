@@ -32,6 +32,7 @@ const SLEPT_MS = TIMEOUT_MS + 2_000;
 
 /** What the quotes of these nodes state. */
 export const CONFIRMATION_SECONDS = 600;
+export const PAYOUT_SECONDS = 18;
 
 /** What one good answer said. `null` of `facts`: the answer was faulty. */
 export interface Facts {
@@ -242,8 +243,8 @@ export function createUpstreams(preset: Preset, history: History) {
 
 const quoted = {
   inbound_confirmation_seconds: CONFIRMATION_SECONDS,
-  outbound_delay_seconds: 18,
-  total_swap_seconds: CONFIRMATION_SECONDS + 18,
+  outbound_delay_seconds: PAYOUT_SECONDS,
+  total_swap_seconds: CONFIRMATION_SECONDS + PAYOUT_SECONDS,
   fees: { outbound: "6" },
 };
 

@@ -35,10 +35,12 @@ export async function listFormDifferences(network: Network, preset: Preset): Pro
       return other && words(other) === words(row) ? [] : [`${name}: ${other ? words(other) : "no row"}`];
     });
     const [send, receive] = cells.get(row.chain) ?? [];
+    const { scheduled = [] } = reading.chains.find(({ chain }) => chain === row.chain) ?? {};
+    const isLate = scheduled.some(({ estimatedTimeMs }) => (estimatedTimeMs ?? nowMs) <= nowMs + HALF_HOUR_MS);
     const apart = [
       ...others,
       ...(send && canSend(row).includes(send.state) ? [] : [`page, send: ${send?.word}`]),
-      ...(receive && canReceive(row).includes(receive.state) ? [] : [`page, receive: ${receive?.word}`]),
+      ...(receive && canReceive(row, isLate).includes(receive.state) ? [] : [`page, receive: ${receive?.word}`]),
     ];
     return apart.length === 0 ? [] : [`${row.chain} ${words(row)}; ${apart.join("; ")}`];
   });
@@ -52,8 +54,11 @@ function canSend({ trading, deposits }: Row): readonly string[] {
   return deposits === "unknown" && trading === "open" ? ["halted"] : [deposits];
 }
 
-function canReceive({ trading, signing }: Row): readonly string[] {
+/** `isLate`: something of the chain halts sooner than any swap is done. */
+function canReceive({ trading, signing }: Row, isLate: boolean): readonly string[] {
   if (trading === "halted") return ["halted"];
   if (signing === "halted") return ["warned"];
-  return trading === "unknown" || signing === "unknown" ? ["unknown"] : open;
+  if (trading === "unknown" || signing === "unknown") return ["unknown"];
+  return isLate ? ["halted", ...open] : open;
 }
+const HALF_HOUR_MS = 1_800_000;

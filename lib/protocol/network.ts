@@ -33,7 +33,6 @@ import {
   type ToEnvelope,
   withDissent,
 } from "./safety/safety.ts";
-import { LATE_CHANCE } from "./safety/send-before.ts";
 import { chainNote, failureOf, scheduledHaltsParts } from "./safety/sentences.ts";
 import { assetWarnings, findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
@@ -207,9 +206,8 @@ async function readInbounds(reads: Reads, chain: string | undefined, signal: Abo
   const costs = safety.doubt === null ? readCosts(safety.evidence).chainCosts : null;
   const chains = judged.map((one) => toInboundReading(one, safety, costs?.get(one.chain)));
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
-  const isShown = chains.some(({ address }) => address !== null);
   // An address is withheld shortly before a halt, which is told then too.
-  const asked = chains.filter(({ address, reason }) => address !== null || reason?.code === "halt_due");
+  const asked = chains.filter(({ address, reason }) => address !== null || reason?.code === "halts_soon");
   const codes = asked.map(({ chain }) => chain);
   const { nowMs } = safety.evidence;
   const sent = judged.filter(({ chain }) => codes.includes(chain));
@@ -220,9 +218,7 @@ async function readInbounds(reads: Reads, chain: string | undefined, signal: Abo
   const scheduled = scheduledHaltsParts(coming, { chains: codes, assets, preset, nowMs });
   const warnings = [
     ...assetWarnings(assetHalts, preset),
-    ...(scheduled === null
-      ? []
-      : [warnOf("halt_scheduled")(scheduled[0], isShown ? `${scheduled[1]} ${LATE_CHANCE}` : scheduled[1])]),
+    ...(scheduled === null ? [] : [warnOf("halt_scheduled")(...scheduled)]),
   ];
   const how = chains.length === 1 ? (depositShape(preset, codes[0] ?? "")?.how ?? null) : null;
   const { network } = safety.verdicts;

@@ -94,7 +94,7 @@ const isItSafeToSend = createPrompt({
     const names = [from, ...(to === undefined ? [] : [to])];
     const pooled = names.filter((name) => !isNative(name, preset));
     return numberedSteps(`Tell me whether it is safe to send ${names.join(" for ")} now.`, [
-      `${status} These must be open: trading of the network; for ${fromChain}: trading and deposits${target}. Say any halt first, then each warning by its \`text\`. With \`halt_scheduled\`, tell me that a deposit which is not swapped before the halt waits or is refunded.`,
+      `${status} These must be open: trading of the network; for ${fromChain}: trading and deposits${target}. Say any halt first, then each warning by its \`text\`. With \`halt_scheduled\`, tell me that a swap which is not done before the halt waits, is refunded or is rejected.`,
       ...pooled.map((name) => `${call("list_pools", { asset: name })} The pool must be listed with trading open.`),
       fromChain === preset.nativeChain
         ? `${fromChain} has no inbound address: a swap from it is a message to the protocol itself.`

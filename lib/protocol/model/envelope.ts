@@ -123,7 +123,7 @@ export const forbidOf =
 /** The codes of reasons that have a warning of their own; any other reason means that something could not be checked. */
 const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   halted: "halted",
-  halt_due: "halt_scheduled",
+  halts_soon: "halt_scheduled",
   providers_disagree: "sources_disagree",
   one_source: "one_source",
   stale: "stale",

@@ -14,7 +14,6 @@ import type { GasRate } from "../model/network-status.ts";
 import type { AdviceLevel, AffiliateFloor, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { type Judgement, type PayoutEnd, plainReason, type Reason, type Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
-import { LATE_CHANCE } from "../safety/send-before.ts";
 import { doubtWord, type HaltsParts, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { parseAsset } from "../values/assets.ts";
 import type { ChainFamily } from "../values/chain-rows.ts";
@@ -64,7 +63,7 @@ export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
   const isSendable = quote.memo !== null;
   if (!isSendable && quote.reason !== null) {
     // When the halt is, the reason does not say.
-    return refusedAdvice(quote.reason, quote.reason.code === "halt_due" ? now.scheduledHalts : null);
+    return refusedAdvice(quote.reason, quote.reason.code === "halts_soon" ? now.scheduledHalts : null);
   }
   const [when, meaning] = now.scheduledHalts ?? [];
   const warnings = [
@@ -74,7 +73,7 @@ export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
     floorWarning(quote.affiliateFloor),
     signingWarning("payout", now),
     now.sourceChain === now.payoutChain ? null : signingWarning("refund", now),
-    when === undefined ? null : warnOf("halt_scheduled")(when, `${meaning} ${LATE_CHANCE}`),
+    when === undefined ? null : warnOf("halt_scheduled")(when, meaning),
     costWarning(quote, now),
     quote.streaming.isApplied === false ? notSplitWarning : null,
     quote.memo !== null && readMemoTerms(quote.memo)?.limit === 0n ? noLimitWarning : null,

@@ -114,8 +114,10 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     recommendedMinAmount,
     dustThreshold,
     maxStreamingQuantity: agreedMaxParts,
-    /** In seconds, by the source that says most, however far another one is from it; null where none says it. */
-    longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)) || null,
+    /** In seconds, by the source that says most, however far another one is from it. */
+    longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)),
+    /** From there until the payout is signed, in the same way; 0 for an order, which rests. */
+    longestPayout: Math.max(...times.map(({ swap, outboundDelay }) => (swap ?? 0) + (outboundDelay ?? 0))),
     seconds,
     statedBy: { ...countStated(quotes, times, to), ...(isNative && { dustThreshold: "absent" as const }) },
     // After the figures above, which note both.

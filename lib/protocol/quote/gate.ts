@@ -6,15 +6,16 @@ import type { Judgement, Reason } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import type { HaltScope } from "../safety/halt-parameters.ts";
+import { arePartsPaused } from "../safety/halts.ts";
 import { findShapeFault, gateInbound } from "../safety/inbound-gate.ts";
 import { chainReasons, haltReasons } from "../safety/reasons.ts";
-import { LONGEST_USE_MS, oneConfirmation, sendDeadline } from "../safety/send-before.ts";
+import { blockSecondsOf, LONGEST_USE_MS, type SwapPath, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { hasOpReturn } from "../values/chain-rows.ts";
 import { cleanText } from "../values/clean-text.ts";
 import { isSameAddress } from "../values/destination.ts";
-import { isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
+import { hasSeveralParts, isRouterToken, leastCost, MAX_COST_BPS } from "./advice.ts";
 import { leastPayout, type PayoutTerms } from "./bound.ts";
 import { OUTPUT_TOLERANCE_BPS, type QuoteFigures, type QuotesAsked, readDust, unsent } from "./figures.ts";
 import { findMemosFault, memoText, readMemoTerms, spareFields } from "./memo.ts";
@@ -116,12 +117,23 @@ const nobodysAddress = /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9y
 
 /** The earliest of the quotes' own expiry and of what holds for any deposit; a reason where that is over. */
 function findDeadline(asked: QuoteSubject): number | Reason {
-  const { from, quotes, figures, evidence, nowMs } = asked;
-  const { blockSeconds } = oneConfirmation(payoutChainOf(from, evidence.preset), evidence.preset);
-  const confirmationSeconds = Math.max(figures.longestConfirmation ?? 0, blockSeconds);
-  const deadline = sendDeadline(evidence, { confirmationSeconds, blockSeconds, ...pairScope(asked) });
+  const { quotes, evidence, nowMs } = asked;
+  const deadline = sendDeadline(evidence, swapPath(asked));
   if (typeof deadline !== "number") return deadline;
   return Math.min(deadline, readExpiry(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
+}
+
+/** What the swap passes, by the sources that give it the longest times. */
+export function swapPath(asked: QuoteSubject): SwapPath {
+  const { from, to, request, quotes, figures, evidence } = asked;
+  const { preset } = evidence;
+  const isWaiting = hasSeveralParts(swapWay(request.streaming, quotes, figures.agreedMaxParts));
+  return {
+    ...pairScope(asked),
+    signedChains: [payoutChainOf(to, preset) ?? ""],
+    confirmationSeconds: Math.max(figures.longestConfirmation, blockSecondsOf(payoutChainOf(from, preset), preset)),
+    payoutSeconds: isWaiting && arePartsPaused(evidence) ? null : figures.longestPayout,
+  };
 }
 
 /** Why it is not known whether a payout, or a refund, would be signed: what is unknown is not to be risked. */

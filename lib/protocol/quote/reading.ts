@@ -11,13 +11,13 @@ import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
 import { type QuoteBody, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
 import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
 import { factAdvice } from "../safety/advice.ts";
-import type { Evidence } from "../safety/evidence.ts";
 import { haltGrounds, shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
-import { findPartsPause, isPartsPauseDisputed, judgePair } from "../safety/halts.ts";
+import { arePartsPaused, findPartsPause, isPartsPauseDisputed, judgePair } from "../safety/halts.ts";
 import { findGasFault } from "../safety/inbound-gate.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import { type ReaderSetup, type Safety, withDissent } from "../safety/safety.ts";
+import { noticeMs } from "../safety/send-before.ts";
 import { failureOf, scheduledHaltsParts } from "../safety/sentences.ts";
 import { forQuestions } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
@@ -43,10 +43,10 @@ import {
   findTradingFault,
   gateDeposit,
   notesOf,
-  pairScope,
   type QuoteSubject,
   readExpiry,
   type Sendable,
+  swapPath,
 } from "./gate.ts";
 import { areLikeMemos, findMemosFault, readMemoTerms } from "./memo.ts";
 import { type OnePart, onePartFigures } from "./one-part.ts";
@@ -338,9 +338,12 @@ function circumstancesOf(
   const sourceChain = chainOf(from, evidence.preset);
   const payoutChain = chainOf(to, evidence.preset);
   // An order may rest, and is swapped after that.
-  const untilMs = nowMs + HALT_HORIZON_MS + (body.order?.ttlSeconds ?? 0) * 1000;
-  const scope = pairScope(subject);
-  const coming = findComingHalts(evidence, { signedChains: [payoutChain, sourceChain], ...scope }, untilMs);
+  const orderMs = (body.order?.ttlSeconds ?? 0) * 1_000;
+  const path = swapPath(subject);
+  const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderMs;
+  // A refund is signed on the source's chain.
+  const scope = { ...path, signedChains: [payoutChain, sourceChain] };
+  const coming = findComingHalts(evidence, scope, untilMs);
   const { affiliateBps = 0 } = subject.request;
   const orderTerms = { to, amount: subject.amount, target: figures.quotedOut, affiliateBps };
   return {
@@ -363,9 +366,6 @@ function circumstancesOf(
   };
 }
 
-const arePartsPaused = (evidence: Evidence): boolean =>
-  findPartsPause(evidence).length > 0 || isPartsPauseDisputed(evidence);
-
 const chainOf = (asset: string, preset: Preset) => payoutChainOf(asset, preset) ?? "";
 
 function signingOf({ chains }: QuoteSubject["verdicts"], chain: string): Verdict {
@@ -382,7 +382,8 @@ function quoteBody(
     isApart: _apart,
     isUneven: _uneven,
     leastTotalBps: _least,
-    longestConfirmation: _longest,
+    longestConfirmation: _confirmation,
+    longestPayout: _payout,
     thinPool: _thin,
     quotedOut,
     seconds,

@@ -8,7 +8,6 @@ import { doNotSendText } from "./advice.ts";
 
 /** The codes that are named otherwise where something is withheld. */
 const codes: Partial<Readonly<Record<ReasonCode, string>>> = {
-  halt_due: "halt_scheduled",
   providers_disagree: "sources_disagree",
   cost_too_high: "costly",
 };
@@ -19,6 +18,7 @@ const lasting: readonly string[] = [
   "contract_destination",
   "costly",
   "destination_is_vault",
+  "halts_soon",
   "limit_orders_off",
   "memo_too_long",
   "memo_mismatch",

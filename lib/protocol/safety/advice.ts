@@ -110,7 +110,7 @@ export function inboundsAdvice(
     const isShared = reason && rows.every((row) => row.reason?.code === reason.code);
     if (isShared && reason.code === "deposit_not_known")
       return warnedAdvice(forbidFor(reason)(`Do not send: ${reason.text}.`));
-    if (isShared && reason.code === "halt_due" && warnings.length > 0) {
+    if (isShared && reason.code === "halts_soon" && warnings.length > 0) {
       return { lead: `Do not send: ${reason.text}.`, warnings, act: null };
     }
     const forbid = isShared ? forbidFor(reason) : forbidOf("not_checked");

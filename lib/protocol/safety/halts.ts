@@ -145,6 +145,10 @@ export function findPartsPause(evidence: Evidence): readonly string[] {
   return judgeKeys(evidence, [PARTS_PAUSE]).haltedBy;
 }
 
+/** Whether they wait, by any source. */
+export const arePartsPaused = (evidence: Evidence): boolean =>
+  findPartsPause(evidence).length > 0 || isPartsPauseDisputed(evidence);
+
 /** Whether one source alone says so, and another one that they run. */
 export function isPartsPauseDisputed(evidence: Evidence): boolean {
   return judgeKeys(evidence, [PARTS_PAUSE]).reason === nodeReasons.haltDisputed;

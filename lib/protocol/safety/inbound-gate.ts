@@ -8,7 +8,7 @@ import { isAddressText } from "../values/clean-text.ts";
 import { type Evidence, isGasUnknown, isWhole, rowsOf, unknownJudgement, type Verdicts } from "./evidence.ts";
 import { shortChainName } from "./halt-names.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
-import { oneConfirmation, sendDeadline } from "./send-before.ts";
+import { blockSecondsOf, sendDeadline } from "./send-before.ts";
 
 const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null } as const;
 const withhold = (reason: Reason) => ({ ...none, reason });
@@ -27,9 +27,15 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
   return unknown.includes(false) ? chainReasons.gasApart(name) : chainReasons.gasNotKnown(name);
 }
 
-/** Of a deposit of one confirmation, whatever it is swapped to. */
+/** Of a deposit of one confirmation, whatever it is swapped to: a halt of all payouts counts. */
 const depositDeadline = (evidence: Evidence, chain: string): number | Reason =>
-  sendDeadline(evidence, { chains: [chain], assets: [], ...oneConfirmation(chain, evidence.preset) });
+  sendDeadline(evidence, {
+    chains: [chain],
+    assets: [],
+    signedChains: [],
+    confirmationSeconds: blockSecondsOf(chain, evidence.preset),
+    payoutSeconds: 0,
+  });
 
 /** Whether a deposit sent now would be swapped: not where it may come after a halt that is scheduled. */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {

@@ -92,5 +92,5 @@ export const haltReasons = {
   inForce: (cause: Reason | null = null) => withCode("halted")("trading is halted", cause),
   /** Repeated: `cause` is why nothing newer is known. */
   before: (seconds: number, cause: Reason) => stale(`halted when last read, ${formatAge(seconds)}`, cause),
-  due: withCode("halt_due")("a halt is scheduled before a deposit sent now would be confirmed"),
+  soon: withCode("halts_soon")("a halt is scheduled that a swap sent now may meet"),
 };

@@ -1,62 +1,52 @@
 // The one moment after which nobody should send what an answer gives: of an inbound address, and of a quote.
 
 import type { Reason, ScheduledHalt } from "../model/verdicts.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import type { Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
-import { findComingHalts, type HaltScope } from "./halt-parameters.ts";
+import { findComingHalts, HALT_HORIZON_MS, type HaltScope } from "./halt-parameters.ts";
 import { haltReasons } from "./reasons.ts";
 
 /** Vaults change and halts are voted: no answer is to be used longer than nodes give a quote. */
 export const LONGEST_USE_MS = 15 * 60_000;
-const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1_000;
-/** What a deadline before a halt means. */
-export const LATE_CHANCE = "Sent before the deadline, at most 1 deposit in 100 is late.";
-/** The standard normal distribution's quantile of 99 %. */
-const Z_99 = 2.326_35;
+/** However fast a swap is, nobody sends so shortly before a halt. */
+const SHORTEST_NOTICE_SECONDS = 30 * 60;
+/** Blocks come at random: confirmations may take several times their average. */
+const SLOW_CONFIRMATIONS = 6;
 
-/** How long confirmations take on average, and one block of the chain. */
-interface Confirmations {
+/** All that a deposit passes until it is paid out, and how long that takes. */
+export interface SwapPath extends HaltScope {
+  /** On average, for this amount. */
   readonly confirmationSeconds: number;
-  readonly blockSeconds: number;
+  /** From the confirmation to the signed payout: the swap with its parts, and the payout's delay. Null where nobody knows it. */
+  readonly payoutSeconds: number | null;
 }
 
-/** The halts that a deposit could meet. */
-type DepositScope = HaltScope & Confirmations;
-
-/**
- * How long 99 of 100 deposits wait at most. Blocks that come at random are gamma distributed, here by the approximation of
- * Wilson and Hilferty: 4.6 times the average for one block, 2.2 times for six. Blocks at a steady pace are no later.
- */
-export function slowConfirmationMs({ confirmationSeconds, blockSeconds }: Confirmations): number {
-  const blocks = Math.max(1, confirmationSeconds / blockSeconds);
-  const times = (1 - 1 / (9 * blocks) + Z_99 / (3 * Math.sqrt(blocks))) ** 3;
-  return Math.ceil(confirmationSeconds * times) * 1_000;
-}
-
-/** One confirmation: a block of the chain. A chain that the preset does not know may be as slow as the slowest that it knows. */
-export function oneConfirmation(chain: string | null, { chains }: Preset): Confirmations {
+/** The block time of a chain. A chain that the preset does not know may be as slow as the slowest that it knows. */
+export function blockSecondsOf(chain: string | null, { chains }: Preset): number {
   const known = chains.find(({ code }) => code === chain)?.blockSeconds;
-  const blockSeconds = known ?? Math.max(...chains.map((one) => one.blockSeconds));
-  return { confirmationSeconds: blockSeconds, blockSeconds };
+  return known ?? Math.max(...chains.map(({ blockSeconds }) => blockSeconds));
 }
 
-/** How long before a halt a deposit must be sent, so that it is confirmed in a block before it. */
-const leadMsOf = (confirmations: Confirmations) => slowConfirmationMs(confirmations) + BLOCK_MS;
+/** How long before a halt a deposit must be sent. */
+export function noticeMs({ confirmationSeconds, payoutSeconds }: Omit<SwapPath, keyof HaltScope>): number {
+  const swapSeconds = payoutSeconds ?? HALT_HORIZON_MS / 1_000;
+  return Math.max(SHORTEST_NOTICE_SECONDS, SLOW_CONFIRMATIONS * confirmationSeconds + swapSeconds) * 1_000;
+}
 
-/** Whether a deposit sent now would come too late before this halt of trading. */
-export function isTooLate(halt: ScheduledHalt, confirmations: Confirmations, nowMs: number): boolean {
-  return halt.estimatedTimeMs !== null && halt.estimatedTimeMs - leadMsOf(confirmations) <= nowMs;
+/** Whether no swap that is sent now would be done before this halt. */
+export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number): boolean {
+  return estimatedTimeMs !== null && estimatedTimeMs - SHORTEST_NOTICE_SECONDS * 1_000 <= nowMs;
 }
 
 /**
- * The deadline in epoch milliseconds: 15 minutes from now, or earlier where a halt of trading is scheduled. A deposit must be
- * confirmed, with a margin, in a block before the halt. A reason where a deposit sent now would come too late.
+ * The deadline in epoch milliseconds: 15 minutes from now, or so long before a scheduled halt that the whole path is done by then. A
+ * reason where a deposit sent now would come too late.
  */
-export function sendDeadline(evidence: Evidence, scope: DepositScope): number | Reason {
-  const leadMs = leadMsOf(scope);
+export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reason {
+  const notice = noticeMs(path);
   const lastMs = evidence.nowMs + LONGEST_USE_MS;
-  const [coming] = findComingHalts(evidence, scope, lastMs + leadMs);
+  const [coming] = findComingHalts(evidence, path, lastMs + notice);
   if (!coming || coming.estimatedTimeMs === null) return lastMs;
-  if (isTooLate(coming, scope, evidence.nowMs)) return haltReasons.due;
-  return Math.min(lastMs, coming.estimatedTimeMs - leadMs);
+  const deadlineMs = coming.estimatedTimeMs - notice;
+  return deadlineMs <= evidence.nowMs ? haltReasons.soon : Math.min(lastMs, deadlineMs);
 }

@@ -42,8 +42,23 @@ export function payoutEnds({ afterSeconds, isSwappedBack }: PayoutEnd, mayBeLost
 }
 
 export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;
-export const COMING_HALT_MEANS =
-  "If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.";
+
+/** What comes of a swap that is not done before these halts, each kind once. */
+function comingHaltsMean(halts: readonly ScheduledHalt[], { chains, assets, preset }: NamedIn): string {
+  const kinds = halts.map(({ parameter }) => kindOf(findStop(parameter, chains, preset, assets)));
+  return [...new Set(kinds)].map((kind) => comingHaltMeans[kind]).join(" ");
+}
+
+const kindOf = ({ stops }: Pick<ReturnType<typeof findStop>, "stops">): keyof typeof comingHaltMeans => {
+  if (!stops.includes("signing")) return "swaps";
+  return stops.includes("trading") ? "whole" : "payouts";
+};
+
+const comingHaltMeans = {
+  swaps: "What is not swapped before such a halt waits, is refunded or is rejected.",
+  whole: "While a chain stands still, no deposit is seen and nothing is paid out there.",
+  payouts: "What is not paid out before payouts halt waits until they run again.",
+} as const;
 
 /** "Sources disagree: our two sources are 40 blocks apart." */
 function doubtText(reason: Reason): string {
@@ -83,7 +98,7 @@ export const doubtParts = (reason: Reason, hint = failureOf(reason).hint) => [do
 export function scheduledHaltsParts(halts: readonly ScheduledHalt[], named: NamedIn): HaltsParts | null {
   if (halts.length === 0) return null;
   const lines = scheduledHaltLines(halts, named).map((line) => `${line}.`);
-  return [lines.slice(0, NAMED_HALTS).join(" "), [...lines.slice(NAMED_HALTS), COMING_HALT_MEANS].join(" ")];
+  return [lines.join(" "), comingHaltsMean(halts, named)];
 }
 
 export type HaltsParts = readonly [when: string, meaning: string];

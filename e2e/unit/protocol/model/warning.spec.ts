@@ -6,7 +6,7 @@ import { type ReasonCode, reasonCodes } from "../../../../lib/protocol/model/ver
 /** Any other reason means that something could not be checked. */
 const codes: Partial<Record<ReasonCode, WarningCode>> = {
   halted: "halted",
-  halt_due: "halt_scheduled",
+  halts_soon: "halt_scheduled",
   providers_disagree: "sources_disagree",
   one_source: "one_source",
   stale: "stale",

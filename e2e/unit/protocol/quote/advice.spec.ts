@@ -17,7 +17,6 @@ import {
 import { onePartText } from "../../../../lib/protocol/quote/one-part.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { chainReasons, haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
-import { LATE_CHANCE } from "../../../../lib/protocol/safety/send-before.ts";
 import { payoutsHalted, payoutsNotChecked } from "../../../../lib/protocol/safety/sentences.ts";
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
@@ -288,7 +287,7 @@ test("each warning stands in its order, and the way to send stands after all of 
     null,
     "Order.",
     "Thin.",
-    `Soon. It waits. ${LATE_CHANCE}`,
+    `Soon. It waits.`,
   ]);
   expect(warnings.slice(3, 5).map(({ text }) => text)).toEqual([
     `${payoutsHalted("ETH")} A payout would wait with no end date. Send only if you can wait.`,
@@ -337,7 +336,7 @@ test("an estimate has its warnings too, and no way to send", () => {
   const act = "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
   expect(quoteAdvice(estimate, now)).toEqual({ lead: null, warnings: [], act });
   expect(quoteAdvice(estimate, { ...now, scheduledHalts: ["Soon.", "It waits."] })).toMatchObject({
-    warnings: [{ code: "halt_scheduled", text: `Soon. It waits. ${LATE_CHANCE}`, fact: "Soon." }],
+    warnings: [{ code: "halt_scheduled", text: `Soon. It waits.`, fact: "Soon." }],
     act,
   });
   expect(codesOf(estimate, now), "it has no memo that could set a minimum").toEqual([]);
@@ -391,7 +390,7 @@ test("while parts wait, what one part costs more is told of the amount sent, and
 });
 
 test("a deposit that must not be sent has one warning, its reason, and nothing on how to send", () => {
-  const due = haltReasons.due;
+  const due = haltReasons.soon;
   const other = chainReasons.badAddress;
   const withheld = { ...quote, memo: null };
   const soon = { ...now, scheduledHalts: ["Trading on Bitcoin halts in 5 minutes.", "It waits."] } as const;

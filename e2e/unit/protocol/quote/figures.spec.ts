@@ -209,7 +209,14 @@ test("times are each the longer, as the nodes state them; apart beyond a minute 
   const longest = (...all: (number | undefined)[]) =>
     figuresOf(all.map((one) => quote({ ...delay, inbound_confirmation_seconds: one }))).longestConfirmation;
   expect([longest(600, 700), longest(0, 67), longest(9, undefined), longest(undefined, 9)]).toEqual([700, 67, 9, 9]);
-  expect([longest(undefined, undefined), longest(0, 0)]).toEqual([null, null]);
+  expect([longest(undefined, undefined), longest(0, 0)]).toEqual([0, 0]);
+  const inParts = { ...delay, streaming_swap_seconds: 1_800 };
+  const late = { outbound_delay_seconds: 1_900 };
+  const payout = (...all: Partial<QuoteSwap>[]) => figuresOf(all.map((one) => quote(one))).longestPayout;
+  expect([payout(inParts, delay), payout(inParts, late), payout({ ...inParts, ...late })]).toEqual([
+    1_800, 1_900, 3_700,
+  ]);
+  expect(payout({}), "an order rests").toBe(0);
 });
 
 test("what the pools do not bear is told as if nobody refilled them, but of an order, and with an amount that works", () => {

@@ -20,7 +20,7 @@ test("a signing halt on either chain stands before what to do", async () => {
   expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Before .*: send the amount/), 1_200]);
 });
 
-/** A source with short blocks, whose deposits take 120 s of confirmations. */
+/** A source with short blocks, whose deposits take 120 s of confirmations, 720 s where they are slow. */
 const fromEth = {
   request: { from: "ETH", to: "BTC", destination: BECH32, ...withLimit },
   reply: { ...ethDeposit(), memo: `=:BTC.BTC:${BECH32}:990000`, inbound_confirmation_seconds: 120 },
@@ -28,16 +28,15 @@ const fromEth = {
 
 test("a halt of either side within a day is told with its time", async () => {
   const rows: [key: string, seconds: number, isTold: boolean][] = [
-    // Ten blocks of confirmations take 226 s in 1 of 100 cases. Then a block.
-    ["HALTBTCTRADING", 252, true],
-    ["HALTETHCHAIN", 600, true],
+    ["HALTBTCTRADING", 1_806, true],
+    ["HALTETHCHAIN", 3_600, true],
     ["HALTTRADING", 86_400, true],
     ["HALTTRADING", 86_406, false],
     ["HALTLTCTRADING", 12, false],
-    // A refund.
+    // Of a refund, however soon, and of the payout.
     ["HALTSIGNINGETH", 12, true],
-    ["HALTSIGNINGBTC", 12, true],
-    ["HALTSIGNING", 12, true],
+    ["HALTSIGNINGBTC", 1_806, true],
+    ["HALTSIGNING", 1_806, true],
     ["PAUSELPBTC", 12, false],
     ["HALTBTCTRADING", 6e15, false],
   ];
@@ -55,8 +54,10 @@ test("a halt of either side within a day is told with its time", async () => {
   }
 });
 
+const times = ["inbound_confirmation_seconds", "streaming_swap_seconds", "outbound_delay_seconds"] as const;
+
 test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt leaves, whichever is first", async () => {
-  type Reply = { expiry?: number; inbound_confirmation_seconds?: number };
+  type Reply = Partial<Record<"expiry" | (typeof times)[number], number>>;
   type Row = readonly [
     what: string,
     halt: { key: string; seconds: number } | null,
@@ -67,45 +68,54 @@ test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt le
     ["no halt", null, {}, 900],
     ["a quote that ends sooner", null, { expiry: 300 }, 300],
     ["a halt far ahead", { key: "HALTBTCTRADING", seconds: 6_000 }, {}, 900],
-    // 226 s of confirmations, and a block of 6 s.
-    ["a halt of the source", { key: "HALTBTCTRADING", seconds: 600 }, {}, 368],
-    ["a halt of the target", { key: "HALTETHCHAIN", seconds: 600 }, {}, 368],
-    ["a halt, and a quote that ends sooner", { key: "HALTTRADING", seconds: 600 }, { expiry: 60 }, 60],
-    ["the last block in time", { key: "HALTTRADING", seconds: 234 }, {}, 2],
-    ["too late", { key: "HALTTRADING", seconds: 228 }, {}, null],
-    ["long confirmations", { key: "HALTTRADING", seconds: 600 }, { inbound_confirmation_seconds: 480 }, null],
+    ["a halt of the source", { key: "HALTETHTRADING", seconds: 2_100 }, {}, 300],
+    ["a halt of the target", { key: "HALTBTCCHAIN", seconds: 2_100 }, {}, 300],
+    ["a halt of payouts on the target", { key: "HALTSIGNINGBTC", seconds: 2_100 }, {}, 300],
+    ["a halt of payouts on the source", { key: "HALTSIGNINGETH", seconds: 60 }, {}, 900],
+    ["a halt, and a quote that ends sooner", { key: "HALTTRADING", seconds: 2_100 }, { expiry: 60 }, 60],
+    ["the last block in time", { key: "HALTTRADING", seconds: 1_806 }, {}, 6],
+    ["too late", { key: "HALTTRADING", seconds: 1_800 }, {}, null],
+    ["payouts are too late", { key: "HALTSIGNINGBTC", seconds: 1_140 }, {}, null],
+    ["confirmations", { key: "HALTTRADING", seconds: 3_000 }, { inbound_confirmation_seconds: 480 }, 120],
+    ["long confirmations", { key: "HALTTRADING", seconds: 2_880 }, { inbound_confirmation_seconds: 480 }, null],
+    ["a swap in parts", { key: "HALTTRADING", seconds: 2_700 }, { streaming_swap_seconds: 1_800 }, 180],
+    ["parts that are too late", { key: "HALTTRADING", seconds: 1_920 }, { streaming_swap_seconds: 1_800 }, null],
+    ["a payout that is delayed", { key: "HALTTRADING", seconds: 2_700 }, { outbound_delay_seconds: 1_800 }, 180],
   ];
   for (const [what, halt, reply, leftSeconds] of rows) {
     const world = createWorld();
     if (halt) world.mimir[halt.key] = toBlock(world).height + halt.seconds / 6;
     const expiry = reply.expiry && { expiry: world.nowMs / 1000 + reply.expiry };
-    const stated = { ...fromEth.reply, ...reply, ...expiry };
+    const stated = { ...fromEth.reply, outbound_delay_seconds: 0, ...reply, ...expiry };
     const quote = await ask(world, stated, fromEth.request);
     const estimate = await ask(world, stated, { ...fromEth.request, destination: undefined } as object);
     const sendBeforeMs = leftSeconds === null ? null : world.nowMs + leftSeconds * 1000;
     expect([quote.sendBeforeMs, estimate.sendBeforeMs], what).toEqual([sendBeforeMs, sendBeforeMs]);
     expect(quote.memo === null, what).toBe(leftSeconds === null);
-    if (leftSeconds === null) expect(quote.withheld, what).toMatchObject({ code: "halt_scheduled" });
+    if (leftSeconds === null) expect(quote.withheld, what).toMatchObject({ code: "halts_soon" });
   }
 });
 
-test("an inbound address is withheld where a halt comes before one slow confirmation and a block", async () => {
-  for (const [chain, seconds, leftSeconds] of [
-    ["BTC", 6_000, 900],
-    ["BTC", 3_000, 227],
-    ["BTC", 2_772, null],
-    ["ETH", 600, 538],
-    ["ETH", 60, null],
+test("an inbound address is withheld where a halt comes within half an hour, or within one slow confirmation", async () => {
+  for (const [chain, key, seconds, leftSeconds] of [
+    ["BTC", "HALTBTCTRADING", 6_000, 900],
+    ["BTC", "HALTBTCTRADING", 3_900, 300],
+    ["BTC", "HALTBTCTRADING", 3_600, null],
+    ["ETH", "HALTETHTRADING", 2_100, 300],
+    ["ETH", "HALTETHTRADING", 1_800, null],
+    // Whatever it is swapped to, nothing is paid out.
+    ["ETH", "HALTSIGNING", 1_800, null],
+    ["ETH", "HALTSIGNINGETH", 60, 900],
   ] as const) {
     const world = createWorld();
-    world.mimir[`HALT${chain}TRADING`] = toBlock(world).height + seconds / 6;
+    world.mimir[key] = toBlock(world).height + seconds / 6;
     const [row] = (await world.network.getInbounds({ chain })).chains;
     const sendBeforeMs = leftSeconds === null ? null : world.nowMs + leftSeconds * 1000;
-    expect([row?.sendBeforeMs, row?.address === null], `${chain} ${seconds}`).toEqual([
+    expect([row?.sendBeforeMs, row?.address === null], `${key} ${seconds}`).toEqual([
       sendBeforeMs,
       leftSeconds === null,
     ]);
-    if (leftSeconds === null) expect(row?.reason?.code).toBe("halt_due");
+    if (leftSeconds === null) expect(row?.reason?.code).toBe("halts_soon");
   }
 });
 
@@ -118,7 +128,7 @@ test("where a scheduled halt should have come by now, memo and address are withh
     // The next block is late: the halt should have been there long ago.
     world.frozenAtMs = world.nowMs;
     world.nowMs += 25_000;
-    const reason = haltReasons.due;
+    const reason = haltReasons.soon;
     expect(await ask(world, { memo }), key).toMatchObject({ memo: null, inboundAddress: null, reason });
     const late = await world.network.getInbounds({ chain: "BTC" });
     if (key !== "HALTETHCHAIN") expect(late.chains[0]).toMatchObject({ address: null, sendBeforeMs: null, reason });

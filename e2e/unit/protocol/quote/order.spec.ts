@@ -245,7 +245,7 @@ test("a halt that comes while the order may rest is told; one before the deposit
   expect(soon.memo).toBe(MEMO);
   const due = createOrderWorld();
   due.mimir.HALTETHTRADING = 25_000_010;
-  expect(await ask(due)).toMatchObject({ memo: null, withheld: { code: "halt_scheduled" } });
+  expect(await ask(due)).toMatchObject({ memo: null, withheld: { code: "halts_soon" } });
 });
 
 test("while swaps of several parts wait, an order waits as well, and there is no other way to offer", async () => {

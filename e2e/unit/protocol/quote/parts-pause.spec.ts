@@ -56,7 +56,7 @@ test("what is withheld for another reason has no time either, for the same one",
     amount: "1",
     streaming: { interval: 1, quantity: 9 },
   });
-  expect(quote).toMatchObject({ reason: { code: "halt_due" }, seconds: { swap: null, total: null } });
+  expect(quote).toMatchObject({ reason: { code: "halts_soon" }, seconds: { swap: null, total: null } });
   expect([whyUnknown(quote, "swap"), whyUnknown(quote, "total")]).toEqual(["parts_wait", "parts_wait"]);
 });
 

@@ -69,7 +69,7 @@ test.describe("what is not open looks like it", () => {
 
   test("a halt that comes before the deposit is swapped", async () => {
     const view = await ask((world) => {
-      world.mimir[tradingHalt("BTC")] = toBlock(world).height + 1_000;
+      world.mimir[tradingHalt("BTC")] = toBlock(world).height + 2_000;
     });
     expect(view.answer?.verdict.isOpen).toBe(true);
     expect(view.answer?.warnings.join()).toMatch(/Trading on Bitcoin halts in /);
@@ -80,13 +80,13 @@ test.describe("what is not open looks like it", () => {
     ["with", `${btcToEth}&destination=${HEX}`],
     ["without", btcToEth],
   ] as const) {
-    test(`a halt before the deposit would be confirmed, ${name} a receiving address`, async () => {
+    test(`a halt before the swap would be done, ${name} a receiving address`, async () => {
       const view = await ask((world) => {
         world.mimir[tradingHalt("BTC")] = toBlock(world).height + 150;
       }, query);
       expect(view.answer?.verdict).toMatchObject({ state: "halts_soon", word: "Halts soon" });
       expect(view.answer?.warnings.join(" ")).toMatch(
-        RegExp(`^${doNotSendText(haltReasons.due)} Trading on Bitcoin halts in 15 `),
+        RegExp(`^${doNotSendText(haltReasons.soon)} Trading on Bitcoin halts in 15 `),
       );
       expect(view.answer?.expiry).toBeNull();
       expectNothingToSend(view);

@@ -20,7 +20,7 @@ test("with a memo nothing is withheld, and without a destination that is the rea
 
 const rows: readonly (readonly [reason: ReasonCode, code: string, retryAfterSeconds: number | null])[] = [
   ["halted", "halted", 6],
-  ["halt_due", "halt_scheduled", 6],
+  ["halts_soon", "halts_soon", null],
   ["providers_disagree", "sources_disagree", 6],
   ["one_source", "one_source", 6],
   ["stale", "stale", 6],

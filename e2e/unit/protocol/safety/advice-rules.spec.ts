@@ -185,7 +185,7 @@ test.describe("of deposit addresses", () => {
   const shown =
     "Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. Ask for one chain to read how its deposit must look. Where the address is null, do not send. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.";
   const native = row(null, chainReasons.native);
-  const late = row(null, haltReasons.due);
+  const late = row(null, haltReasons.soon);
   const soon: Warning = { code: "halt_scheduled", text: "Soon." };
   const alone = (one: Warning): Advice => ({ lead: null, warnings: [one], act: null });
   const rows: [what: string, rows: ReturnType<typeof row>[], warnings: readonly Warning[], advice: Advice][] = [
@@ -217,7 +217,7 @@ test.describe("of deposit addresses", () => {
         ),
       ),
     ],
-    ["all for one reason", [late, late], [soon], { ...alone(soon), lead: `Do not send: ${haltReasons.due.text}.` }],
+    ["all for one reason", [late, late], [soon], { ...alone(soon), lead: `Do not send: ${haltReasons.soon.text}.` }],
     ["for several reasons", [late, native], [], alone(none("not_checked"))],
     ["all for a halt that no warning names", [late, late], [], alone(none("halt_scheduled"))],
     [

@@ -31,9 +31,9 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
   expect(await ask("BTC")).not.toMatch(/depositWithExpiry/);
 
   const soon = (world: ReturnType<typeof createWorld>) =>
-    (world.mimir[tradingHalt("BTC")] = toBlock(world).height + 600);
+    (world.mimir[tradingHalt("BTC")] = toBlock(world).height + 700);
   expect(await ask("BTC", soon)).toMatch(
-    /^Trading on Bitcoin halts in 1 hour \(09:00 UTC\)\. If your deposit.*at most 1 deposit in 100 is late\. Send only/,
+    /^Trading on Bitcoin halts in 70 minutes \(09:10 UTC\)\. What is not swapped.*is rejected\. Send only/,
   );
   expect(await ask("ETH", soon)).not.toMatch(/halts in/);
   const late = (world: ReturnType<typeof createWorld>) =>
@@ -42,7 +42,7 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
   const due = (world: ReturnType<typeof createWorld>) =>
     (world.mimir[tradingHalt("BTC")] = toBlock(world).height + 300);
   expect(await ask("BTC", due)).toMatch(
-    /^Do not send: a halt is scheduled before a deposit sent now would be confirmed\. Trading on Bitcoin halts in 30 minutes \(08:30 UTC\)\. If your deposit.*outbound fee\.$/,
+    /^Do not send: a halt is scheduled that a swap sent now may meet\. Trading on Bitcoin halts in 30 minutes \(08:30 UTC\)\. What is not .* is rejected\.$/,
   );
 });
 

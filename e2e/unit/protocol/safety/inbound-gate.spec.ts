@@ -79,14 +79,15 @@ test("where one node states no size of a transaction, its rate is a stand-in, an
   }
 });
 
-test("before a scheduled halt there is time for one slow confirmation", () => {
-  // Ten blocks a minute. Bitcoin's block takes ten minutes, as does none longer, and 2,767 s in 1 of 100 cases.
+test("before a scheduled halt there is time for one slow confirmation, and half an hour at least", () => {
+  // Ten blocks a minute. Bitcoin's block takes ten minutes, and a slow one six times as long.
   const rows: [chain: string, minutes: number, leftSeconds: number | null][] = [
-    ["BTC", 47, 47],
-    ["BTC", 46, null],
-    ["ETH", 20, 900],
-    ["ETH", 2, 58],
-    ["ETH", 1, null],
+    ["BTC", 75, 900],
+    ["BTC", 61, 60],
+    ["BTC", 60, null],
+    ["ETH", 45, 900],
+    ["ETH", 31, 60],
+    ["ETH", 30, null],
   ];
   for (const [chain, minutes, leftSeconds] of rows) {
     const mimir = { [`HALT${chain}TRADING`]: H + minutes * 10 };
@@ -94,7 +95,7 @@ test("before a scheduled halt there is time for one slow confirmation", () => {
     const { sendBeforeMs, reason } = gateInbound(evidence, judge(evidence), chain);
     const what = `${chain} ${minutes}`;
     expect(sendBeforeMs, what).toBe(leftSeconds === null ? null : NOW + leftSeconds * 1_000);
-    expect(reason?.code, what).toBe(leftSeconds === null ? "halt_due" : undefined);
+    expect(reason?.code, what).toBe(leftSeconds === null ? "halts_soon" : undefined);
   }
 });
 
@@ -128,13 +129,13 @@ test("the gate compares address and router itself, whatever verdict it is given"
   expect(gateInbound(alone, verdicts, "BTC").address, "one node's word").toBeNull();
 });
 
-test("deposits are open only where one that is sent now would come before a scheduled halt", () => {
+test("deposits are open only where what is sent now would be swapped before a scheduled halt", () => {
   const rows = [row("BTC")];
   const judgeAt = (minutes: number, mimir: Record<string, number> = {}) => {
     const evidence = toEvidence({ rows, mimir: { [tradingHalt("BTC")]: H + minutes * 10, ...mimir }, ageMs: 0 });
     return judgeDeposits(evidence, judge(evidence).chains.get("BTC") as ChainJudgement);
   };
-  expect(judgeAt(47)).toEqual({ verdict: "open", haltedBy: [], reason: null });
-  expect(judgeAt(46)).toMatchObject({ verdict: "unknown", haltedBy: [], reason: { code: "halt_due" } });
-  expect(judgeAt(46, { HALTTRADING: 1 })).toMatchObject({ verdict: "halted", haltedBy: ["HALTTRADING"] });
+  expect(judgeAt(61)).toEqual({ verdict: "open", haltedBy: [], reason: null });
+  expect(judgeAt(60)).toMatchObject({ verdict: "unknown", haltedBy: [], reason: { code: "halts_soon" } });
+  expect(judgeAt(60, { HALTTRADING: 1 })).toMatchObject({ verdict: "halted", haltedBy: ["HALTTRADING"] });
 });

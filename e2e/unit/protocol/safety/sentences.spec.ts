@@ -64,8 +64,7 @@ test.describe("scheduled halts", () => {
     estimatedTimeMs: minutes === null ? null : NOW_MS + minutes * 60_000,
   });
   const btc = halt(tradingHalt("BTC"), 20);
-  const means =
-    "If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.";
+  const means = "What is not swapped before such a halt waits, is refunded or is rejected.";
   const named = "Trading on Bitcoin halts in 20 minutes (07:01 UTC).";
   const scope = { chains: ["BTC"], preset, nowMs: NOW_MS };
 
@@ -79,11 +78,26 @@ test.describe("scheduled halts", () => {
   for (const [name, halts, text] of rows)
     test(name, () => expect(scheduledHaltsParts(halts, scope)?.join(" ") ?? null).toBe(text));
 
+  test("each kind is told once: of swaps, of a chain as a whole, of payouts", () => {
+    const whole = "While a chain stands still, no deposit is seen and nothing is paid out there.";
+    const payouts = "What is not paid out before payouts halt waits until they run again.";
+    const meaningOf = (...names: string[]) =>
+      scheduledHaltsParts(
+        names.map((name) => halt(name, 20)),
+        scope,
+      )?.[1];
+    expect(meaningOf("HALTSIGNINGBTC")).toBe(payouts);
+    expect(meaningOf("HALTSIGNING", "HALTSIGNINGBTC")).toBe(payouts);
+    expect(meaningOf("HALTBTCCHAIN", "HALTBTCTRADING")).toBe(`${whole} ${means}`);
+    expect(meaningOf("HALTTRADING", "HALTSIGNING")).toBe(`${means} ${payouts}`);
+    expect(meaningOf("MINTSYNTHS")).toBe(means);
+  });
+
   test("of an asset, where it is asked about", () => {
     const halts = [halt("RAGNAROK-ETH-USDC-0XA0B8", 20)];
     const of = (assets?: readonly string[]) =>
       scheduledHaltsParts(halts, { ...scope, ...(assets && { assets }) })?.join(" ");
-    expect(of(["ETH.USDC-0XA0B8"])).toMatch(/^Swaps of USDC.* stop in 20 minutes \(07:01 UTC\)\. If/);
+    expect(of(["ETH.USDC-0XA0B8"])).toMatch(/^Swaps of USDC.* stop in 20 minutes \(07:01 UTC\)\. What is not swapped/);
     expect(of()).toBe(`RAGNAROK-ETH-USDC-0XA0B8 stop in 20 minutes (07:01 UTC). ${means}`);
   });
 

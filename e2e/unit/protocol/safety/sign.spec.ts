@@ -162,7 +162,7 @@ test("each warning names its chains, the worst first", () => {
     "sources_disagree: Do not swap from or to Cosmos Hub. Our sources disagree there.",
     `signing_halted: ${payoutsHalted("Bitcoin")} They wait with no end date.`,
     "parts_wait: Swaps of several parts wait with no end date. A swap in one part runs.",
-    "halt_scheduled: Trading on Dogecoin halts in 20 minutes (07:01 UTC). If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.",
+    "halt_scheduled: Trading on Dogecoin halts in 20 minutes (07:01 UTC). What is not swapped before such a halt waits, is refunded or is rejected.",
     "not_checked: Do not swap from or to Solana. Trading or payouts there are not checked.",
   ]);
 });

@@ -21,15 +21,8 @@ import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
 import { chainName, findStop, inForceText, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { isHaltSoon } from "../../../protocol/safety/halt-parameters.ts";
-import { isTooLate, oneConfirmation } from "../../../protocol/safety/send-before.ts";
-import {
-  type ChainNote,
-  COMING_HALT_MEANS,
-  chainNote,
-  doubtWord,
-  haltTimeText,
-  joinWords,
-} from "../../../protocol/safety/sentences.ts";
+import { isHaltTooSoon } from "../../../protocol/safety/send-before.ts";
+import { type ChainNote, chainNote, doubtWord, haltTimeText, joinWords } from "../../../protocol/safety/sentences.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import {
@@ -67,7 +60,7 @@ export function statusView(
   );
   const shape = chain === null ? signShapes[sign.state] : chainSignShape(sign.state);
   const texts = signTexts(reading, scheduled.length > 0);
-  const isHaltSoon = reading.warnings.some(({ code }) => code === "halt_scheduled");
+  const { meaning } = reading.warnings.find(isOfHalts) ?? {};
   return {
     sample: reading.source === "sample",
     title: chain === null ? "Network status" : `${chainName(chain, preset)} status`,
@@ -91,7 +84,7 @@ export function statusView(
     /** The sign of one chain has said all of its note. */
     notes: listNotes(reading, preset).filter(({ text }) => chain === null || !texts.told.includes(text)),
     scheduled,
-    scheduledMeans: `${isHaltSoon && sign.lines ? `${COMING_HALT_MEANS} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
+    scheduledMeans: `${meaning && sign.lines ? `${meaning} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     parameters: parameterRows(reading, preset, chain),
     providers: providerRows(reading.providers),
     /**
@@ -113,6 +106,7 @@ const isReasonTold = ({ failure, trading }: NetworkReading, reason: Reason) =>
 
 /** They have a line of the sign. */
 const lined: readonly WarningCode[] = ["halted", "sources_disagree", "signing_halted", "not_checked", "halt_scheduled"];
+const isOfHalts = ({ code }: Warning) => code === "halt_scheduled";
 const BARRED = "Do not swap from or to what is halted or not checked.";
 
 /**
@@ -123,12 +117,12 @@ const BARRED = "Do not swap from or to what is halted or not checked.";
 function signTexts(reading: NetworkReading, isListed: boolean) {
   // The sign has said the word already.
   const { word, lines = [] } = reading.sign;
-  const isTold = (part: string | Warning) => isListed && typeof part !== "string" && part.code === "halt_scheduled";
+  const isTold = (part: string | Warning): part is Warning => isListed && typeof part !== "string" && isOfHalts(part);
   const shorten = (part: string | Warning) =>
     typeof part === "string" ? belowSign(word, part) : { ...part, text: belowSign(word, part.text) };
   const parts = partsOf(reading)
     .filter((part) => part !== signSentence(reading.sign) && !(lines.length > 0 && isTold(part)))
-    .map((part) => (isTold(part) ? COMING_HALT_MEANS : shorten(part)));
+    .map((part) => (isTold(part) && part.meaning ? part.meaning : shorten(part)));
   const isLined = (part: string | Warning) => lines.length > 0 && typeof part !== "string" && lined.includes(part.code);
   const others = joinParts(parts.filter((part) => !isLined(part)));
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
@@ -303,7 +297,7 @@ export const notChecked = neither("unknown", doubtWord(null));
 export const asked = ["Can I send?", "Can I receive?", "Can I add liquidity?"] as const;
 
 /**
- * Yes or no first. A scheduled halt is a no where a deposit sent now would come too late, by the rule of `send_before`. `pausedPools`: names
+ * Yes or no first. A scheduled halt is a no where no swap is done before it, and to send where no address is given for it. `pausedPools`: names
  * of the assets of this chain whose pools alone take no liquidity. `disputedPools`: of those of which one source alone says so.
  */
 export function chainAnswers(
@@ -314,7 +308,6 @@ export function chainAnswers(
   disputedPools: readonly string[] = [],
 ): readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell] {
   const { trading, signing, liquidity } = chain;
-  const confirmations = oneConfirmation(chain.chain, preset);
   const soonestOf = (about: readonly Question[]) =>
     chain.scheduled
       .filter(({ parameter }) => findStop(parameter, [chain.chain], preset).stops.some((one) => about.includes(one)))
@@ -327,10 +320,11 @@ export function chainAnswers(
     const doubted = judged.find(([{ verdict }]) => verdict === "unknown");
     if (doubted) return neither("unknown", doubtWord(doubted[0].reason));
     const soonest = soonestOf(about);
+    const isWithheld = about === send && chain.deposits.reason?.code === "halts_soon";
+    const isMissed = about !== liquidityOnly && soonest && isHaltTooSoon(soonest, nowMs);
+    if (isWithheld || isMissed) return said("halted", "no", "halts soon");
     if (!soonest) return { state: "open", word: "yes", detail: "open" };
-    const halts = comingText(soonest);
-    if (about === send && isTooLate(soonest, confirmations, nowMs)) return said("halted", "no", halts);
-    return said(isHaltSoon(soonest, nowMs) ? "scheduled" : "open", "yes", halts);
+    return said(isHaltSoon(soonest, nowMs) ? "scheduled" : "open", "yes", comingText(soonest));
   };
   const halted = said("halted", "no", "halted");
   const add = answer([[liquidity, said("halted", "no", "paused")]], liquidityOnly);

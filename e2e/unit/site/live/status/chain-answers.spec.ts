@@ -2,33 +2,36 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { judge } from "../../../../../lib/protocol/safety/halts.ts";
-import { gateInbound } from "../../../../../lib/protocol/safety/inbound-gate.ts";
+import { gateInbound, judgeDeposits } from "../../../../../lib/protocol/safety/inbound-gate.ts";
 import { networkSign } from "../../../../../lib/protocol/safety/sign.ts";
 import { chainAnswers } from "../../../../../lib/site/live/status/view.ts";
 import { chainOf, type Facts, H, NOW, row, toEvidence } from "../../../protocol/safety/halt-evidence.ts";
 
 const answers = (chain: string, mimir: Record<string, number>) => {
   const evidence = toEvidence({ mimir, ageMs: 0 });
-  return chainAnswers(chainOf({ mimir, ageMs: 0 }, chain), evidence.preset, NOW);
+  const judged = chainOf({ mimir, ageMs: 0 }, chain);
+  return chainAnswers({ ...judged, deposits: judgeDeposits(evidence, judged) }, evidence.preset, NOW);
 };
 const MINUTE = 10;
 const HOUR = 600;
 
+const late = "halted: no, halts soon";
 const soon = (time: string) => [`scheduled: yes, halts in ${time}`, `scheduled: yes, halts in ${time}`] as const;
 
 const rows: [name: string, chain: string, mimir: Record<string, number>, send: string, receive: string][] = [
   ["open", "BTC", {}, "open: yes", "open: yes"],
   ["halted", "BTC", { HALTBTCTRADING: 1 }, "halted: no, halted", "halted: no, halted"],
   ["payouts wait", "BTC", { HALTSIGNINGBTC: 1 }, "open: yes", "warned: no, payouts wait"],
+  ["within half an hour", "ETH", { HALTTRADING: H + 30 * MINUTE }, late, late],
+  ["after half an hour", "ETH", { HALTTRADING: H + 31 * MINUTE }, ...soon("31 minutes")],
   [
-    "too late for two blocks of the chain",
+    "within six blocks of the chain",
     "BTC",
-    { HALTBTCTRADING: H + 20 * MINUTE },
-    "halted: no, halts in 20 minutes",
-    "scheduled: yes, halts in 20 minutes",
+    { HALTBTCTRADING: H + 60 * MINUTE },
+    late,
+    "scheduled: yes, halts in 1 hour",
   ],
-  ["in time", "BTC", { HALTBTCTRADING: H + 47 * MINUTE }, ...soon("47 minutes")],
-  ["in time on a faster chain", "ETH", { HALTTRADING: H + 2 * MINUTE }, ...soon("2 minutes")],
+  ["in time", "BTC", { HALTBTCTRADING: H + 61 * MINUTE }, ...soon("61 minutes")],
   ["within the longest swap", "ETH", { HALTETHCHAIN: H + 24 * HOUR }, ...soon("24 hours")],
   [
     "after the longest swap",
@@ -37,7 +40,15 @@ const rows: [name: string, chain: string, mimir: Record<string, number>, send: s
     "open: yes, halts in 25 hours",
     "open: yes, halts in 25 hours",
   ],
-  ["payouts halt later", "BTC", { HALTSIGNINGBTC: H + MINUTE }, "open: yes", "scheduled: yes, halts in 1 minute"],
+  ["payouts halt soon", "BTC", { HALTSIGNINGBTC: H + 30 * MINUTE }, "open: yes", late],
+  [
+    "payouts halt later",
+    "BTC",
+    { HALTSIGNINGBTC: H + 40 * MINUTE },
+    "open: yes",
+    "scheduled: yes, halts in 40 minutes",
+  ],
+  ["all payouts halt soon", "ETH", { HALTSIGNING: H + 30 * MINUTE }, late, late],
 ];
 for (const [name, chain, mimir, send, receive] of rows) {
   test(`${name}: ${send}`, () => {
@@ -52,8 +63,8 @@ test("liquidity has an answer of its own, and its halts are told there only", ()
     [{ PAUSELP: H + MINUTE }, ["open: yes", "open: yes", "scheduled: yes, halts in 1 minute"]],
     [{ HALTBTCTRADING: 1 }, ["halted: no, halted", "halted: no, halted", "halted: no, paused"]],
     [
-      { HALTBTCTRADING: H + HOUR, PAUSELPBTC: H + 5 * MINUTE },
-      ["scheduled: yes, halts in 1 hour", "scheduled: yes, halts in 1 hour", "scheduled: yes, halts in 5 minutes"],
+      { HALTBTCTRADING: H + 2 * HOUR, PAUSELPBTC: H + 5 * MINUTE },
+      ["scheduled: yes, halts in 2 hours", "scheduled: yes, halts in 2 hours", "scheduled: yes, halts in 5 minutes"],
     ],
   ];
   for (const [mimir, told] of rows) {
@@ -80,8 +91,8 @@ test("what is not known is neither a yes nor a no, and a halt beside it is a no"
 });
 
 test("the soonest of several halts is told", () => {
-  const mimir = { HALTBTCCHAIN: H + 2 * HOUR, HALTBTCTRADING: H + HOUR, HALTTRADING: H + 3 * HOUR };
-  expect(answers("BTC", mimir)[0].word).toBe("yes, halts in 1 hour");
+  const mimir = { HALTBTCCHAIN: H + 2 * HOUR, HALTBTCTRADING: H + 1.5 * HOUR, HALTTRADING: H + 3 * HOUR };
+  expect(answers("BTC", mimir)[0].word).toBe("yes, halts in 90 minutes");
 });
 
 const halts = fc.dictionary(
@@ -96,9 +107,10 @@ test("a scheduled halt is a no where the address is withheld for it, and green o
     fc.property(halts, fc.constantFrom("BTC", "ETH", "DOGE"), (mimir, chain) => {
       const evidence = toEvidence({ mimir, ageMs: 0 });
       const verdicts = judge(evidence);
-      const judged = chainOf({ mimir, ageMs: 0 }, chain);
+      const known = chainOf({ mimir, ageMs: 0 }, chain);
+      const judged = { ...known, deposits: judgeDeposits(evidence, known) };
       const [send, receive] = chainAnswers(judged, evidence.preset, NOW);
-      const isWithheld = gateInbound(evidence, verdicts, chain).reason?.code === "halt_due";
+      const isWithheld = gateInbound(evidence, verdicts, chain).reason?.code === "halts_soon";
       late += isWithheld ? 1 : 0;
       const assetHalts = { assets: [], halted: [], scheduled: [] };
       const facts = {

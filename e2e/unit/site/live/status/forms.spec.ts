@@ -16,10 +16,10 @@ const keys = [
   "PAUSELP",
   "RAGNAROK-BTC-BTC",
 ];
-/** Blocks from now: in force, on in a moment, too soon for one confirmation of Bitcoin, within minutes, hours and a day, and beyond. */
-const ahead = [-1, 1, 2, 100, 200, 461, 600, 5_000, 14_300, 30_000];
+/** Blocks from now: in force, on in a moment, too soon for any swap and for a slow block of Bitcoin, within minutes, hours and a day, and beyond. */
+const ahead = [-1, 1, 2, 100, 300, 301, 600, 601, 5_000, 14_300, 30_000];
 /** In force, within minutes, an hour and beyond: what one node alone says, and the other network with the same code. */
-const fewer = [-1, 100, 600, 30_000];
+const fewer = [-1, 100, 700, 30_000];
 
 for (const network of networkNames.filter((name) => name !== "sample")) {
   for (const key of keys) {

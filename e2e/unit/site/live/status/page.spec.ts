@@ -314,9 +314,8 @@ test("on a strict network signing keys have no height", async () => {
 test("scheduled halts have their effect and an estimate, soonest first, also at the chain", async () => {
   const { view, network, nowMs } = await readScene("scheduled");
   const doge = statusView(await network.getStatus({ chain: "DOGE" }), presets.thorchain, nowMs, [], "DOGE");
-  expect(doge.told).toMatch(
-    /^If your deposit is not swapped before the halt, it waits or is refunded\. A refund costs/,
-  );
+  const means = "What is not swapped before such a halt waits, is refunded or is rejected.";
+  expect(doge.told).toMatch(RegExp(`^${means}`));
   expect(doge.scheduledMeans).toMatch(/^Times are estimates/);
   expect(view.scheduled).toEqual([
     "Trading on Dogecoin halts in 1 hour (10:40 UTC).",
@@ -324,7 +323,8 @@ test("scheduled halts have their effect and an estimate, soonest first, also at 
   ]);
   // The sign and the list say it.
   expect(view.troubles).toBe("");
-  expect(view.scheduledMeans).toMatch(/^If your deposit is not swapped before the halt, it waits or is refunded\. A/);
+  const payouts = "What is not paid out before payouts halt waits until they run again.";
+  expect(view.scheduledMeans).toMatch(RegExp(`^${means} ${payouts} Times are`));
   const answers = (chain: string) => view.chains.find((row) => row.chain === chain)?.answers;
   expect(answers("DOGE")?.map(({ state }) => state)).toEqual(["scheduled", "scheduled", "scheduled"]);
   expect(answers("BTC")).toEqual([
