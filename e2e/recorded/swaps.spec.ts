@@ -42,8 +42,8 @@ function expectSwap(
   const streaming = streamingOf(fact);
   const told = (state: string, mayBeFinal: boolean): Expected => ({
     state,
-    // It stays said of a refund that was sent.
-    refundExpected: (fact.planned ?? []).some((out) => out.kind === "refund"),
+    // It stays said of a refund that was sent. What failed parts did not swap is refunded at the end.
+    refundExpected: (fact.planned ?? []).some((out) => out.kind === "refund") || hasFailedParts(fact),
     mayBeFinal,
     streaming,
     order: orderOf(facts, suite, transaction, fact),
@@ -62,6 +62,8 @@ function expectSwap(
   if (paid) return told("done", true);
   return isSwapMemo(memo) ? told("no_output", false) : told("unknown", true);
 }
+
+const hasFailedParts = ({ pending, queue, stream }: TxFact) => pending && ((queue ?? stream)?.failed ?? 0) > 0;
 
 function streamingOf({ queue, stream, streaming, pending }: TxFact): Expected["streaming"] {
   if (!pending) return null;
@@ -135,6 +137,7 @@ async function compareSwaps(
   const differences: string[] = [];
   let count = 0;
   const finals = new Map<string, string>();
+  const failedParts = new Set<string>();
   for (const [index, [height]] of suite.states.entries()) {
     replay.goTo(index, height);
     for (const [id, transaction] of Object.entries(suite.txs)) {
@@ -161,6 +164,9 @@ async function compareSwaps(
       if (final !== undefined) differ("what was final", outcome, final);
       if (reading.terminal) finals.set(id, outcome);
       if (expected.mayBeFinal) differ("final", reading.terminal, true);
+      // What is booked back on an account shows in no record.
+      const isBooked = /^[A-Z]+[~-]/.test(reading.in?.asset ?? "");
+      if (reading.state === "swapping" && reading.refundExpected && !isBooked) failedParts.add(id);
       const streaming = reading.stages.find((stage) => stage.stage === "swapped")?.streaming ?? null;
       differ(
         "parts",
@@ -173,6 +179,11 @@ async function compareSwaps(
         fact.queue && expected.order ? Math.floor((Number(fact.queue.in) / Number(fact.queue.deposit)) * 10_000) : null;
       if (bps !== null) differ("filled", reading.order?.filledBps, bps);
     }
+  }
+  for (const id of failedParts) {
+    const last = facts.txFacts[suite.txs[id]?.facts.at(-1)?.[1] ?? -1];
+    const isRefunded = [...(last?.planned ?? []), ...(last?.sent ?? [])].some(({ kind }) => kind === "refund");
+    if (!last?.pending && !isRefunded) differences.push(`${id.slice(-6)}: parts failed, and no refund followed`);
   }
   return { count, differences };
 }

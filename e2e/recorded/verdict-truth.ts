@@ -40,9 +40,13 @@ export function isTradingHalted(moment: Moment, chain: string): boolean {
 }
 
 export function isSigningHalted(moment: Moment, chain: string): boolean {
-  const isOn = (key: string) => (moment.network === "mayachain" ? readValue(moment, key) > 0 : isHaltOn(moment, key));
-  return isOn("HALTSIGNING") || isOn(`HALTSIGNING${chain}`) || isChainHalted(moment, chain);
+  return isAllSigningHalted(moment) || isSigningKeyOn(moment, `HALTSIGNING${chain}`) || isChainHalted(moment, chain);
 }
+
+export const isAllSigningHalted = (moment: Moment): boolean => isSigningKeyOn(moment, "HALTSIGNING");
+
+const isSigningKeyOn = (moment: Moment, key: string) =>
+  moment.network === "mayachain" ? readValue(moment, key) > 0 : isHaltOn(moment, key);
 
 export function isLiquidityPaused(moment: Moment, chain: string): boolean {
   return isHaltOn(moment, "PAUSELP") || isHaltOn(moment, `PAUSELP${chain}`);

@@ -144,12 +144,12 @@ function either(state: State, rule: (moment: truth.Moment) => boolean): boolean 
   return rule(state) || rule({ ...state, height: state.height + 1 });
 }
 
-/** Whether a deposit may come after a halt: the recorded keys begin three blocks ahead at most, or in years. A late block takes 4.6 times its time. */
+/** Whether a swap may meet a halt: the recorded keys begin three blocks ahead at most, or in years. Of all payouts counts as well. */
 function isHaltDue(state: State, chain: string): boolean {
-  const blockSeconds = presets[state.network].chains.find(({ code }) => code === chain)?.blockSeconds ?? 600;
+  const isPaid = !either(state, truth.isAllSigningHalted);
   return [2, 3].some((blocks) => {
-    const isInTime = blocks * 6 > 6 + Math.ceil(4.61 * blockSeconds);
-    return !isInTime && truth.isTradingHalted(later(state, blocks), chain);
+    const then = later(state, blocks);
+    return truth.isTradingHalted(then, chain) || (isPaid && truth.isAllSigningHalted(then));
   });
 }
 

@@ -23,6 +23,7 @@ function listSamples(): { readonly txid: string; readonly state: string; readonl
       doubt: null,
       paidFor: null,
       refundExpected: refund !== undefined,
+      refundWait: null,
       limitOrder: limit !== undefined,
       order: {
         status: limit?.filledParts ? "partly_filled" : "resting",

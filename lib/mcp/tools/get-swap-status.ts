@@ -2,6 +2,7 @@
 import * as z from "zod";
 import {
   GIVE_UP_AFTER,
+  isInPools,
   orderStatuses,
   refundCause,
   type StreamingProgress,
@@ -213,10 +214,12 @@ function orderText(
 }
 
 /** In a final swap, a stage that is not done will never be done; where all are, the state says it. */
-function stageLines({ stages, terminal, refund_expected: refunds }: SwapAnswer): string[] {
+function stageLines({ state, stages, terminal, refund_expected: refunds }: SwapAnswer): string[] {
   const isOver = terminal && stages.every(({ done, streaming }) => done && !streaming);
   if (isOver && stages.length > 0) return [];
-  const text = stages.map((stage) => formatStage(stage, terminal || (stage.stage === "swapped" && refunds)));
+  const text = stages.map((stage) =>
+    formatStage(stage, terminal || (stage.stage === "swapped" && refunds && !isInPools({ state }))),
+  );
   return [`stages: ${text.join("; ") || "none"}`];
 }
 

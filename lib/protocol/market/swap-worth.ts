@@ -66,7 +66,10 @@ export function lossBps(asked: Sent, loss: bigint, sources: WorthSources): numbe
 }
 
 /** The amount sent in the asset received, without slip and fees; null where a depth is not known. */
-function amountInTarget({ from, to, amount }: Sent, sources: WorthSources): bigint | null {
+export function amountInTarget(
+  { from, to, amount }: Sent,
+  sources: Pick<WorthSources, "pools" | "nativeAsset">,
+): bigint | null {
   if (layer1Asset(from) === layer1Asset(to)) return amount;
   const native: Depths = { asset: 1n, native: 1n };
   const isNative = (asset: string) => layer1Asset(asset) === sources.nativeAsset;

@@ -1,11 +1,12 @@
 // Warns where the pools are small beside a quote. A quote in several parts assumes that the pools refill after each part.
 
-import { type Money, type Warning, warnOf } from "../model/envelope.ts";
+import { type Warning, warnOf } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
+import { lesser } from "../values/amounts.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
-import { formatAmount, formatDollars, formatPercent } from "../values/figure-text.ts";
+import { formatAmount, formatPercent } from "../values/figure-text.ts";
 import { type Depths, swapLeg } from "./fees.ts";
-import { depthsOf, type PoolDepths } from "./swap-worth.ts";
+import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
 /** Parts of a pool from which on a quote, made at unchanged depths, says little: of its depth sent, and of its asset taken out. */
 const THIN = { sent: 10n, received: 20n };
@@ -46,7 +47,7 @@ export function findThinPool(
   nativeAsset: string,
   times = 1n,
 ): ThinPool | null {
-  const { from, to, amount, quotedOut: out, streaming } = quoted;
+  const { from, to, amount, quotedOut: out } = quoted;
   const [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
   if (layer1Asset(from) === layer1Asset(to)) return null;
   const worth = source === null ? amount : source.asset === 0n ? 0n : (amount * source.native) / source.asset;
@@ -57,8 +58,8 @@ export function findThinPool(
   const held = parseAsset(to)?.kind === "synth" ? null : (paying ?? null);
   const [sent, taken] = [share(worth, thinnest), share(out, held)];
   if (times * sent * THIN.sent <= CENTI_BPS && times * taken * THIN.received <= CENTI_BPS) return null;
-  const isKnown = [source, target].every((pool, at) => pool !== null || [from, to][at] === nativeAsset);
-  const base = streaming.quantity === 1 || !isKnown ? null : outputWithoutRefill(quoted, pools);
+  const isKnown = amountInTarget(quoted, { pools, nativeAsset }) !== null;
+  const base = forecastOf(quoted, pools, nativeAsset);
   const heldNative = held === null || target === null ? held : target.native;
   return {
     sent,
@@ -66,6 +67,13 @@ export function findThinPool(
     unfilled: base === null || base >= out ? null : roundedDown(base, FORECAST_DIGITS),
     bearable: isKnown ? bearableInput(source, thinnest, heldNative) : null,
   };
+}
+
+/** The output where nobody refills the pools between parts; null of one part, and where a pool is not known or none is used. */
+export function forecastOf(quoted: Quoted, pools: readonly PoolDepths[], nativeAsset: string): bigint | null {
+  const { from, to, streaming } = quoted;
+  if (streaming.quantity === 1 || layer1Asset(from) === layer1Asset(to)) return null;
+  return amountInTarget(quoted, { pools, nativeAsset }) === null ? null : outputWithoutRefill(quoted, pools);
 }
 
 /** The most that is within both bounds, whatever slip and fees leave of it. `held`: worth of what the paying pool holds, in the native asset. */
@@ -76,8 +84,6 @@ function bearableInput(source: Depths | null, thinnest: bigint, held: bigint | n
   const base = source === null ? native : (native * source.asset) / source.native;
   return base === 0n ? null : roundedDown(base, BEARABLE_DIGITS);
 }
-
-const lesser = (a: bigint, b: bigint) => (a < b ? a : b);
 
 function roundedDown(base: bigint, digits: number): bigint {
   const unit = 10n ** BigInt(Math.max(0, String(base).length - digits));
@@ -91,15 +97,11 @@ const share = (part: bigint, whole: bigint | null) =>
 interface WarnedQuote extends Pick<QuoteReading, "from" | "to" | "order" | "sensibleMaxAmount"> {
   readonly quotedOut: bigint;
   readonly quantity: number | null;
-  /** What the limit leaves at least if all parts run. Base units of `to`; null where there is none, or it is not known. */
-  readonly minimum: bigint | null;
-  /** Of the chain that was sent from; null where it is not known. */
-  readonly refundFee: Money | null;
 }
 
-/** What comes out, what a limit makes of it, how large the amount is, and what to send instead. */
+/** What comes out, how large the amount is, and what to send instead. */
 export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: WarnedQuote): Warning {
-  const { from, to, order, quantity, quotedOut, minimum, sensibleMaxAmount } = quote;
+  const { from, to, order, quantity, quotedOut, sensibleMaxAmount } = quote;
   const rough = (asset: string, base: bigint) => formatAmount({ asset, base }, undefined, ROUGH);
   const takes = taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
   const instead =
@@ -109,19 +111,10 @@ export function thinPoolWarning({ sent, taken, unfilled }: ThinPool, quote: Warn
   if (quantity === 1 || order !== null) return warn(`The pools are small for this amount: it is ${size}`, instead);
   const rest = `The amount is ${size} ${instead}`;
   if (unfilled === null) return warn("The pools are small: expect to receive less than quoted.", rest);
-  const refund = (minimum ?? 0n) > unfilled ? `${partsRefundedText(quote.refundFee)} ` : "";
   return warn(
     `The pools are small: about ${rough(to, unfilled)} comes out, and up to ${rough(to, quotedOut)} if somebody refills them between parts.`,
-    `${refund}${rest}`,
+    rest,
   );
-}
-
-function partsRefundedText(fee: Money | null): string {
-  const refunded = "The minimum is above that: some parts would be refunded";
-  if (fee?.base === 0n) return `${refunded}.`;
-  const cost =
-    fee === null ? "" : ` of about ${fee.usd === null ? formatAmount(fee, undefined, ROUGH) : formatDollars(fee.usd)}`;
-  return `${refunded}, less the outbound fee${cost}.`;
 }
 
 /**
@@ -129,10 +122,25 @@ function partsRefundedText(fee: Money | null): string {
  * Null where a figure is missing, and for a synth, whose pools are deeper than they look.
  */
 export function outputWithoutRefill(quoted: Quoted, pools: readonly PoolDepths[]): bigint | null {
-  const { from, to, amount, streaming, fees } = quoted;
-  const isSynth = [from, to].some((asset) => parseAsset(asset)?.kind === "synth");
-  if (streaming.quantity === null || isSynth) return null;
-  const parts = BigInt(Math.max(1, Math.min(streaming.quantity, MAX_PARTS)));
+  const { amount, streaming, fees } = quoted;
+  if (streaming.quantity === null || isOfSynth(quoted)) return null;
+  const out = grossWithoutRefill(quoted, pools, amount, Math.max(1, Math.min(streaming.quantity, MAX_PARTS)));
+  const fixed = fees.filter(({ kind }) => kind !== "liquidity").map((fee) => fee.amount?.base ?? null);
+  const taken = fixed.reduce((sum: bigint | null, fee) => (sum === null || fee === null ? null : sum + fee), 0n);
+  return taken === null ? null : out > taken ? out - taken : 0n;
+}
+
+const isOfSynth = ({ from, to }: Pick<Quoted, "from" | "to">) =>
+  [from, to].some((asset) => parseAsset(asset)?.kind === "synth");
+
+/** Before any fixed fee. */
+function grossWithoutRefill(
+  { from, to }: Pick<Quoted, "from" | "to">,
+  pools: readonly PoolDepths[],
+  amount: bigint,
+  quantity: number,
+): bigint {
+  const parts = BigInt(quantity);
   let [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
   let out = 0n;
   for (let part = 1n; part <= parts; part += 1n) {
@@ -143,9 +151,42 @@ export function outputWithoutRefill(quoted: Quoted, pools: readonly PoolDepths[]
     target = target && moved(target, -received, native);
     out += received;
   }
-  const fixed = fees.filter(({ kind }) => kind !== "liquidity").map((fee) => fee.amount?.base ?? null);
-  const taken = fixed.reduce((sum: bigint | null, fee) => (sum === null || fee === null ? null : sum + fee), 0n);
-  return taken === null ? null : out > taken ? out - taken : 0n;
+  return out;
+}
+
+/** Each halves what is not known of the amount. */
+const SEARCH_STEPS = 20;
+/** Fewer parts cost more, so that an amount is never too large for it. */
+const SEARCH_PARTS = 50;
+
+/**
+ * The largest smaller amount whose parts all hold a limit where nobody refills the pools, rounded down, in base units of `from`.
+ * `limit`: of `quotedOut`. Held against the output at the price of now, so that the network's own quote is held too. Null where none
+ * is, or where that is not known.
+ */
+export function largestWithinLimit(
+  quoted: Quoted,
+  pools: readonly PoolDepths[],
+  nativeAsset: string,
+  limit: bigint,
+): bigint | null {
+  const { amount, quotedOut, streaming, fees } = quoted;
+  const outboundFee = fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? 0n;
+  if (streaming.quantity === null || isOfSynth(quoted) || quotedOut === 0n) return null;
+  const quantity = BigInt(streaming.quantity);
+  const holds = (one: bigint) => {
+    const atOnce = (amountInTarget({ ...quoted, amount: one }, { pools, nativeAsset }) ?? 0n) - outboundFee;
+    const parts = Math.min(SEARCH_PARTS, Math.max(1, Number((quantity * one) / amount)));
+    const paid = grossWithoutRefill(quoted, pools, one, parts);
+    return atOnce > 0n && (paid - outboundFee) * quotedOut >= atOnce * limit;
+  };
+  let [most, tooMuch] = [0n, amount];
+  for (let step = 0; step < SEARCH_STEPS; step += 1) {
+    const middle = (most + tooMuch) / 2n;
+    if (holds(middle)) most = middle;
+    else tooMuch = middle;
+  }
+  return most === 0n ? null : roundedDown(most, BEARABLE_DIGITS);
 }
 
 const moved = (pool: Depths, asset: bigint, native: bigint): Depths => ({

@@ -98,6 +98,8 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
    * null without a memo or a limit.
    */
   readonly minReceived: Agreed<bigint> | null;
+  /** The same by the limit that a memo would have, where there is none yet; else null. */
+  readonly plannedMinimum: bigint | null;
   /** What becomes of a swap, or of each of its parts, that would bring less than the limit; null where no limit holds. */
   readonly belowLimit: BelowLimit | null;
   /** What a refund costs: the outbound fee of what is sent; null where it is not known. */

@@ -43,6 +43,9 @@ export type SwapState = keyof typeof rows;
 export const swapStates = Object.keys(rows) as SwapState[];
 export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = rows;
 
+/** A refund of failed parts is expected while others are still swapped. */
+export const isInPools = ({ state }: { readonly state: SwapState }): boolean => rows[state].phase === "pools";
+
 /** Why a state could not be told more exactly. */
 export const swapDoubts = [
   "not_a_swap",
@@ -111,6 +114,7 @@ export interface SwapReading extends Envelope {
   readonly txid: string;
   readonly state: SwapState;
   readonly terminal: boolean;
+  /** All of the deposit or a part of it goes back; of a swap in parts, what failed parts did not swap. */
   readonly refundExpected: boolean;
   readonly doubt: (typeof swapDoubts)[number] | null;
   /** The state in a few words, without a full stop. */

@@ -4,7 +4,7 @@ import { noGasRate, readGasRate } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
-import { findThinPool, NEAR, type ThinPool } from "../market/thin-pool.ts";
+import { findThinPool, forecastOf, NEAR, type ThinPool } from "../market/thin-pool.ts";
 import {
   type Agreed,
   agreeOn,
@@ -85,7 +85,7 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   const recommendedMinAmount = worst((quote) => quote.recommended_min_amount_in);
   const streaming = swapWay(request.streaming, quotes, agreedMaxParts);
   const quoted = { from, to, amount, quotedOut, fees, streaming };
-  const [thinPool, bearable] = poolSizes(quoted, request, pools ?? [], nativeAsset);
+  const { thinPool, forecastOut, bearable } = poolSizes(quoted, request, pools ?? [], nativeAsset);
   // An order waits for its price, whoever refills the pools.
   const unfilled = request.targetOut === undefined ? (thinPool?.unfilled ?? null) : null;
   const expectedAmountOut = unfilled === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilled);
@@ -100,6 +100,8 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     expectedAmountOut,
     /** Null where the pools bear the amount. */
     thinPool,
+    /** Where nobody refills the pools between the parts; null of one part, of an order, and where it is not known. */
+    forecastOut,
     thinPoolLossBps: unfilled === null ? null : lossBps(asked, quotedOut - unfilled, sources),
     // Below the recommended minimum no amount works.
     sensibleMaxAmount: (bearable ?? 0n) > (recommendedMinAmount ?? 0n) ? bearable : null,
@@ -129,17 +131,21 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
   };
 }
 
-/** Whether the pools are small for it, and what they bear; null where that is far more. One part has no step in its cost. */
+/**
+ * Whether the pools are small for it, what comes out where nobody refills them, and what they bear; null where that is far more. One
+ * part has no step in its cost.
+ */
 function poolSizes(
   quoted: Parameters<typeof findThinPool>[0],
   { targetOut }: QuoteRequest,
   pools: Parameters<typeof findThinPool>[1],
   nativeAsset: string,
-): [ThinPool | null, bearable: bigint | null] {
+): { thinPool: ThinPool | null; forecastOut: bigint | null; bearable: bigint | null } {
   const thinPool = findThinPool(quoted, pools, nativeAsset);
   const isInParts = quoted.streaming.quantity !== 1 && targetOut === undefined;
+  const forecastOut = isInParts ? forecastOf(quoted, pools, nativeAsset) : null;
   const near = thinPool ?? (isInParts ? findThinPool(quoted, pools, nativeAsset, NEAR) : null);
-  return [thinPool, near?.bearable ?? null];
+  return { thinPool, forecastOut, bearable: near?.bearable ?? null };
 }
 
 /** What all quotes state, at its worst: exactly where they are of one height, else within what blocks move. */
@@ -291,6 +297,7 @@ export const unreadQuote = {
   seconds: unknownSeconds,
   ...unsent,
   belowLimit: null,
+  plannedMinimum: null,
   refundFee: null,
   sentUsd: null,
   receivedUsd: null,

@@ -177,18 +177,23 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
     const spare = spareFields(request).map((name) => (name === "affiliate" ? "the affiliate" : "the refund address"));
     return memoReasons.tooLong(OP_RETURN_BYTES, spare);
   }
-  const terms = {
-    outboundFee: asked.outboundFee,
-    affiliateBps: request.affiliateBps ?? 0,
-    limitHolds: limitMoment(asked),
-  };
+  const terms = payoutTerms(asked);
   // Fees may take all of it, or not be known.
   const minReceived = deriveAgreed([limit], (least) => leastPayout({ limit: least, ...terms }) ?? 0n);
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
+type Limited = Pick<QuoteSubject, "request" | "to" | "quotes" | "figures" | "evidence" | "outboundFee">;
+
+/** What is taken from an output, before and after its limit is held against it. */
+export const payoutTerms = (asked: Limited): Omit<PayoutTerms, "limit"> => ({
+  outboundFee: asked.outboundFee,
+  affiliateBps: asked.request.affiliateBps ?? 0,
+  limitHolds: limitMoment(asked),
+});
+
 /** mayanode holds the limit of one part against what it pays out, `manager_txout_current.go` (cachedTryAddTxOutItem), but of a trade asset before the share. */
-function limitMoment({ request, to, quotes, figures, evidence: { preset } }: QuoteSubject): PayoutTerms["limitHolds"] {
+function limitMoment({ request, to, quotes, figures, evidence: { preset } }: Limited): PayoutTerms["limitHolds"] {
   const { mode, quantity } = swapWay(request.streaming, quotes, figures.agreedMaxParts);
   if (preset.limitHolds === "after_all") {
     return mode !== "single" ? "before_fee" : parseAsset(to)?.kind === "trade" ? "after_fee" : "after_all";

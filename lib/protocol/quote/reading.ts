@@ -48,10 +48,11 @@ import {
   type Sendable,
   swapPath,
 } from "./gate.ts";
+import { holdLimit, plannedMinimumOf } from "./limit.ts";
 import { areLikeMemos, findMemosFault, readMemoTerms } from "./memo.ts";
 import { type OnePart, onePartFigures } from "./one-part.ts";
 import { type Chosen, chooseQuotes, orderWarning } from "./order.ts";
-import { quoteReasons } from "./reasons.ts";
+import { quoteReasons, withSmallerAmount } from "./reasons.ts";
 import {
   classifyRefusal,
   type RefusalContext,
@@ -125,7 +126,7 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
     return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount };
   }
   const told = chooseFigures(reader, asked, answers, judged);
-  if ("code" in told) return withheldQuote(reader, asked, judged, told);
+  if ("fault" in told) return withheldQuote(reader, asked, judged, told.fault, told.sensibleMaxAmount);
   const nowMs = now();
   const expiryMs = readExpiry(answers.swap.quotes, nowMs);
   if (expiryMs !== null && expiryMs <= nowMs) {
@@ -150,11 +151,18 @@ function failedQuote(
 }
 
 /** Whether the swap is closed, or why its figures cannot be told. */
-function withheldQuote({ toEnvelope }: Reader, asked: Asked, { safety, trading }: Judged, fault: Reason): QuoteReading {
-  const reason = findTradingFault(trading) ?? fault;
+function withheldQuote(
+  { toEnvelope }: Reader,
+  asked: Asked,
+  { safety, trading }: Judged,
+  fault: Reason,
+  sensibleMaxAmount: QuoteReading["sensibleMaxAmount"] = null,
+): QuoteReading {
+  const named = fault.code === "thin_pool" ? withSmallerAmount(fault, mostText(sensibleMaxAmount, asked.from)) : fault;
+  const reason = findTradingFault(trading) ?? named;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
   const withheld = withheldOf({ memo: null, reason }, advice);
-  return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
+  return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), sensibleMaxAmount, reason, withheld };
 }
 
 function toldQuote(
@@ -169,7 +177,8 @@ function toldQuote(
   const sourceRow = preset.chains.find(({ code }) => code === chainOf(subject.from, preset));
   const inboundGasEstimate = readWalletFee(market, sourceRow, subject.from, sendable.memo?.length ?? 0);
   const belowLimit = belowLimitOf(subject, sendable.memo, told);
-  const body = { belowLimit, refundFee, inboundGasEstimate, ...sendable, ...told };
+  const plannedMinimum = told.order === null && sendable.memo === null ? plannedMinimumOf(subject) : null;
+  const body = { belowLimit, plannedMinimum, refundFee, inboundGasEstimate, ...sendable, ...told };
   const thinPool = thinPoolOf(subject, body);
   const payoutEnd = readPayoutEnd(market);
   const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutSigning, payoutEnd });
@@ -218,27 +227,35 @@ async function readAnswers(
   return { swap, order, affiliateFloor, onePart, refusal, least };
 }
 
-/** The quotes that a deposit would follow and their figures, or why they cannot be believed. */
+const mostText = (base: bigint | null, asset: string) =>
+  base === null ? null : formatAmount({ base, asset }, undefined, { digits: 4, bound: "most" });
+
+/** The quotes that a deposit would follow and their figures, or why they cannot be believed, or not be followed. */
 function chooseFigures(
   { quorum }: Reader,
   asked: Asked,
   { swap, order }: Answers,
   { safety, market }: Judged,
-): ChosenFigures | Reason {
-  const fault = findSourceFault(swap, quorum) ?? (order && findSourceFault(order, quorum));
-  if (fault !== null) return fault;
+): ChosenFigures | Untold {
+  const untold = (fault: Reason, sensibleMaxAmount: bigint | null = null) => ({ fault, sensibleMaxAmount });
+  const sourceFault = findSourceFault(swap, quorum) ?? (order && findSourceFault(order, quorum));
+  if (sourceFault !== null) return untold(sourceFault);
   const swapOut = agreedOutput({ quotes: swap.quotes, quorum });
-  if (swapOut === null) return quoteReasons.outputsApart;
+  if (swapOut === null) return untold(quoteReasons.outputsApart);
   const chosen = chooseQuotes(
     { marketQuotes: swap.quotes, orderQuotes: order?.quotes ?? [], quorum, evidence: safety.evidence, ...asked },
     swapOut,
   );
-  if ("code" in chosen) return chosen;
+  if ("code" in chosen) return untold(chosen);
   const { from, to, amount } = asked;
-  const poolsFault = findPoolsFault({ from, to, amount, request: asked.request, quotes: swap.quotes }, market);
-  if (poolsFault !== null) return poolsFault;
   const figures = quoteFigures({ from, to, amount, quorum, ...chosen }, chosen.output, market);
-  return figures.isApart ? quoteReasons.figuresApart : { figures, ...chosen };
+  const limited = holdLimit({ from, to, amount, figures, evidence: safety.evidence, ...chosen }, market);
+  const { sensibleMaxAmount } = limited;
+  const poolsFault = findPoolsFault({ from, to, amount, request: asked.request, quotes: swap.quotes }, market);
+  const fault = poolsFault ?? (figures.isApart ? quoteReasons.figuresApart : limited.fault);
+  return fault === null
+    ? { figures: { ...figures, sensibleMaxAmount }, ...chosen }
+    : untold(fault, fault.code === "thin_pool" ? sensibleMaxAmount : null);
 }
 
 /** Whether two sources quote the same swap, as far as a deposit depends on it. */
@@ -304,6 +321,7 @@ interface Judged {
 /** What is told of a quote and not judged. */
 type ToldBeside = Chosen & Pick<QuoteReading, "affiliateFloor" | "converted"> & { readonly onePart: OnePart | null };
 type ChosenFigures = Chosen & Pick<QuoteSubject, "figures">;
+type Untold = { readonly fault: Reason } & Pick<QuoteReading, "sensibleMaxAmount">;
 
 /** Before there is a memo, by the limit that it would have. */
 function belowLimitOf(
@@ -319,11 +337,10 @@ function belowLimitOf(
   return streaming.quantity === 1 ? "refund" : "refund_parts";
 }
 
-function thinPoolOf({ figures, request }: QuoteSubject, body: QuoteBody): QuoteCircumstances["thinPool"] {
-  const { from, to, order, minReceived, refundFee, streaming } = body;
+function thinPoolOf({ figures }: QuoteSubject, body: QuoteBody): QuoteCircumstances["thinPool"] {
+  const { from, to, order, streaming } = body;
   const { thinPool, quotedOut, sensibleMaxAmount } = figures;
-  const minimum = minReceived ?? plannedLimit(quotedOut, request);
-  const quote = { from, to, order, minimum, refundFee, quotedOut, sensibleMaxAmount, quantity: streaming.quantity };
+  const quote = { from, to, order, quotedOut, sensibleMaxAmount, quantity: streaming.quantity };
   return thinPool && thinPoolWarning(thinPool, quote);
 }
 
@@ -375,7 +392,7 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string): Verdict
 function quoteBody(
   subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor" | "converted">,
   payoutSigning: Verdict,
-): Omit<QuoteBody, "belowLimit" | "refundFee" | "inboundGasEstimate" | keyof Sendable> {
+): Omit<QuoteBody, "belowLimit" | "plannedMinimum" | "refundFee" | "inboundGasEstimate" | keyof Sendable> {
   const { from, to, amount, converted, trading, figures, order, affiliateFloor, evidence } = subject;
   const {
     agreedMaxParts,
@@ -385,6 +402,7 @@ function quoteBody(
     longestConfirmation: _confirmation,
     longestPayout: _payout,
     thinPool: _thin,
+    forecastOut: _forecast,
     quotedOut,
     seconds,
     ...told

@@ -30,6 +30,12 @@ export const memoReasons = {
     ),
 };
 
+/** Of pools that are too small: `most` is an amount that works, with its asset; null where none is known. */
+export const withSmallerAmount = ({ code, text }: Reason, most: string | null): Reason => ({
+  code,
+  text: `${text}; ${most === null ? "send a smaller amount" : `send at most ${most}`}`,
+});
+
 export const sizeReasons = {
   dust: tooSmall("a deposit must be above the dust threshold, and the network ignores a smaller deposit"),
   nothingOut: tooSmall("nothing would be paid out"),
@@ -37,6 +43,9 @@ export const sizeReasons = {
     "the amount is below the recommended minimum, so fees may take everything, even from a refund",
   ),
   tooCostly: withCode("cost_too_high"),
+  belowLimit: withCode("thin_pool")(
+    "if nobody refills the pools, parts of this swap bring less than its limit and are refunded",
+  ),
 };
 
 export const quoteReasons = {

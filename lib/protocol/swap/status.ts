@@ -3,7 +3,7 @@
 import type { Prices } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
-import { type SwapOut, type SwapReading, type SwapState, stateRows } from "../model/swap.ts";
+import { isInPools, type SwapOut, type SwapReading, type SwapState, stateRows } from "../model/swap.ts";
 import type { Clock, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { memoChain } from "../values/asset-match.ts";
@@ -144,6 +144,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     isRefundClaimed,
     isForgotten,
     signing,
+    refundWait: wait.refundWait,
     ...namedChains(preset, wait),
     streaming,
     isPartsPaused: queue.isPartsPaused,
@@ -159,9 +160,11 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     secondsLate: secondsLate(poll),
     unusedRefundAddress: findUnusedRefundAddress(memoText, deposit, out),
   };
+  const isPartFailed = isInPools(decided) && (streaming?.failed ?? 0) > 0;
   return {
     txid: input.txid,
     ...decided,
+    refundExpected: decided.refundExpected || isPartFailed,
     terminal,
     headline: swapHeadline(situation),
     explanation: explainSwap(situation),
@@ -172,7 +175,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     refundReason: hasReturned(decided) ? refundReasonOf(sources, input) : null,
     order,
     ...recorded,
-    estimatedSecondsLeft: secondsLeft(poll, signing === "open"),
+    estimatedSecondsLeft: secondsLeft(poll, signing === "open" && (wait.refundWait?.signing ?? "open") === "open"),
     nextPollSeconds: isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
     signing,
@@ -206,6 +209,7 @@ function swapWait(
   const isReturnDoubted = isUnconfirmed && isReturnTold;
   const payoutChain = isReturnDoubted ? null : waitedChain(decision, out, sourceChain, memoText, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
+  const refundWait = readRefundWait(decision, out, payoutChain, input);
   const memo = nodeFacts !== null && memoText === nodeFacts.memoText ? nodeFacts.memo : null;
   const isLimitOrder = memo?.limitOrder ?? false;
   const progress = readProgress(stages, queue.queued);
@@ -245,6 +249,7 @@ function swapWait(
     order,
     payoutChain,
     poll,
+    refundWait,
     signing,
     sourceChain,
   };
@@ -334,6 +339,20 @@ function hasReturned({ state, refundExpected }: Pick<SwapReading, "state" | "ref
   return refundExpected || back !== undefined || state === "failed" || awaits === "plan";
 }
 
+/** The chain of a refund that waits beside a payout on another chain, and whether it is signed there; else null. */
+function readRefundWait(
+  { refundExpected }: Pick<SwapReading, "refundExpected">,
+  out: SwapReading["out"],
+  payoutChain: string | null,
+  { preset, signingOf }: Pick<SwapInput, "preset" | "signingOf">,
+): Situation["refundWait"] {
+  const refund = out.find(({ kind, txid }) => kind === "refund" && txid === null);
+  const isPayoutAhead = out.some(({ kind, chain }) => kind === "swap" && chain === payoutChain);
+  if (!refundExpected || !refund || !isPayoutAhead || refund.chain === payoutChain) return null;
+  const chainName = preset.chains.find(({ code }) => code === refund.chain)?.name ?? refund.chain;
+  return { chainName, signing: signingOf(refund.chain) };
+}
+
 /**
  * The chain whose signing the swap waits for: of the payout that is not sent yet, else of the first one, else the memo's target.
  * The protocol's own chain comes last: it signs nothing, and a payout on it has no id even when it was made.
@@ -347,7 +366,9 @@ function waitedChain(
 ): string | null {
   const payouts = [...out.filter((entry) => entry.kind === "swap"), ...out.filter((entry) => entry.kind === "refund")];
   const external = payouts.filter((entry) => entry.chain !== context.preset.nativeChain);
-  const next = external.find((entry) => entry.txid === null) ?? external[0] ?? payouts[0];
+  // A payout on the protocol's own chain never has an id, so one that is planned may be made.
+  const planned = decision.refundExpected ? payouts.find((entry) => entry.kind === "refund") : undefined;
+  const next = external.find((entry) => entry.txid === null) ?? planned ?? external[0] ?? payouts[0];
   if (next) return next.chain;
   if (decision.refundExpected || stateRows[decision.state].back) return sourceChain;
   const memo = memoText === null ? null : parseSwapMemo(memoText);

@@ -8,7 +8,7 @@ import {
   type SwapState,
   stateRows,
 } from "../model/swap.ts";
-import type { PayoutEnd } from "../model/verdicts.ts";
+import type { PayoutEnd, Verdict } from "../model/verdicts.ts";
 import { payoutEnds, payoutsAreHalted, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
 import { capitalize, formatSpan, formatWholePercent } from "../values/figure-text.ts";
 
@@ -22,6 +22,8 @@ export interface Situation
   readonly sourceChainName: string | null;
   /** Name of the chain that the payout goes to ("Ethereum"), or null. */
   readonly payoutChainName: string | null;
+  /** Of a refund that waits beside the payout, on another chain; null where none does. */
+  readonly refundWait: { readonly chainName: string; readonly signing: Verdict } | null;
   /** The payout goes to the protocol's own chain, which needs no confirmations. */
   readonly isPaidNatively: boolean;
   /** Name of the chain that the deposit came from, or that the payout goes to, where trading on it is halted ("Bitcoin"), else null. */
@@ -91,12 +93,25 @@ export function swapHeadline(now: HeadlineFacts): string {
 
 type HeadlineFacts = Pick<
   Situation,
-  "state" | "terminal" | "refundExpected" | "signing" | "limitOrder" | "order" | "shown" | "doubt" | "paidFor"
+  | "state"
+  | "terminal"
+  | "refundExpected"
+  | "refundWait"
+  | "signing"
+  | "limitOrder"
+  | "order"
+  | "shown"
+  | "doubt"
+  | "paidFor"
 >;
 
 const isHeld = ({ signing }: Pick<Situation, "signing">) => signing === "halted";
-const paidOut = ({ refundExpected }: Pick<Situation, "refundExpected">) => (refundExpected ? "refunded" : "paid out");
-const paymentOf = ({ refundExpected }: Pick<Situation, "refundExpected">) => (refundExpected ? "refund" : "payout");
+type Payment = Pick<Situation, "refundExpected" | "refundWait">;
+const paidOut = ({ refundExpected, refundWait }: Payment) =>
+  refundWait !== null ? "paid out and refunded" : refundExpected ? "refunded" : "paid out";
+/** What goes to the chain that the swap waits for. */
+const paymentOf = ({ refundExpected, refundWait }: Payment) =>
+  refundExpected && refundWait === null ? "refund" : "payout";
 const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
 
 const NAME_THE_CHAIN = " If you know the chain that it was sent on, name it.";
@@ -183,15 +198,11 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   },
   outbound_scheduled: {
     ...plannedWords,
-    text: (now) =>
-      isHeld(now)
-        ? heldText(now)
-        : `${sideText(now)} It waits to be ${paidOut(now)}${on(now.payoutChainName)}. Large payouts wait longer.`,
+    text: (now) => (isHeld(now) ? heldText(now) : `${sideText(now)} ${waitsText(now)} Large payouts wait longer.`),
   },
   outbound_signing: {
     ...plannedWords,
     text(now) {
-      const chain = on(now.payoutChainName);
       if (now.doubt === "not_classifiable") {
         return "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.";
       }
@@ -200,7 +211,7 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
       }
       return isHeld(now)
         ? heldText(now)
-        : `${sideText(now)} It waits to be ${paidOut(now)}${chain}, and is being signed.`;
+        : `${sideText(now)} ${waitsText(now, " while they are signed", ", and is being signed")}`;
     },
   },
   done: {
@@ -352,7 +363,24 @@ function nothingText(now: Situation): string {
 }
 
 function heldText(now: Situation): string {
-  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd, now.refundExpected)}`;
+  const isRefund = paymentOf(now) === "refund";
+  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd, isRefund)}${now.refundWait === null ? "" : ` ${refundWaitText(now, now.refundWait)}`}`;
+}
+
+/** Where each payment waits. `ofBoth` and `ofOne` end the sentence. */
+function waitsText(now: Situation, ofBoth = "", ofOne = ""): string {
+  const { payoutChainName, refundWait } = now;
+  if (refundWait === null) return `It waits to be ${paidOut(now)}${on(payoutChainName)}${ofOne}.`;
+  if (refundWait.signing !== "open")
+    return `The payout waits${on(payoutChainName)}. ${refundWaitText(now, refundWait)}`;
+  return `The payout waits${on(payoutChainName)}, and the refund on ${refundWait.chainName}${ofBoth}.`;
+}
+
+/** Of a refund beside a payout, by the signing of its own chain. */
+function refundWaitText(now: Situation, { chainName, signing }: NonNullable<Situation["refundWait"]>): string {
+  if (signing === "open") return `The refund waits on ${chainName}.`;
+  if (signing === "unknown") return `The refund waits on ${chainName}. ${payoutsNotChecked(chainName)}`;
+  return `${payoutsHalted(chainName)} ${payoutWaits("The refund waits", now.payoutEnd, true)}`;
 }
 
 function sideText({ state, refundExpected, shown, isWholeBack, limitOrder }: Situation): string {

@@ -27,6 +27,8 @@ export function formatUnits(base: bigint, decimals: number): string {
   return `${sign}${whole}${fraction ? `.${fraction}` : ""}`;
 }
 
+export const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
 /** floor(a × b / c) on integers; c must not be 0. */
 export function mulDiv(a: bigint, b: bigint, c: bigint): bigint {
   return (a * b) / c;

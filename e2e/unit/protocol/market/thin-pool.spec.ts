@@ -1,7 +1,12 @@
 // An amount that is large for the pools: the warning says how large, and what comes out where nobody refills them between the parts.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { findThinPool, outputWithoutRefill, thinPoolWarning } from "../../../../lib/protocol/market/thin-pool.ts";
+import {
+  findThinPool,
+  largestWithinLimit,
+  outputWithoutRefill,
+  thinPoolWarning,
+} from "../../../../lib/protocol/market/thin-pool.ts";
 import { agreedMoney } from "../../../support/agreed.ts";
 import { countRuns } from "../../../support/runs.ts";
 
@@ -31,7 +36,7 @@ const warningOf = (
   const quoted = { ...asked, ...change };
   const thin = findThinPool(quoted, listed, "THOR.RUNE");
   const { from, to, quotedOut, streaming } = quoted;
-  const nothing = { order: null, minimum: null, refundFee: null, sensibleMaxAmount: null };
+  const nothing = { order: null, sensibleMaxAmount: null };
   return thin && thinPoolWarning(thin, { from, to, quotedOut, quantity: streaming.quantity, ...nothing, ...told });
 };
 const textOf = (...given: Parameters<typeof warningOf>) => warningOf(...given)?.text ?? null;
@@ -195,16 +200,26 @@ test.describe("what the pools bear", () => {
     );
 });
 
-test("a minimum above what comes out says that parts would be refunded, and what that costs", () => {
-  const unfilled = findThinPool(asked, pools, "THOR.RUNE")?.unfilled ?? 0n;
-  expect(textOf({}, { minimum: unfilled })).not.toContain("refunded");
-  const above = (refundFee: Told["refundFee"] = null) => textOf({}, { minimum: unfilled + 1n, refundFee });
-  const said = " The minimum is above that: some parts would be refunded, less the outbound fee";
-  expect(above()).toContain(`${said}. The amount is worth`);
-  const paid = { asset: "BTC.BTC", base: 3_000n };
-  expect(above({ ...paid, usd: 180_000_000n })).toContain(`${said} of about $1.80. `);
-  expect(above({ ...paid, usd: null })).toContain(`${said} of about 0.00003 BTC. `);
-  expect(above({ asset: "THOR.RUNE", base: 0n, usd: 0n })).toContain("some parts would be refunded. The amount");
+test.describe("the largest amount whose parts hold a limit where nobody refills the pools", () => {
+  const limit = (asked.quotedOut * 97n) / 100n;
+  const within = (change: Partial<typeof asked> = {}, most = limit, listed = pools) =>
+    largestWithinLimit({ ...asked, ...change }, listed, "THOR.RUNE", most);
+  test("is found, whatever larger amount is asked for", () => {
+    // Each of two pools takes about the part of it that is sent, and a part of 0.2 BTC takes 0.2 % besides: 3 % = 2 · (x + 0.2 %).
+    for (const times of [1n, 2n, 10n])
+      expect(within({ amount: asked.amount * times, streaming: { quantity: 100 * Number(times) } })).toBe(130_000_000n);
+  });
+  test("is more where the limit is lower, and of one pool", () => {
+    expect(within({}, (asked.quotedOut * 90n) / 100n)).toBe(530_000_000n);
+    expect(within({ to: "THOR.RUNE" })).toBe(280_000_000n);
+  });
+  test("is not known of parts, a pool or a synth that is not, and of nothing", () => {
+    expect(within({ streaming: { quantity: null } })).toBeNull();
+    expect(within({}, limit, pools.slice(0, 1))).toBeNull();
+    expect(within({ to: "ETH/ETH" })).toBeNull();
+    expect(within({ quotedOut: 0n })).toBeNull();
+    expect(within({ fees: [fee("outbound", 10n ** 12n)] }), "the fee takes all").toBeNull();
+  });
 });
 
 test("nothing is forecast of one part, or where a pool is not known", () => {

@@ -1,4 +1,5 @@
-// A quote that the pools do not bear: every figure is what comes out if nobody refills them between the parts, and the network's own is the best case.
+// A quote that the pools do not bear: every figure is what comes out if nobody refills them between the parts, and the network's own is the best
+// case. Where parts would fall below the limit then, nothing is quoted.
 import { expect, test } from "@playwright/test";
 import { getSwapQuote } from "../../../../lib/mcp/tools/get-swap-quote.ts";
 import { outputWithoutRefill } from "../../../../lib/protocol/market/thin-pool.ts";
@@ -7,7 +8,9 @@ import { askWorld, ORIGIN } from "../../site/live/quote/views.ts";
 import { createWorld, type World } from "../network-world.ts";
 
 const HEX = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
-const asked = { from: "BTC", to: "ETH", amount: "20", destination: HEX };
+const limited = { from: "BTC", to: "ETH", amount: "20", destination: HEX };
+/** With a limit below the forecast. */
+const asked = { ...limited, liquidityToleranceBps: 9_000 };
 const PARTS = 9;
 /** At unchanged depths: 20 of 100 BTC bring most of what they are worth. */
 const QUOTED = 33_000_000_000n;
@@ -54,7 +57,7 @@ function rounded(base: bigint): bigint {
   return BigInt(`${String(base).slice(0, 5)}${"0".repeat(String(base).length - 5)}`);
 }
 
-test("the first figure, its worth and its cost are the forecast, and the minimum is held against it", async () => {
+test("the first figure, its worth and its cost are the forecast", async () => {
   const quote = await createThinWorld().network.getQuote(asked);
   expect(UNFILLED).toBeLessThan((QUOTED * 97n) / 100n);
   expect(quote).toMatchObject({
@@ -72,27 +75,35 @@ test("the first figure, its worth and its cost are the forecast, and the minimum
   const bps = (part: bigint) => Number((part * 10_000n) / worth);
   expect(Math.floor(quote.totalCostBps ?? 0)).toBe(bps(worth - UNFILLED));
   expect(Math.floor(quote.thinPoolLossBps ?? 0)).toBe(bps(QUOTED - UNFILLED));
-  expect(quote.minReceived).toBeGreaterThan(UNFILLED);
+  expect(quote.minReceived).toBeLessThan(UNFILLED);
   const texts = quote.warnings.map(({ text }) => text);
   expect(texts[0]).toMatch(
-    /^The pools are small: about [\d.]+ ETH comes out, and up to 330 ETH if somebody refills them between parts\. The minimum is above that: some parts would be refunded, less the outbound fee of about \$0\.88\. The amount is .* Send at most 4 BTC\.$/,
+    /^The pools are small: about [\d.]+ ETH comes out, and up to 330 ETH if somebody refills them between parts\. The amount is .* Send at most 4 BTC\.$/,
   );
   expect(texts[1]).toMatch(
     /^The total cost is 3\d\.\d\d % of the amount sent\. A smaller amount loses a smaller share\.$/,
   );
 });
 
-test("no limit and no sentence on refunds where there is none, and one before there is a memo", async () => {
+test("nothing is quoted whose parts would fall below the limit, with a receiving address and without one", async () => {
   const { network } = createThinWorld();
-  const thin = async (more: object) => {
-    const { warnings, belowLimit } = await network.getQuote({ ...asked, ...more });
-    const text = warnings.find(({ code }) => code === "thin_pool")?.text ?? "";
-    return [text.includes("some parts would be refunded"), belowLimit];
-  };
-  const { destination: _, ...estimate } = asked;
-  expect(await thin({ liquidityToleranceBps: 0 })).toEqual([false, null]);
-  expect(await thin({ liquidityToleranceBps: 9_000 })).toEqual([false, "refund_parts"]);
-  expect((await network.getQuote(estimate)).warnings[0]?.text).toContain("some parts would be refunded");
+  const { destination: _, ...estimate } = limited;
+  for (const question of [limited, estimate]) {
+    const quote = await network.getQuote(question);
+    expect(quote).toMatchObject({ memo: null, expectedAmountOut: null, withheld: { code: "thin_pool" } });
+    expect(quote.withheld?.text).toMatch(/ parts of this swap bring less than its limit .*; send at most 0\.68 BTC\.$/);
+  }
+  // The limit is of the network's 330 ETH, before the outbound fee.
+  const lowestBps = Number(((QUOTED - UNFILLED) * 10_000n) / QUOTED);
+  for (const [bps, code] of [
+    [lowestBps - 2, "thin_pool"],
+    [lowestBps + 2, undefined],
+  ] as const)
+    expect((await network.getQuote({ ...limited, liquidityToleranceBps: bps })).withheld?.code, String(bps)).toBe(code);
+  expect(await network.getQuote({ ...limited, liquidityToleranceBps: 0 })).toMatchObject({
+    reason: null,
+    belowLimit: null,
+  });
 });
 
 test("a swap that nobody would send by the forecast has no memo, whatever the network promises", async () => {
@@ -112,8 +123,8 @@ test("one part, and what the pools bear, have no forecast", async () => {
 test("from half of what the pools bear on, a swap in parts says from where the cost rises", async () => {
   const cost = async (amount: string, quoted: bigint, more = "") => {
     const world = createThinWorld(quoted);
-    const quote = await world.network.getQuote({ from: "BTC", to: "ETH", amount });
-    const { answer } = await askWorld(world, `from=BTC&to=ETH&amount=${amount}${more}`);
+    const quote = await world.network.getQuote({ from: "BTC", to: "ETH", amount, liquidityToleranceBps: 0 });
+    const { answer } = await askWorld(world, `from=BTC&to=ETH&amount=${amount}&liquidity_tolerance_bps=0${more}`);
     const note = answer?.figures.find(({ label }) => label === "Total cost")?.note ?? "";
     return [quote.sensibleMaxAmount, quote.warnings.length, note.includes("Above about 4 BTC it may be far more")];
   };
@@ -126,7 +137,13 @@ test("from half of what the pools bear on, a swap in parts says from where the c
 
 test("page, Markdown, tool and text tell the forecast first, and compare the ways by it", async () => {
   const world = createThinWorld();
-  const { structured, text } = await getSwapQuote.run(world.network, asked, { networkName: "thorchain" });
+  const { structured, text } = await getSwapQuote.run(
+    world.network,
+    { ...limited, liquidity_tolerance_bps: 9_000 },
+    {
+      networkName: "thorchain",
+    },
+  );
   const out = (UNFILLED / 10n ** 8n).toString();
   expect(structured).toMatchObject({
     expected_amount_out: expect.stringMatching(`^${out}\\.`),
@@ -137,7 +154,7 @@ test("page, Markdown, tool and text tell the forecast first, and compare the way
   expect(text).toMatch(
     /expected_amount_out [\d.]+ \(usd [\d.]+\), best_case_amount_out 330, min_received [\d.]+ if all parts run/,
   );
-  const view = await askWorld(world, `from=BTC&to=ETH&amount=20&destination=${HEX}`);
+  const view = await askWorld(world, `from=BTC&to=ETH&amount=20&destination=${HEX}&liquidity_tolerance_bps=9000`);
   const received = view.answer?.figures.find(({ label }) => label === "You receive");
   expect(received?.text).toMatch(new RegExp(`^about ${out}(\\.\\d)? ETH$`));
   expect(received?.note).toMatch(
@@ -157,7 +174,7 @@ test("the wallet's network fee stands beside the total, and where it is not know
   const told = async (row: Record<string, string>) => {
     const world = createWorld({ nodes: 2 });
     world.rows.BTC = row;
-    const input = { ...asked, amount: "1" };
+    const input = { ...limited, amount: "1" };
     const { structured, text } = await getSwapQuote.run(world.network, input, { networkName: "thorchain" });
     const view = await askWorld(world, `from=BTC&to=ETH&amount=1&destination=${HEX}`);
     const total = view.answer?.figures.find(({ label }) => label === "Total cost");

@@ -147,7 +147,7 @@ test.describe("the chain whose signing is asked", () => {
     ["before any plan: the memo's target", { node: body(at.confirming) }, "ETH halted"],
     ["a planned payout", { node: plannedBody(signing, { ...plan.user, chain: "BASE" }) }, "BASE halted"],
     ["a refund", { node: plannedBody(signing, plan.refund) }, "BTC halted"],
-    ["the payout before the refund", { node: plannedBody(signing, plan.refund, plan.user) }, "ETH halted"],
+    ["the payout before the refund", { node: plannedBody(signing, plan.refund, plan.user) }, "ETH BTC halted"],
     ["the refund, once the payout is sent", { node: body(signing, paidFirst) }, "BTC halted"],
     ["only the affiliate's payout: the memo's target", { node: sentBody(out.affiliate) }, "ETH halted"],
     ["both sent: the payout", { node: sentBody(out.refund, out.user) }, "ETH halted"],

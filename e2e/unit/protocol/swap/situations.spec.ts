@@ -9,6 +9,7 @@ const swap: Situation = {
   terminal: false,
   refundExpected: false,
   signing: "open",
+  refundWait: null,
   sourceChainName: "Bitcoin",
   payoutChainName: "Ethereum",
   isPaidNatively: false,
@@ -29,6 +30,51 @@ const swap: Situation = {
 const orderOf = (status: LimitOrder["status"], filledBps: number | null = null) =>
   ({ status, filledBps }) as LimitOrder;
 const tell = (changes: Partial<Situation>) => explainSwap({ ...swap, ...changes });
+
+test.describe("a refund that waits beside a payout is told with its own chain", () => {
+  const both = {
+    state: "outbound_scheduled",
+    refundExpected: true,
+    shown: new Set(["swap", "refund"]),
+    refundWait: { chainName: "Bitcoin", signing: "open" },
+  } satisfies Partial<Situation>;
+  const side = "A part of the deposit is swapped, and the rest goes back.";
+  const refundHalted = `${payoutsHalted("Bitcoin")} The refund waits with no end date.`;
+  const rows: [what: string, changes: Partial<Situation>, text: string][] = [
+    ["both run", {}, "The payout waits on Ethereum, and the refund on Bitcoin. Large payouts wait longer."],
+    [
+      "both are signed",
+      { state: "outbound_signing" },
+      "The payout waits on Ethereum, and the refund on Bitcoin while they are signed.",
+    ],
+    [
+      "the payout is halted",
+      { signing: "halted" },
+      `${payoutsHalted("Ethereum")} The payout waits with no end date. The refund waits on Bitcoin.`,
+    ],
+    [
+      "the refund is halted",
+      { refundWait: { chainName: "Bitcoin", signing: "halted" } },
+      `The payout waits on Ethereum. ${refundHalted} Large payouts wait longer.`,
+    ],
+    [
+      "both are halted",
+      { signing: "halted", refundWait: { chainName: "Bitcoin", signing: "halted" } },
+      `${payoutsHalted("Ethereum")} The payout waits with no end date. ${refundHalted}`,
+    ],
+    [
+      "nobody checked the refund's",
+      { state: "outbound_signing", refundWait: { chainName: "Bitcoin", signing: "unknown" } },
+      `The payout waits on Ethereum. The refund waits on Bitcoin. ${payoutsNotChecked("Bitcoin")}`,
+    ],
+  ];
+  for (const [what, changes, text] of rows)
+    test(what, () => expect(tell({ ...both, ...changes })).toBe(`${side} ${text} The network holds the money.`));
+  test("the headline names both", () => {
+    expect(swapHeadline({ ...swap, ...both })).toBe("Waiting to be paid out and refunded");
+    expect(swapHeadline({ ...swap, ...both, refundWait: null })).toBe("Waiting to be refunded");
+  });
+});
 
 test.describe("what one source claims is told as a claim, and nothing else is told of the money", () => {
   const rows: [claimed: Situation["claimed"], claim: string][] = [

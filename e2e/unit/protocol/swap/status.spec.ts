@@ -250,3 +250,45 @@ test("for any mixture of outputs: only a payout to the user is done, a refund ne
     { numRuns: 500 },
   );
 });
+
+test.describe("a refund beside a payout has its own chain and signing", () => {
+  const signingOf = (halted: string) => (chain: string) => (chain === halted ? "halted" : "open") as "halted" | "open";
+  const [both, refundLeft] = [
+    plannedBody(scheduled, plan.user, plan.refund),
+    body(signed, { planned: [plan.user, plan.refund], outs: [out.user] }),
+  ];
+  test("both wait: the payout decides, and the refund is told beside it", () => {
+    const told = read({ node: both });
+    expect(told).toMatchObject({ payoutChain: "ETH", signing: "open", held: false, refundExpected: true });
+    expect(told.explanation).toContain("The payout waits on Ethereum, and the refund on Bitcoin.");
+    expect(told.estimatedSecondsLeft).not.toBeNull();
+    const refundHalted = read({ node: both, signingOf: signingOf("BTC") });
+    expect(refundHalted).toMatchObject({
+      payoutChain: "ETH",
+      signing: "open",
+      held: false,
+      estimatedSecondsLeft: null,
+    });
+    expect(refundHalted.explanation).toContain(`${payoutsHalted("Bitcoin")} The refund waits`);
+    expect(read({ node: both, signingOf: signingOf("ETH") })).toMatchObject({ signing: "halted", held: true });
+  });
+  test("the payout is sent: the refund decides", () => {
+    expect(read({ node: refundLeft })).toMatchObject({ payoutChain: "BTC", headline: "Waiting to be refunded" });
+    expect(read({ node: refundLeft }).explanation).toContain("It waits to be refunded on Bitcoin");
+    expect(read({ node: refundLeft, signingOf: signingOf("BTC") })).toMatchObject({ signing: "halted", held: true });
+  });
+  test("a refund on the protocol's own chain is not told as one on the chain of the payout", () => {
+    const refund = { ...native, coin: rune, refund: true };
+    const told = read({ node: body(signing, { planned: [plan.user, refund], outs: [out.user] }) });
+    expect(told).toMatchObject({ payoutChain: "THOR", refundExpected: true });
+    expect(told.explanation).toContain("It waits to be refunded on THORChain");
+  });
+});
+
+test("while parts are swapped, a refund is expected once a part failed", () => {
+  const parts = { quantity: 10, asset: "ETH.ETH", intervalBlocks: 0, deposit: 9n, target: 0n, sinceHeight: null };
+  const queued = (failed: number) => ({ ...parts, count: 4, in: 2n, out: 5n, failed });
+  const ask = (failed: number) => read({ node: body(swapping), queue: { ...bodies.noQueue, queued: queued(failed) } });
+  expect(ask(0)).toMatchObject({ state: "swapping", refundExpected: false });
+  expect(ask(2)).toMatchObject({ state: "swapping", refundExpected: true, terminal: false });
+});

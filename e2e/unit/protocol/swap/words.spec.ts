@@ -138,14 +138,14 @@ test.describe("headline and explanation", () => {
     ],
     [
       "payout and refund, 3 hours late",
-      "Waiting to be refunded",
+      "Waiting to be paid out and refunded",
       {
         node: body(
           { ...signing, outbound_signed: { blocks_since_scheduled: 1_800, completed: false } },
           { planned: [plan.user, plan.refund] },
         ),
       },
-      `A part of the deposit is swapped, and the rest goes back. It waits to be refunded on Ethereum, and is being signed. When read, the refund was about 3 hours late. ${HOLDS}`,
+      `A part of the deposit is swapped, and the rest goes back. The payout waits on Ethereum, and the refund on Bitcoin while they are signed. When read, the payout was about 3 hours late. ${HOLDS}`,
     ],
     [
       "a payout that is two days late, where the network gives up in the end",

@@ -6,7 +6,6 @@ import type { SignState } from "../../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { BelowLimit, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { isRouterToken } from "../../../protocol/quote/advice.ts";
-import { plannedLimit } from "../../../protocol/quote/request.ts";
 import { NO_DESTINATION } from "../../../protocol/quote/withheld.ts";
 import { haltGrounds, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { doubtWord, sentenceOf } from "../../../protocol/safety/sentences.ts";
@@ -235,7 +234,7 @@ const belowLimitText = (below: BelowLimit, { nativeChain }: Preset): string =>
     : belowLimitTexts[below];
 
 function refundCostText(fee: Money | null): string {
-  if (fee === null) return "A refund costs the outbound fee.";
+  if (fee === null) return "What a refund costs is not known.";
   if (fee.base === 0n) return "A refund costs no outbound fee.";
   const worth = fee.usd === null ? formatAmount(fee) : formatDollars(fee.usd);
   return `A refund costs the outbound fee of about ${worth}.`;
@@ -243,7 +242,7 @@ function refundCostText(fee: Money | null): string {
 
 /** The limit in the memo. Without a memo only what it would be is known. */
 function minimumView(
-  { expectedAmountOut: out, bestCaseOut, minReceived, memo, to, belowLimit, refundFee, trading }: QuoteReading,
+  { minReceived, plannedMinimum: planned, memo, to, belowLimit, refundFee, trading }: QuoteReading,
   request: QuoteRequest,
   preset: Preset,
 ): FigureView {
@@ -263,12 +262,10 @@ function minimumView(
   }
   const isAddressed = request.destination !== undefined || trading.verdict !== "open";
   const when = `It becomes fixed when ${isAddressed ? "a memo can be given" : "you add your address"}.`;
-  const quoted = bestCaseOut ?? out;
-  const base = quoted === null ? null : plannedLimit(quoted, request);
-  if (base === null) return { label, text: NOT_KNOWN, note: when };
+  if (planned === null) return { label, text: NOT_KNOWN, note: when };
   return {
     label,
-    text: `about ${formatAmount({ base, asset: to }, preset, { bound: "most" })}`,
+    text: `about ${formatAmount({ base: planned, asset: to }, preset, { bound: "most" })}`,
     note: `${when} ${refund}`,
   };
 }

@@ -2,7 +2,14 @@
 // Each amount has its asset, and a cell without a known value says so.
 
 import { joinParts, type Money, partsOf, type Warning } from "../../../protocol/model/envelope.ts";
-import { refundCause, type SwapOut, type SwapReading, stateRows, type Tone } from "../../../protocol/model/swap.ts";
+import {
+  isInPools,
+  refundCause,
+  type SwapOut,
+  type SwapReading,
+  stateRows,
+  type Tone,
+} from "../../../protocol/model/swap.ts";
 import { plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { askAgainText, payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
@@ -124,6 +131,7 @@ function costText({ state, terminal, outboundFees, in: sent, network }: SwapRead
 
 function expectedMeaning({ state, refundExpected, refundReason, out }: SwapReading): string | null {
   const isPart = out.some((one) => one.kind === "swap");
+  if (refundExpected && isInPools({ state })) return "What the failed parts did not swap goes back at the end.";
   if (refundExpected && isPart)
     return `Some of the deposit was swapped for the recipient. The rest ${goesBack(state)}.`;
   if (refundExpected) return `The deposit, or a part of it, ${goesBack(state)}.`;
@@ -188,7 +196,7 @@ export function figureRows(reading: SwapReading): Figure[] {
   const own = payout ? `${payout}${payoutWorth(reading)}` : state === "done" ? "not shown" : absent;
   return [
     { label: "Sent", value: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
-    ...(isRefund && payout === "" ? [] : [{ label: "To the recipient", value: own }]),
+    ...(isRefund && payout === "" && !isInPools(reading) ? [] : [{ label: "To the recipient", value: own }]),
     ...(isRefund
       ? [
           {
@@ -197,7 +205,7 @@ export function figureRows(reading: SwapReading): Figure[] {
           },
         ]
       : []),
-    ...(terminal || isRefund ? [] : recipientFigure(sent?.memo ?? null)),
+    ...(terminal || (isRefund && !isInPools(reading)) ? [] : recipientFigure(sent?.memo ?? null)),
     ...orderFigures(reading),
     // An order that rests has an end instead.
     ...(terminal || reading.order?.expiresAtMs ? [] : [timeLeft(reading)]),
@@ -268,10 +276,9 @@ const awaited = {
   signature: "The network must sign it first.",
 } as const;
 
-function waitText({ state, doubt, order, refundExpected }: SwapReading): string {
+function waitText({ state, doubt, order }: SwapReading): string {
   const { awaits } = stateRows[state];
-  if (doubt !== null || awaits === undefined || !(awaits in awaited) || (awaits === "parts" && refundExpected))
-    return "";
+  if (doubt !== null || awaits === undefined || !(awaits in awaited)) return "";
   return `. ${order ? "It is swapped only at its price." : awaited[awaits as keyof typeof awaited]}`;
 }
 

@@ -1,6 +1,7 @@
 // A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
 
 import {
+  isInPools,
   type LimitOrder,
   type SwapOut,
   type SwapReading,
@@ -109,7 +110,8 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   const isDone = reading.stages.find((one) => one.stage === step)?.done ?? false;
   const payouts = out.filter((one) => one.kind !== "affiliate");
   const output = outputOf(reading);
-  if (step === "swapped" && (isDone || stateRows[state].back === "all" || reading.refundExpected)) {
+  const isRefundAhead = reading.refundExpected && !isInPools(reading);
+  if (step === "swapped" && (isDone || stateRows[state].back === "all" || isRefundAhead)) {
     return swappedStep(reading, payouts, isDone);
   }
   if (state === "unknown" && !isDone) {
@@ -155,7 +157,8 @@ type Stages = Pick<SwapReading, "stages" | "state" | "refundExpected">;
 /** The stage that the swap waits for; null where none is left. What goes back is not swapped. */
 export function currentStage({ stages, state, refundExpected }: Stages): SwapStage | null {
   if (stateRows[state].back === "all") return null;
-  return stages.find(({ stage, done }) => !done && !(stage === "swapped" && refundExpected)) ?? null;
+  const isSkipped = refundExpected && !isInPools({ state });
+  return stages.find(({ stage, done }) => !done && !(stage === "swapped" && isSkipped)) ?? null;
 }
 
 /** The seconds left of the current step; null when it is not timed, or its time is over. */
@@ -167,7 +170,7 @@ export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Ou
   const { back } = stateRows[state];
   const isBack = refundExpected || back || out.some(({ kind }) => kind === "refund");
   if (!isBack) return "payout";
-  const isPaid = back === "part" || out.some(({ kind }) => kind === "swap");
+  const isPaid = back === "part" || isInPools({ state }) || out.some(({ kind }) => kind === "swap");
   return isPaid ? "payout and refund" : "refund";
 }
 

@@ -18,11 +18,13 @@ const refund: SwapOut = { ...payout, kind: "refund", asset: "BTC.BTC", chain: "B
 const figures = (reading: SwapReading) => figureRows(reading).map(({ label, value }) => `${label}: ${value}`);
 
 test.describe("payout and refund at a glance", () => {
+  const planned = { state: "outbound_signing" } as const;
   const rows: readonly [name: string, changes: Partial<SwapReading>, shown: readonly string[]][] = [
     ["a swap that goes on", {}, ["To the recipient: not known yet"]],
     ["two payouts", { out: [payout, payout] }, ["To the recipient: 0.07 USDC + 0.07 USDC"]],
-    ["a refund is expected", { refundExpected: true }, ["Refund: not known yet"]],
-    ["a refund is planned", { out: [refund] }, ["Refund: 0.04 of 0.05 BTC"]],
+    ["parts failed", { refundExpected: true }, ["To the recipient: not known yet", "Refund: not known yet"]],
+    ["a refund is expected", { ...planned, refundExpected: true }, ["Refund: not known yet"]],
+    ["a refund is planned", { ...planned, out: [refund] }, ["Refund: 0.04 of 0.05 BTC"]],
     ["a refund and a payout", { out: [payout, refund] }, ["To the recipient: 0.07 USDC", "Refund: 0.04 BTC"]],
     ["a refund that no record shows", { state: "refunded", terminal: true }, ["Refund: not shown"]],
     [
@@ -46,8 +48,10 @@ test("whom a swap under way pays is asked about, by both ends of an address, nev
   const address = "0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
   expect(going(address)).toEqual(["Going to: 0x71c7…976f. Is it yours?"]);
   expect(going(address, { terminal: true })).toEqual([]);
-  expect(going(address, { refundExpected: true })).toEqual([]);
-  expect(going(address, { out: [refund] })).toEqual([]);
+  expect(going(address, { refundExpected: true }), "parts failed, others are swapped").toHaveLength(1);
+  const planned = { state: "outbound_signing" } as const;
+  expect(going(address, { ...planned, refundExpected: true })).toEqual([]);
+  expect(going(address, { ...planned, out: [refund] })).toEqual([]);
   expect(going(address, { in: null })).toEqual([]);
   for (const other of ["alice", "", `${address} never`]) expect(going(other), other).toEqual([]);
 });

@@ -40,7 +40,16 @@ test.describe("one figure says how long until the money is sent, and what that w
       { estimatedSecondsLeft: left, signing: "halted" },
       unknown(`not known: ${payoutsAreHalted()} now`),
     ],
-    ["a refund, timed", { estimatedSecondsLeft: left, refundExpected: true }, timed("about 7 minutes to the refund")],
+    [
+      "a refund, timed",
+      { state: "outbound_scheduled", estimatedSecondsLeft: left, refundExpected: true },
+      timed("about 7 minutes to the refund. It is sent in a later block."),
+    ],
+    [
+      "parts failed",
+      { estimatedSecondsLeft: left, refundExpected: true },
+      timed("about 7 minutes to the payout and refund. The pools are still swapping it."),
+    ],
     [
       "one step is timed",
       { state: "confirming", stages: [{ stage: "confirmed", done: false, secondsLeft: left }] },

@@ -72,7 +72,7 @@ test("a halt that was just asked for is not out of date, whatever the device's c
 
 test("other ways are compared where the view asks for them, as on the page, and offered where there are any", async () => {
   const where = setting(createScene({ source: "live" }));
-  const large = { ...plain, amount: "50" };
+  const large = { ...plain, amount: "2" };
   const before = await quoteOf(where, large);
   expect([before.canCompare, before.ways.cards]).toEqual([true, []]);
   expect(before.ways.notes).toHaveLength(1);

@@ -1,0 +1,58 @@
+// A memo's limit beside the pools. The network quotes a swap in parts as if the pools were refilled after each. Where nobody does, later
+// parts bring less, and those below the limit are refunded.
+
+import type { Market } from "../market/market.ts";
+import { largestWithinLimit } from "../market/thin-pool.ts";
+import type { QuoteReading } from "../model/quote.ts";
+import type { Reason } from "../model/verdicts.ts";
+import { lesser } from "../values/amounts.ts";
+import { leastPayout } from "./bound.ts";
+import type { StatedQuote } from "./figures.ts";
+import { payoutTerms, type QuoteSubject } from "./gate.ts";
+import { readMemoTerms } from "./memo.ts";
+import { sizeReasons } from "./reasons.ts";
+import { plannedLimit } from "./request.ts";
+import { swapWay } from "./way.ts";
+
+type Limited = Pick<
+  QuoteSubject,
+  "from" | "to" | "amount" | "request" | "quotes" | "outboundFee" | "figures" | "evidence"
+>;
+
+/** What a swap would pay at least if all of it runs; null where no limit would hold, or a fee is not known. */
+export function plannedMinimumOf(asked: Limited): bigint | null {
+  const limit = limitOf(asked);
+  const least = limit && leastPayout({ limit, ...payoutTerms(asked) });
+  return least !== null && least > 0n ? least : null;
+}
+
+interface LimitHeld extends Pick<QuoteReading, "sensibleMaxAmount"> {
+  /** Why no such memo is given; null where all parts hold its limit. */
+  readonly fault: Reason | null;
+}
+
+/** Whether all parts of a swap bring what its limit asks for where nobody refills the pools, and what amount does. */
+export function holdLimit(asked: Limited, { pools, preset }: Pick<Market, "pools" | "preset">): LimitHeld {
+  const { from, to, amount, request, quotes, figures } = asked;
+  const { forecastOut, quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: bearable } = figures;
+  const limit = limitOf(asked);
+  if (limit === null || limit === 0n || forecastOut === null) return { fault: null, sensibleMaxAmount: bearable };
+  const isMissed = forecastOut < (leastPayout({ limit, ...payoutTerms(asked) }) ?? limit);
+  if (!isMissed && bearable === null) return { fault: null, sensibleMaxAmount: null };
+  const streaming = swapWay(request.streaming, quotes, figures.agreedMaxParts);
+  const quoted = { from, to, amount, quotedOut, fees, streaming };
+  const held = largestWithinLimit(quoted, pools ?? [], preset.nativeAsset, limit);
+  const least = held === null || (bearable !== null && bearable < held) ? bearable : held;
+  const sensibleMaxAmount = least !== null && least > (recommendedMinAmount ?? 0n) ? least : null;
+  return { sensibleMaxAmount, fault: isMissed ? sizeReasons.belowLimit : null };
+}
+
+/** Of the sources' memos; without a receiving address, which leaves none, the one that is planned. */
+const limitOf = ({ request, quotes, figures }: Limited) =>
+  request.destination === undefined ? plannedLimit(figures.quotedOut, request) : statedLimit(quotes);
+
+/** The lowest limit of these memos; null where one of them has none. */
+function statedLimit(quotes: readonly StatedQuote[]): bigint | null {
+  const limits = quotes.map(({ memo }) => readMemoTerms(memo ?? "")?.limit ?? null);
+  return limits.reduce((least, one) => (least === null || one === null ? null : lesser(one, least)));
+}
