@@ -17,6 +17,9 @@ const isHaltOn = (moment: Moment, key: string) => {
   const value = readValue(moment, key);
   return value > 0 && (moment.network === "thorchain" ? value <= moment.height : value < moment.height);
 };
+/** The state of the whole network is changed in this block: what becomes of a deposit is not told. */
+export const isMigrating = (moment: Moment): boolean => readValue(moment, "SCHEDULEDMIGRATION") === moment.height;
+
 const isPauseOn = (moment: Moment) => {
   const value = readValue(moment, "NODEPAUSECHAINGLOBAL");
   return value > 0 && (moment.network === "thorchain" ? value >= moment.height : value > moment.height);

@@ -149,7 +149,7 @@ function isHaltDue(state: State, chain: string): boolean {
   const isPaid = !either(state, truth.isAllSigningHalted);
   return [2, 3].some((blocks) => {
     const then = later(state, blocks);
-    return truth.isTradingHalted(then, chain) || (isPaid && truth.isAllSigningHalted(then));
+    return truth.isMigrating(then) || truth.isTradingHalted(then, chain) || (isPaid && truth.isAllSigningHalted(then));
   });
 }
 
@@ -160,8 +160,10 @@ function expected(isHalted: boolean, isOpen: boolean, { rows }: State): string {
   return isOpen && rows.size > 0 ? "open" : "unknown";
 }
 
-/** A chain can be sent to where a row with an address stands for it, and the native chain anyway. */
-function isListed({ network, rows }: State, chain: string): boolean {
+/** A chain can be sent to where a row with an address stands for it, and the native chain anyway; none while the network migrates. */
+function isListed(state: State, chain: string): boolean {
+  const { network, rows } = state;
+  if (either(state, truth.isMigrating)) return false;
   return chain === truth.nativeOf(network) || (rows.has(chain) && !rows.get(chain)?.includes("-"));
 }
 

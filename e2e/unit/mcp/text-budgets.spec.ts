@@ -44,6 +44,34 @@ function isOrdinary({ warnings, order }: Answer, { refund_address: refund, affil
   return isFine && [order !== null, refund !== undefined, affiliate !== undefined].filter(Boolean).length < 2;
 }
 
+/** Members that are null where there is nothing to say, and what only a memo brings. */
+const optional =
+  /^(?:reason|best_case_amount_out|thin_pool_loss_bps|sensible_max_amount|below_limit|affiliate_floor_bps|order|router|token_contract|withheld|error)$/;
+const besideMemo = /^(?:min_received|memo|inbound_address|sources_agreeing|network_notes|send_before)$/;
+
+/** Every null of a quote that is told has its reason in `not_known`, or has nothing to say. */
+function listUnexplained(answer: Answer): string[] {
+  if (answer.expected_amount_out === null) return [];
+  const { fees, seconds, ...members } = answer as unknown as Record<string, unknown> & {
+    readonly fees: readonly { readonly kind: string; readonly amount: string | null }[];
+    readonly seconds: Readonly<Record<string, number | null>>;
+  };
+  const figures: Record<string, unknown> = {
+    ...members,
+    ...Object.fromEntries(fees.map(({ kind, amount }) => [`fees.${kind}`, amount])),
+    ...Object.fromEntries(Object.entries(seconds).map(([phase, one]) => [`seconds.${phase}`, one])),
+  };
+  const isNoToken = (place: string) => place === "token_decimals" && answer.token_contract === null;
+  return Object.entries(figures).flatMap(([place, value]) => {
+    const why = answer.not_known[place];
+    const isSaid = optional.test(place) || why !== undefined || /^gas_rate_/.test(place) || isNoToken(place);
+    // The native chain has no address.
+    const isMemos = besideMemo.test(place) && (answer.memo === null || place !== "memo");
+    if (value === null) return isSaid || isMemos ? [] : [`${place} is null without a reason`];
+    return why === undefined ? [] : [`${place} is known, and ${why}`];
+  });
+}
+
 const inCode = (data: string | null) => (data === null ? "null" : `\`${data}\``);
 /** What a text must say, however long: how fresh it is, what comes out, what is sent and until when, and every warning. */
 function missingIn(text: string, answer: Answer): string[] {
@@ -86,6 +114,7 @@ test("get_swap_quote: whatever is asked, the text stays within its budget", { ta
     if (tokens > BUDGET.quote) faults.push(`${tokens} tokens`);
     if (tokens > mostTokens(text)) faults.push(`estimated as ${mostTokens(text)}, and ${tokens}`);
     if (text.endsWith(CUT) && isOrdinary(answer, asked)) faults.push("cut");
+    faults.push(...listUnexplained(answer));
     if (faults.length > 0) throw new Error(`${faults.join("; ")}: ${JSON.stringify(asked)}\n${text}`);
   });
   await fc.assert(property, { numRuns, endOnFailure: true });
@@ -127,9 +156,10 @@ test("get_swap_quote: less important lines go first, then what a warning means, 
     /The pools are small: about [\d,]+ USDC comes out, and up to [\d,]+ USDC if somebody .* parts\. Payouts/,
   );
   expect(facts).toContain(
-    `${payoutsHalted("Avalanche")} ${payoutsHalted("Ethereum")} Trading on Ethereum halts in 7 hours (09:52 UTC). Trading on Avalanche halts in 7 hours (09:52 UTC). The total cost is 17.81 % of the amount sent. This memo sets no minimum: the swap runs at any price. Only if you accept that: Before`,
+    `${payoutsHalted("Avalanche")} ${payoutsHalted("Ethereum")} Trading on Ethereum halts in 6 hours (09:52 UTC). Trading on Avalanche halts in 6 hours (09:52 UTC). The total cost is 17.81 % of the amount sent. This memo sets no minimum: the swap runs at any price. Only if you accept that: Before`,
   );
-  expect(await textOf({ ...everything, ...large, ...unlimited }, halted)).toMatch(
+  const slow = { ...unlimited, streaming: { interval: 3, quantity: 5000 } };
+  expect(await textOf({ ...everything, ...large, ...slow }, halted)).toMatch(
     /Warning: thin_pool, signing_halted, [a-z_, ]+\. Only if you accept that: Before/,
   );
 });

@@ -10,7 +10,6 @@ import {
   type QuoteReading,
   type QuoteRequest,
   type UnknownCode,
-  unknownCodes,
   type Withheld,
   whyUnknown,
 } from "../../protocol/model/quote.ts";
@@ -123,6 +122,8 @@ const quoteTable = answerTable<QuoteReading>()({
   memo: [TextShape, (quote) => quote.memo],
   inbound_address: [TextShape, (quote) => quote.inboundAddress],
   router: [TextShape, (quote) => quote.router],
+  token_contract: [TextShape, ({ token }) => token?.contract ?? null],
+  token_decimals: [NumberShape, ({ token }) => token?.decimals ?? null],
   gas_rate: [TextShape, (quote) => quote.gasRate],
   gas_rate_units: [TextShape, (quote) => quote.gasRateUnits],
   gas_rate_per: [TextShape, (quote) => quote.gasRatePer],
@@ -132,32 +133,43 @@ const quoteTable = answerTable<QuoteReading>()({
     (quote) => quote.networkNotes,
   ],
   /** Why a figure is null, by its place. */
-  not_known: [z.record(z.string(), z.enum(unknownCodes)), listUnknown],
+  not_known: [z.record(z.string(), z.string()), listUnknown],
   withheld: [withheldTable.shape.nullable(), ({ withheld }) => withheld && withheldTable.of(withheld)],
 });
 export type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;
 
-/** By its place in the answer. Nobody knows the fees and times of an order before it is filled. */
+/** By its place in the answer: every figure of a quote that is null because it is not known, or because there is none. */
 function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
-  const { order, fees, seconds, recommendedMinAmount, dustThreshold } = quote;
+  const { fees, seconds, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
   if (quote.expectedAmountOut === null) return {};
-  const ofSwap = [
-    ...fees.map(({ kind, amount }) => [`fees.${kind}`, kind, amount] as const),
-    ["seconds.inbound_confirmation", "inboundConfirmation", seconds.inboundConfirmation],
-    ["seconds.swap", "swap", seconds.swap],
-    ["seconds.outbound_delay", "outboundDelay", seconds.outboundDelay],
-    ["seconds.total", "total", seconds.total],
-  ] as const;
-  const figures = [
-    ["recommended_min_amount", "recommendedMinAmount", recommendedMinAmount],
-    ["dust_threshold", "dustThreshold", dustThreshold],
-    ...(order === null ? ofSwap : []),
-  ] as const;
-  return Object.fromEntries(
-    figures.flatMap(([place, figure, value]) =>
-      value === null && quote.statedBy[figure] !== "absent" ? [[place, whyUnknown(quote, figure)]] : [],
-    ),
-  );
+  const stated = (figure: string) => whyUnknown(quote, figure);
+  // Nobody knows the fees and times of an order before it is filled.
+  const ofSwap = (figure: string): UnknownCode => (quote.order === null ? stated(figure) : "order");
+  const unknownFee = fees.find(({ amount }) => amount === null)?.kind;
+  const cost = quote.order === null ? "no_price" : "order";
+  const impact = totalCost !== null && unknownFee !== undefined ? stated(unknownFee) : cost;
+  const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
+  const figures: readonly (readonly [place: string, value: unknown, why: UnknownCode])[] = [
+    ["min_received", isMinimumUnknown ? null : "", stated("outbound")],
+    ["refund_fee", quote.refundFee, stated("refundFee")],
+    ["sent_usd", quote.sentUsd, "no_price"],
+    ["received_usd", quote.receivedUsd, "no_price"],
+    ["total_cost_usd", totalCost?.usd ?? null, cost],
+    ["total_cost_bps", quote.totalCostBps, cost],
+    ["price_impact_bps", quote.priceImpactBps, impact],
+    ["price_impact_usd", priceImpact?.usd ?? null, impact],
+    ...fees.map(({ kind, amount }) => [`fees.${kind}`, amount, ofSwap(kind)] as const),
+    ["inbound_gas_estimate", quote.inboundGasEstimate, "wallet_shows"],
+    ["recommended_min_amount", quote.recommendedMinAmount, stated("recommendedMinAmount")],
+    ["dust_threshold", quote.dustThreshold, stated("dustThreshold")],
+    ["seconds.inbound_confirmation", seconds.inboundConfirmation, ofSwap("inboundConfirmation")],
+    ["seconds.swap", seconds.swap, ofSwap("swap")],
+    ["seconds.outbound_delay", seconds.outboundDelay, ofSwap("outboundDelay")],
+    ["seconds.total", seconds.total, ofSwap("total")],
+    ["gas_rate", quote.gasRate, "wallet_shows"],
+    ["token_decimals", quote.token === null ? "" : quote.token.decimals, "not_stated"],
+  ];
+  return Object.fromEntries(figures.flatMap(([place, value, why]) => (value === null ? [[place, why]] : [])));
 }
 
 /** The form of /quote has the same limits. */

@@ -223,6 +223,8 @@ export interface AgreedPool extends Pick<Pool, "trading_halted"> {
   readonly assetDepth: Agreed<bigint> | null;
   /** Base units of the network's native asset. */
   readonly nativeDepth: Agreed<bigint> | null;
+  /** Of its contract or chain. Nodes state them where they are fewer than eight, or eight; null where they do not, or differ. */
+  readonly decimals: Agreed<number> | null;
   /** US dollars (1e8) a whole unit, as the nodes state it. */
   readonly priceUsd: Agreed<bigint> | null;
   /** Why it cannot support `open`; null where every node says that it does not trade, which decides. */
@@ -331,6 +333,10 @@ function agreePool(asset: string, perList: readonly (readonly Pool[])[], quorum:
     ...(flags.has(true) && { trading_halted: true }),
     assetDepth: figure(assetDepth),
     nativeDepth: figure(nativeDepth),
+    decimals: agreeOn(
+      firsts.flatMap((pool) => pool.decimals ?? []),
+      quorum,
+    ),
     priceUsd: figure(priceUsd),
   };
   if (all.every(isClosed)) return { ...agreed, doubt: null };

@@ -152,6 +152,8 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   /** Written here from the request, and equal in meaning to what each source wrote. */
   readonly memo: Agreed<string> | null;
   readonly inboundAddress: Agreed<string> | null;
+  /** Of a token of an EVM chain that is sent: its contract, and its decimals where the nodes state them. Null of anything else. */
+  readonly token: { readonly contract: string; readonly decimals: number | null } | null;
   /** The contract to call for a token; null where there is none, and without an address. */
   readonly router: Agreed<string> | null;
   /** The nodes' own words on the deposit, as far as they say the same: data for people, never an instruction. Null without a memo. */
@@ -182,6 +184,10 @@ export const unknownCodes = [
   "payouts_halted",
   "payouts_not_checked",
   "parts_wait",
+  "no_price",
+  "wallet_shows",
+  "order",
+  "none",
 ] as const;
 export type UnknownCode = (typeof unknownCodes)[number];
 
@@ -190,6 +196,7 @@ export function whyUnknown({ statedBy, payoutSigning }: QuoteReading, figure: st
   if (figure === "total" && payoutSigning !== "open")
     return payoutSigning === "halted" ? "payouts_halted" : "payouts_not_checked";
   if (statedBy[figure] === "waits") return "parts_wait";
+  if (statedBy[figure] === "absent") return "none";
   if (statedBy[figure] === "all") return "sources_differ";
   return statedBy[figure] === "some" ? "one_source" : "not_stated";
 }

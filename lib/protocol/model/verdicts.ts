@@ -77,6 +77,7 @@ export const reasonCodes = [
   "thin_pool",
   "unreadable",
   "upstream_unavailable",
+  "vault_alarm",
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 

@@ -297,6 +297,7 @@ export const unreadQuote = {
   seconds: unknownSeconds,
   ...unsent,
   belowLimit: null,
+  token: null,
   plannedMinimum: null,
   refundFee: null,
   sentUsd: null,

@@ -11,6 +11,7 @@ import { type Envelope, type Failure, warnOf } from "../model/envelope.ts";
 import { type QuoteBody, type QuoteReading, type QuoteRequest, unknownCosts } from "../model/quote.ts";
 import type { Judgement, Reason, Verdict } from "../model/verdicts.ts";
 import { factAdvice } from "../safety/advice.ts";
+import { rowsOf } from "../safety/evidence.ts";
 import { haltGrounds, shortChainName } from "../safety/halt-names.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "../safety/halt-parameters.ts";
 import { arePartsPaused, findPartsPause, isPartsPauseDisputed, judgePair } from "../safety/halts.ts";
@@ -22,7 +23,7 @@ import { failureOf, scheduledHaltsParts } from "../safety/sentences.ts";
 import { forQuestions } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import { QuoteLimit, type QuoteSwap } from "../upstream/schemas.ts";
-import { layer1Asset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
+import { layer1Asset, listKnownAssets, parseAsset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
 import { formatAmount } from "../values/figure-text.ts";
@@ -178,7 +179,15 @@ function toldQuote(
   const inboundGasEstimate = readWalletFee(market, sourceRow, subject.from, sendable.memo?.length ?? 0);
   const belowLimit = belowLimitOf(subject, sendable.memo, told);
   const plannedMinimum = told.order === null && sendable.memo === null ? plannedMinimumOf(subject) : null;
-  const body = { belowLimit, plannedMinimum, refundFee, inboundGasEstimate, ...sendable, ...told };
+  const body = {
+    token: tokenOf(subject.from, market),
+    belowLimit,
+    plannedMinimum,
+    refundFee,
+    inboundGasEstimate,
+    ...sendable,
+    ...told,
+  };
   const thinPool = thinPoolOf(subject, body);
   const payoutEnd = readPayoutEnd(market);
   const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutSigning, payoutEnd });
@@ -188,8 +197,24 @@ function toldQuote(
   const orderCosts = body.order && unknownCosts;
   const howToSend = body.memo !== null && advice.act !== null ? howToSendSteps(body, circumstances) : null;
   const adviceLevel = chooseAdviceLevel(advice);
+  const statedBy = { ...body.statedBy, ...countRefundFees(subject, market) };
   // Named members first: what is copied behind them is copied many times faster.
-  return { adviceLevel, howToSend, payoutSigning, withheld, ...envelope, ...body, ...orderCosts };
+  return { adviceLevel, howToSend, payoutSigning, withheld, ...envelope, ...body, ...orderCosts, statedBy };
+}
+
+/** Contracts of EVM chains are the same in either case. */
+function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
+  const { contract = null, kind } = parseAsset(asset) ?? {};
+  if (kind !== "layer1" || !contract?.startsWith("0X")) return null;
+  return { contract: contract.toLowerCase(), decimals: pools?.find((pool) => pool.asset === asset)?.decimals ?? null };
+}
+
+/** How many sources state the outbound fee of what is sent: of a gas asset in the chain's row, else in the network's list. */
+function countRefundFees({ from, evidence }: QuoteSubject, { outboundFees }: Market): QuoteReading["statedBy"] {
+  const chain = evidence.preset.chains.find(({ gasAsset }) => gasAsset === from);
+  if (!chain) return outboundFees?.has(from) ? { refundFee: "all" } : {};
+  const isStated = evidence.nodes.map((node) => rowsOf(node, chain.code).some((row) => row.outbound_fee !== undefined));
+  return isStated.includes(true) ? { refundFee: isStated.includes(false) ? "some" : "all" } : {};
 }
 
 /** Asks for the swap and, where an order is asked for, for both at once: an order has no tolerance, so the swap is at the price of now. */
@@ -392,7 +417,7 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string): Verdict
 function quoteBody(
   subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor" | "converted">,
   payoutSigning: Verdict,
-): Omit<QuoteBody, "belowLimit" | "plannedMinimum" | "refundFee" | "inboundGasEstimate" | keyof Sendable> {
+): Omit<QuoteBody, "token" | "belowLimit" | "plannedMinimum" | "refundFee" | "inboundGasEstimate" | keyof Sendable> {
   const { from, to, amount, converted, trading, figures, order, affiliateFloor, evidence } = subject;
   const {
     agreedMaxParts,

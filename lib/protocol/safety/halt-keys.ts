@@ -1,11 +1,11 @@
-// The exact names of the halt parameters and when each is on. Names are built and looked up, never matched by a prefix.
+// The exact names of the halt parameters and when each is on. Names are built and looked up. One alone is matched by its start.
 import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 
 type Rule = Preset["haltRule"];
 
 /** How a value is read against the height. Zero, negative and missing are off; of a `permit` they halt, and above zero it is off. */
-export type HaltKind = "from_height" | "until_height" | "signing" | "after_height" | "switch" | "permit";
+export type HaltKind = "from_height" | "until_height" | "signing" | "after_height" | "switch" | "permit" | "at_height";
 
 export interface HaltKey {
   readonly name: string;
@@ -26,6 +26,8 @@ interface ScopeKeys {
   readonly signing: HaltKey;
   /** Nobody adds or withdraws liquidity on the chain. */
   readonly liquidity: HaltKey;
+  /** The network halts nothing, and yet nobody knows what becomes of a deposit sent now. */
+  readonly alarm: HaltKey;
 }
 
 export const networkKeys: ScopeKeys = {
@@ -34,13 +36,24 @@ export const networkKeys: ScopeKeys = {
   whole: [from("HALTCHAINGLOBAL"), { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" }],
   signing: { name: "HALTSIGNING", kind: "signing" },
   liquidity: from("PAUSELP"),
+  // THORNode since 3.6, `manager_scheduled_migration.go`: the state of the whole network is changed at that block.
+  alarm: { name: "SCHEDULEDMIGRATION", kind: "at_height" },
 };
 export const keysOfChain = (chain: string): ScopeKeys => ({
   trading: from(`HALT${chain}TRADING`),
   whole: [from(`HALT${chain}CHAIN`), from(`SOLVENCYHALT${chain}CHAIN`)],
   signing: { name: `HALTSIGNING${chain}`, kind: "signing" },
   liquidity: from(`PAUSELP${chain}`),
+  // `router_upgrade_controller.go`: the node changes the router, and takes the parameter back.
+  alarm: { name: `MIMIRUPGRADECONTRACT${chain}`, kind: "switch" },
 });
+
+/** By its public key. THORNode 3.20: no source says more of it than the name. */
+const COMPROMISED_VAULT = "COMPROMISEDVAULT-";
+export const isVaultAlarm = (name: string): boolean => name.startsWith(COMPROMISED_VAULT);
+/** Of vaults that are said to be compromised, by these parameters. */
+export const vaultAlarms = (mimir: Readonly<Record<string, number>>): HaltKey[] =>
+  Object.keys(mimir).flatMap((name) => (isVaultAlarm(name) ? { name, kind: "switch" as const } : []));
 
 /** Keys that stop swaps of one layer-1 asset in any form, beyond those of its chain. */
 export function assetHaltKeys(rule: Rule, asset: string): readonly HaltKey[] {
@@ -113,7 +126,9 @@ export function pausedPoolOf(name: string): string | null {
 
 /** Every name that is looked up for these chains and assets. mayanode (`strict`) has no pause of deposits to one pool. */
 export function knownKeys(rule: Rule, chains: readonly string[], assets: readonly string[]): readonly HaltKey[] {
-  const listAll = ({ trading, whole, signing, liquidity }: ScopeKeys) => [trading, ...whole, signing, liquidity];
+  const listAll = ({ trading, whole, signing, liquidity, alarm }: ScopeKeys) => [
+    ...[trading, ...whole, signing, liquidity, alarm],
+  ];
   const chainKeys = chains.flatMap((chain) => listAll(keysOfChain(chain)));
   /** Nobody adds liquidity to the asset's pool. */
   const pauseKey = (asset: string): HaltKey => ({ name: `PAUSELPDEPOSIT-${keyPart(asset)}`, kind: "switch" });
@@ -146,6 +161,8 @@ export function isOn(key: HaltKey, rule: Rule, listed: number | undefined, heigh
       return value < height;
     case "switch":
       return true;
+    case "at_height":
+      return value === height || value === height - 1;
   }
 }
 
@@ -153,5 +170,6 @@ export function isOn(key: HaltKey, rule: Rule, listed: number | undefined, heigh
 export function startHeight(key: HaltKey, rule: Rule, value: number, height: number): number | null {
   if (value <= 0 || key.kind === "until_height" || key.kind === "permit") return null;
   if (isOn(key, rule, value, height)) return null;
+  if (key.kind === "at_height") return value > height ? value : null;
   return rule === "strict" || key.kind === "after_height" ? value + 1 : value;
 }

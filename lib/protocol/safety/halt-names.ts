@@ -9,6 +9,7 @@ import {
   assetHaltKeys,
   gasAssetOf,
   type HaltKey,
+  isVaultAlarm,
   keysOfChain,
   networkKeys,
   pausedPoolOf,
@@ -21,7 +22,7 @@ interface Stop {
   readonly subject: string;
   /** The subject after other words: "Litecoin", "payouts on Litecoin". */
   readonly short: string;
-  readonly verb: "halts" | "halt" | "is paused" | "ends" | "stop";
+  readonly verb: "halts" | "halt" | "is paused" | "ends" | "stop" | "is due";
 }
 type KeyedStop = Stop & { readonly key: HaltKey };
 
@@ -50,11 +51,25 @@ function stopsOf(code: string, preset: Preset): readonly KeyedStop[] {
       ...keys.whole.map((key) => ({ ...trading, key, stops: questions, subject })),
       { key: keys.signing, stops: ["signing"], verb: "halt", ...wordsOf("payouts") },
       { key: keys.liquidity, stops: ["liquidity"], verb: "is paused", ...wordsOf("liquidity") },
+      { key: keys.alarm, stops: swaps, verb: "is due", ...alarmWords(keys === networkKeys ? null : where) },
     ];
   };
   const end = { ...tradingOn(name), key: ragnarokKey(gasAssetOf(preset, code)), verb: "ends" } as const;
   return [...stopsIn(networkKeys, "every chain"), ...stopsIn(keysOfChain(code), name), end];
 }
+
+/** `chain`: its name; null of the whole network. */
+const alarmWords = (chain: string | null) =>
+  chain === null
+    ? { subject: "A change of the network's state", short: "a change of the network's state" }
+    : { subject: `A change of the router on ${chain}`, short: `the router on ${chain}` };
+
+const compromisedVault: Stop = {
+  stops: swaps,
+  subject: "A vault that may be compromised",
+  short: "a vault that may be compromised",
+  verb: "stop",
+};
 
 /**
  * What a parameter stops. `chains` and `assets`, of layer 1, are those that it may be about; one that is not known stops nothing that is
@@ -66,6 +81,7 @@ export function findStop(
   preset: Preset,
   assets: readonly string[] = [],
 ): Stop {
+  if (isVaultAlarm(parameter)) return compromisedVault;
   const stop = chains.map((code) => findKeyedStop(parameter, code, preset)).find((one) => one !== undefined);
   const asset = assets.find((one) => assetHaltKeys(preset.haltRule, one).some(({ name }) => name === parameter));
   const paused = pausedPoolOf(parameter);

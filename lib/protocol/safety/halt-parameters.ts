@@ -24,6 +24,7 @@ import {
   networkKeys,
   pausedPoolOf,
   startHeight,
+  vaultAlarms,
 } from "./halt-keys.ts";
 
 /** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. One that is disputed is left out. */
@@ -32,7 +33,8 @@ export function compareHaltParameters(evidence: Evidence, assets: readonly strin
   const chains = listChainCodes(evidence);
   const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
   const found: Record<string, HaltParameter> = {};
-  for (const key of knownKeys(preset.haltRule, chains, [...gasAssets, ...assets])) {
+  const keys = [...knownKeys(preset.haltRule, chains, [...gasAssets, ...assets]), ...listVaultAlarms(evidence)];
+  for (const key of keys) {
     for (const node of nodesWithHeight(evidence)) {
       const value = node.mimir?.[key.name];
       if (value === undefined || found[key.name]?.inForce) continue;
@@ -42,6 +44,12 @@ export function compareHaltParameters(evidence: Evidence, assets: readonly strin
     }
   }
   return found;
+}
+
+/** Of vaults that any node says may be compromised. */
+export function listVaultAlarms({ nodes }: Evidence): HaltKey[] {
+  const names = nodes.flatMap(({ mimir }) => (mimir === null ? [] : vaultAlarms(mimir)));
+  return [...new Map(names.map((key) => [key.name, key])).values()];
 }
 
 const isDisputed = (evidence: Evidence, key: HaltKey) =>
@@ -148,6 +156,7 @@ export function findComingHalts(evidence: Evidence, of: HaltScope, untilMs: numb
   const signed = of.signedChains && [networkKeys, ...[...new Set(of.signedChains)].map(keysOfChain)];
   const keys = [
     ...[networkKeys, ...[...new Set(of.chains)].map(keysOfChain)].flatMap(({ trading, whole }) => [trading, ...whole]),
+    networkKeys.alarm,
     ...(signed ?? []).map(({ signing }) => signing),
     ...of.assets.flatMap((asset) => assetHaltKeys(evidence.preset.haltRule, asset)),
     ...(of.forms ? formHaltKeys(evidence.preset.haltRule, ...of.forms) : []),

@@ -32,7 +32,7 @@ import {
   PARTS_PAUSE,
   ragnarokKey,
 } from "./halt-keys.ts";
-import { findScheduled, isScheduleDisputed } from "./halt-parameters.ts";
+import { findScheduled, isScheduleDisputed, listVaultAlarms } from "./halt-parameters.ts";
 import { chainReasons, nodeReasons, poolReasons } from "./reasons.ts";
 
 /** Flags of a row that stop swaps. All three must be present: none follows from the others. */
@@ -42,13 +42,21 @@ type Flag = (typeof liquidityFlags)[number];
 
 /** The network and each of its chains. The first rule that fits decides. */
 export function judge(evidence: Evidence): Verdicts {
-  const chains = new Map(listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
+  const alarm = findAlarm(evidence, [networkKeys.alarm, ...listVaultAlarms(evidence)]);
+  const chains = new Map(listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain, alarm)]));
   const { blockTimeMs } = evidence.clock;
-  return { network: judgeNetwork(evidence, [...chains.values()]), chains, blockTimeMs, height: topHeight(evidence) };
+  const network = judgeNetwork(evidence, [...chains.values()], alarm);
+  return { network, chains, blockTimeMs, height: topHeight(evidence) };
+}
+
+/** Why nobody knows what becomes of a deposit, by any of the nodes; null where none of these parameters is on. */
+function findAlarm(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
+  const key = keys.find((one) => listDatedNodes(evidence).some((node) => isInForce(evidence.preset, node, one)));
+  return key === undefined ? null : nodeReasons.alarm(key.name);
 }
 
 /** Open where at least one chain beside the native one was verified open. */
-function judgeNetwork(evidence: Evidence, chains: readonly ChainJudgement[]): Judgement {
+function judgeNetwork(evidence: Evidence, chains: readonly ChainJudgement[], alarm: Reason | null): Judgement {
   const { nativeChain } = evidence.preset;
   const isAnyOpen = chains.some(({ chain, trading }) => chain !== nativeChain && trading.verdict === "open");
   const keys = [networkKeys.trading, ...networkKeys.whole];
@@ -57,11 +65,14 @@ function judgeNetwork(evidence: Evidence, chains: readonly ChainJudgement[]): Ju
     ...findGlobalPause(node),
   ]);
   const doubt =
-    findDoubt(evidence, true) ?? findScheduleDoubt(evidence, keys) ?? (isAnyOpen ? null : chainReasons.noneOpen);
+    findDoubt(evidence, true) ??
+    findScheduleDoubt(evidence, keys) ??
+    alarm ??
+    (isAnyOpen ? null : chainReasons.noneOpen);
   return decideVerdict(evidence, fired, evidence.previous?.network, doubt);
 }
 
-function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
+function judgeChain(evidence: Evidence, chain: string, networkAlarm: Reason | null): ChainJudgement {
   const { preset } = evidence;
   const previous = evidence.previous?.chains.get(chain);
   const isNative = chain === preset.nativeChain;
@@ -74,6 +85,7 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
   const tradingKeys = [networkKeys.trading, own.trading, ...whole, ...(isEnded ? [end] : [])];
   const signingKeys = [networkKeys.signing, own.signing];
   const liquidityKeys = [networkKeys.liquidity, own.liquidity, ...tradingKeys];
+  const alarm = networkAlarm ?? findAlarm(evidence, [own.alarm]);
 
   const judgeBy = (keys: readonly HaltKey[], flags: readonly Flag[], before: Judgement | undefined) => {
     const fired = findFired(evidence, (node, isKeyOn) => [
@@ -87,6 +99,7 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
       findDoubt(evidence, needsRow) ??
       (needsRow ? findRowDoubt(evidence, chain, flags) : null) ??
       findScheduleDoubt(evidence, keys) ??
+      (flags.length > 0 ? alarm : null) ??
       (needsRow && enders > 0 && !isEnded ? nodeReasons.endDisputed : null);
     return decideVerdict(evidence, fired, before, doubt);
   };
@@ -100,7 +113,7 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
     signing: judgeBy([...signingKeys, ...whole], [], previous?.signing),
     // What halts trading refuses liquidity too; a pause of liquidity halts nothing else.
     liquidity: judgeBy(liquidityKeys, liquidityFlags, previous?.liquidity),
-    scheduled: findScheduled(evidence, [...signingKeys, ...liquidityKeys]),
+    scheduled: findScheduled(evidence, [...signingKeys, ...liquidityKeys, networkKeys.alarm]),
   };
 }
 

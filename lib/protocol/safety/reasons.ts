@@ -43,6 +43,9 @@ export const nodeReasons = {
   apart: (blocks: number) => disagree(`our two sources are ${blocks} blocks apart`),
   schedulesApart: disagree("our two sources disagree about a scheduled halt"),
   haltDisputed: disagree("one of our sources says halted, and another says that it is not"),
+  /** `name`: of the parameter. */
+  alarm: (name: string) =>
+    withCode("vault_alarm")(`${name} is set, so a deposit may meet a vault or router that changes`),
   endDisputed: disagree("one of our sources alone says that trading there has ended"),
   undatedHalt: disagree("one source says halted, and does not say when"),
   swapUnread: unavailable("no source told of this swap"),

@@ -34,6 +34,8 @@ export const Pool = z.object({
   balance_cacao: Uint.optional(),
   /** Blank where the pool holds nothing of the asset. */
   asset_tor_price: UintOrBlank.optional(),
+  /** Left out where they are not known, or more than eight. */
+  decimals: z.int().min(1).max(18).optional().catch(undefined),
   trading_halted: z.boolean().optional(),
 });
 export type Pool = z.infer<typeof Pool>;

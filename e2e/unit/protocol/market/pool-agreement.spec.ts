@@ -132,7 +132,8 @@ const rowOf = (more: Partial<Pool> = {}): Pool => ({
 });
 
 test.describe("one pool of two nodes", () => {
-  const agreedPool = { asset: "BTC.BTC", status: "Available", assetDepth: 1_000n, nativeDepth: 7_000n, priceUsd: 50n };
+  const figures = { assetDepth: 1_000n, nativeDepth: 7_000n, decimals: null, priceUsd: 50n };
+  const agreedPool = { asset: "BTC.BTC", status: "Available", ...figures };
   const differs = poolReasons.differs("trading_halted");
   const depths = poolReasons.differs("depth");
   const rows: [what: string, second: Partial<Pool>, told: object][] = [
@@ -153,6 +154,7 @@ test.describe("one pool of two nodes", () => {
     ["CACAO in place of RUNE", { balance_rune: undefined, balance_cacao: 7_000n }, { doubt: null }],
     ["prices too far apart are no doubt", { asset_tor_price: 49n }, { priceUsd: null, doubt: null }],
     ["a price that one leaves out is none", { asset_tor_price: null }, { priceUsd: null, doubt: null }],
+    ["decimals that one leaves out are none", { decimals: 6 }, { decimals: null, doubt: null }],
   ];
   for (const [what, second, told] of rows) {
     for (const order of ["first", "second"]) {

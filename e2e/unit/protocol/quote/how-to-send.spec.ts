@@ -145,3 +145,21 @@ test("where it is not known whether payouts are signed, there is no memo and no 
     expect(quote.advice).toMatch(/^Do not send: we could not check whether payouts on \w+ run; /);
   }
 });
+
+test("a token that is sent has its contract and, where both nodes state them, its decimals", async () => {
+  const ask = async (from: string, decimals: readonly (number | undefined)[] = [6, 6]) => {
+    const world = createWorld({ nodes: 2 });
+    world.intercept = (name, url, reply) =>
+      url.pathname.endsWith("/pools")
+        ? (reply as object[]).map((pool) => ({ ...pool, status: "Available", decimals: decimals[Number(name.at(-1))] }))
+        : reply;
+    return (await world.network.getQuote({ from, to: "BTC", amount: "100" })).token;
+  };
+  const usdc = "ETH.USDC-0XA0B8";
+  const contract = "0xa0b8";
+  expect(await ask(usdc)).toEqual({ contract, decimals: 6 });
+  for (const apart of [[6, 18], [6], [], ["six", 6]] as never[]) {
+    expect(await ask(usdc, apart)).toEqual({ contract, decimals: null });
+  }
+  expect(await ask("ETH")).toBeNull();
+});

@@ -153,6 +153,10 @@ const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   payouts_halted: `${capitalize(payoutsAreHalted())}, with no end date.`,
   payouts_not_checked: "We cannot check now whether payouts are signed.",
   parts_wait: "Swaps of several parts wait now, with no end date.",
+  no_price: "We do not know every price.",
+  wallet_shows: "Your wallet shows it.",
+  order: "Nobody knows it before the order is filled.",
+  none: "There is none.",
 };
 
 /** Why a figure of a quote is not known. */
@@ -215,13 +219,22 @@ function limitTable(quote: QuoteReading, preset: Preset): TableView {
 }
 
 /** Two tokens of a chain may have one name in words. */
-function nameTable({ from, to, trading }: QuoteReading): TableView {
+function nameTable({ from, to, token, trading }: QuoteReading): TableView {
   const halts = trading.haltedBy.filter((name) => !isFlag(name)).map((name) => ["Parameter in force", name]);
   return {
     name: "Names for programs",
     head: ["What", "Name"],
-    rows: [["Asset sent", from], ["Asset received", to], ...halts],
+    rows: [["Asset sent", from], ...tokenRows(token), ["Asset received", to], ...halts],
   };
+}
+
+function tokenRows(token: QuoteReading["token"]): string[][] {
+  if (token === null) return [];
+  const decimals = token.decimals === null ? `${NOT_KNOWN}: its contract says them` : String(token.decimals);
+  return [
+    ["Contract of the token sent", token.contract],
+    ["Decimals of the token sent", decimals],
+  ];
 }
 
 /** The chain that pays out an asset: "Bitcoin", or its code. */
