@@ -216,7 +216,11 @@ test("a figure that two sources state differently is said to differ, one that on
   expect(left).toMatch(/Parts at most *\| not known *\| The network did not state it\./);
   const fees = { asset: "ETH.ETH", liquidity: "3851603", outbound: "600000", slippage_bps: 22, total_bps: 25 };
   const cost = await tell({ fees, recommended_min_amount_in: undefined });
-  expect(cost.codes).toEqual({ "fees.affiliate": "one_source", recommended_min_amount: "one_source" });
+  expect(cost.codes).toEqual({
+    ...{ "fees.affiliate": "one_source", recommended_min_amount: "one_source" },
+    // The rest of the cost is not known either.
+    ...{ price_impact_bps: "one_source", price_impact_usd: "one_source" },
+  });
   expect(cost.text).toMatch(/; affiliate one_source$[\s\S]+^recommended_min_amount one_source/m);
   expect((await tell({})).codes).toEqual({});
 });

@@ -102,7 +102,7 @@ export const endpoints: readonly Endpoint[] = [
     schema: Pools,
     unread: below(
       "[].",
-      "decimals short_code pending_inbound_asset pending_inbound_rune pending_inbound_cacao pool_units LP_units synth_units synth_supply " +
+      "short_code pending_inbound_asset pending_inbound_rune pending_inbound_cacao pool_units LP_units synth_units synth_supply " +
         "synth_supply_remaining synth_mint_paused savers_depth savers_units savers_fill_bps savers_capacity_remaining " +
         "derived_depth_bps volume_asset volume_rune pol_reserve_rune_deposited rolling_pool_liquidity_fee_rune bondable",
     ),

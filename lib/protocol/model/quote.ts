@@ -177,19 +177,17 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
 export type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning" | "withheld">;
 
 /** Why a figure of a quote is null. */
-export const unknownCodes = [
-  "sources_differ",
-  "one_source",
-  "not_stated",
-  "payouts_halted",
-  "payouts_not_checked",
-  "parts_wait",
-  "no_price",
-  "wallet_shows",
-  "order",
-  "none",
-] as const;
-export type UnknownCode = (typeof unknownCodes)[number];
+export type UnknownCode =
+  | "sources_differ"
+  | "one_source"
+  | "not_stated"
+  | "payouts_halted"
+  | "payouts_not_checked"
+  | "parts_wait"
+  | "no_price"
+  | "wallet_shows"
+  | "order"
+  | "none";
 
 /** `figure`: as `statedBy` names it. */
 export function whyUnknown({ statedBy, payoutSigning }: QuoteReading, figure: string): UnknownCode {

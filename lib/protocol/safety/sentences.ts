@@ -247,8 +247,9 @@ function haltMeaning({ chain, trading, signing }: ChainJudgement, way: string, p
   if (mayStandStill(trading.haltedBy, chain)) {
     return `How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${way}`;
   }
-  const refund =
-    "A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
+  const dropped =
+    preset.dustPayout === "dropped" ? " If less than the dust threshold would be left, nothing comes back." : "";
+  const refund = `A deposit sent now is refunded, and the refund costs the outbound fee.${dropped}`;
   if (signing.verdict === "halted") return `${refund} The refund waits until payouts run again. ${way}`;
   if (signing.verdict === "unknown") return `${refund} We could not check whether the refund is paid out now. ${way}`;
   return `${refund} ${way}`;

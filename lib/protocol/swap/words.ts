@@ -230,15 +230,14 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
       if (!now.shown.has("refund")) {
         return "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount.";
       }
-      return headed("the deposit was sent back, minus fees. It was not swapped.", orderEnd(now));
+      return headed("the deposit was sent back. It was not swapped.", orderEnd(now));
     },
     reason: "",
   },
   partially_refunded: {
     headline: () => "Partly refunded",
     claim: () => "One source says this swap is partly paid out and partly refunded.",
-    text: (now, headed) =>
-      headed(`${swappedParts(now)} swapped and paid out, the rest sent back, minus fees.`, orderEnd(now)),
+    text: (now, headed) => headed(`${swappedParts(now)} swapped and paid out, the rest sent back.`, orderEnd(now)),
     reason: "",
   },
   failed: {
@@ -314,7 +313,7 @@ function refundAddressText({
   return `The refund ${refundExpected ? "goes" : "went"} to the sender, not to the refund address in the memo. The network uses that address only if memo and address are valid.`;
 }
 
-const UNFILLED = "What is not swapped when the order expires is refunded, minus fees.";
+const UNFILLED = "What is not swapped when the order expires is refunded.";
 
 function progressText({ limitOrder, order, streaming }: Situation): string {
   if (order?.status === "partly_filled" && order.filledBps !== null) {
@@ -328,7 +327,7 @@ function progressText({ limitOrder, order, streaming }: Situation): string {
 /** A part that failed is tried no more. */
 function partsText({ count, quantity, failed }: Parts): string {
   const done = `${count} of ${quantity} parts are done.`;
-  return failed ? `${done} ${failed} of them failed: what they did not swap is refunded at the end, minus fees.` : done;
+  return failed ? `${done} ${failed} of them failed: what they did not swap is refunded at the end.` : done;
 }
 
 const endedText = (chain: string | null) => `Trading${on(chain)} has ended for good.`;
@@ -410,7 +409,7 @@ function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {
   if (!isMemoless) return null;
   if (!isMemolessHalted)
     return "The deposit has no memo of its own. The network looks up the memo that was stored for it.";
-  return "The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded, minus fees.";
+  return "The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded.";
 }
 
 /** A deposit that is seen while trading is halted is sent back; while its whole chain is halted it is not even seen. */

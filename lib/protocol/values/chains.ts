@@ -21,6 +21,8 @@ export interface Preset {
   readonly haltRule: "inclusive" | "strict";
   /** What a node does with a MsgDeposit for a swap on the protocol's own chain while trading is halted: both `handler_deposit.go`. */
   readonly haltedDeposit: "rejected" | "refunded";
+  /** What becomes of a payout or refund of a gas asset that is worth less than the dust threshold: `manager_txout_current.go`. */
+  readonly dustPayout: "dropped" | "paid";
   /** Of a swap in one part: whether its limit is held after the outbound fee alone, or also after an affiliate's share. */
   readonly limitHolds: "after_fee" | "after_all";
   /** Whether a memo without numbers is swapped in one part, or in as many as the network likes. */
@@ -80,6 +82,7 @@ const thorchain: Preset = {
   nativeAsset: "THOR.RUNE",
   haltRule: "inclusive",
   haltedDeposit: "rejected",
+  dustPayout: "dropped",
   limitHolds: "after_fee",
   memoWithoutNumbers: "any_parts",
   hasLimitOrders: true,
@@ -110,6 +113,7 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     nativeAsset: "MAYA.CACAO",
     haltRule: "strict",
     haltedDeposit: "refunded",
+    dustPayout: "paid",
     limitHolds: "after_all",
     memoWithoutNumbers: "one_part",
     hasLimitOrders: false,

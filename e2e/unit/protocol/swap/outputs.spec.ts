@@ -331,7 +331,7 @@ test.describe("fees and the start, from the indexer", () => {
       const { count, quantity, failed } = stages.find(({ stage }) => stage === "swapped")?.streaming ?? {};
       return [count, quantity, failed, explanation];
     };
-    const a = "Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.";
+    const a = "Partly refunded: a part was swapped and paid out, the rest sent back.";
     const five = { count: "5", quantity: "5", failedSwaps: ["4", "5"] };
     const none = [undefined, undefined, undefined, a];
     expect(partsOf(five, five)).toEqual([5, 5, 2, a.replace("a part was", "3 of 5 parts were")]);

@@ -46,7 +46,7 @@ test("the stored memo says where the payout goes; without it that is not known",
 
 test("while the network takes no references, the deposit is likely to be refunded", () => {
   const queue = { ...noQueue, isMemolessHalted: true };
-  expect(read({ node: blank, queue }).explanation).toContain("It is likely to be refunded, minus fees.");
+  expect(read({ node: blank, queue }).explanation).toContain("It is likely to be refunded.");
   expect(read({ node: body(at.confirming), queue }).explanation).not.toContain("refunded");
 });
 

@@ -205,7 +205,7 @@ test.describe("a payout that the network no longer tries, or that is late", () =
 test("of a partial refund, the parts are counted where the failed ones are known", () => {
   const of = (failed: number | null) =>
     tell({ state: "partially_refunded", terminal: true, streaming: { count: 5, quantity: 9, failed } });
-  const told = (parts: string) => `Partly refunded: ${parts} swapped and paid out, the rest sent back, minus fees.`;
+  const told = (parts: string) => `Partly refunded: ${parts} swapped and paid out, the rest sent back.`;
   expect([of(2), of(0), of(null)]).toEqual([told("3 of 9 parts were"), told("5 of 9 parts were"), told("a part was")]);
 });
 
@@ -223,7 +223,7 @@ test("of an id that nobody has seen, the chain is asked for where nobody named i
 
 test.describe("a limit order", () => {
   const holds = "The network holds the money.";
-  const unfilled = "What is not swapped when the order expires is refunded, minus fees.";
+  const unfilled = "What is not swapped when the order expires is refunded.";
   const open = `The limit order is open. It is swapped when the pools reach its price. ${unfilled} ${holds}`;
   const partly = (percent: number) =>
     `The limit order is partly filled: ${percent} % of the deposit is swapped. The rest waits for its price. ${unfilled} ${holds}`;
@@ -251,10 +251,10 @@ test.describe("a limit order", () => {
     test(`over: ${order?.status}`, () => {
       const over = { order, terminal: true, shown: new Set(["refund"] as const) };
       expect(tell({ ...over, state: "refunded" })).toBe(
-        `${end}Refunded: the deposit was sent back, minus fees. It was not swapped.`,
+        `${end}Refunded: the deposit was sent back. It was not swapped.`,
       );
       expect(tell({ ...over, state: "partially_refunded" })).toBe(
-        `${end}Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.`,
+        `${end}Partly refunded: a part was swapped and paid out, the rest sent back.`,
       );
       expect(tell({ ...over, state: "no_output", isBookedBack: true })).toBe(
         `The deposit was processed, and there is nothing to pay out. ${end}A trade or secured asset that goes back is booked on its account, without a record here. Look at its balance.`,
@@ -272,7 +272,7 @@ test.describe("a deposit whose memo is a reference", () => {
     [{ isMemoless: true }, `${lookup} The network looks up the memo that was stored for it.`],
     [
       { isMemoless: true, isMemolessHalted: true },
-      " The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded, minus fees.",
+      " The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded.",
     ],
     [
       { haltedChain: "Bitcoin", isEnded: true },

@@ -121,7 +121,7 @@ test.describe("headline and explanation", () => {
       "limit order",
       "Limit order open",
       { node: body(swapping, { tx: memo("=<:ETH.USDC:x:5") }) },
-      `The limit order is open. It is swapped when the pools reach its price. What is not swapped when the order expires is refunded, minus fees. ${HOLDS}`,
+      `The limit order is open. It is swapped when the pools reach its price. What is not swapped when the order expires is refunded. ${HOLDS}`,
     ],
     ["scheduled", "Waiting to be paid out", planned(scheduled, plan.user), `${SWAPPED} ${WAITS}. ${LEFT} ${HOLDS}`],
     [
@@ -178,7 +178,7 @@ test.describe("headline and explanation", () => {
           },
         },
       },
-      `The swap is running: 4 of 10 parts are done. 2 of them failed: what they did not swap is refunded at the end, minus fees. ${HOLDS}`,
+      `The swap is running: 4 of 10 parts are done. 2 of them failed: what they did not swap is refunded at the end. ${HOLDS}`,
     ],
     [
       "signing, chain not known",
@@ -278,13 +278,13 @@ test.describe("headline and explanation", () => {
       "refunded",
       "Refunded",
       { node: sentBody(out.refund) },
-      "Refunded: the deposit was sent back, minus fees. It was not swapped.",
+      "Refunded: the deposit was sent back. It was not swapped.",
     ],
     [
       "refunded, not final",
       "Refunded",
       { indexer: actions(refunded) },
-      "Refunded: the deposit was sent back, minus fees. It was not swapped. Only the indexer says so: the node could not be read.",
+      "Refunded: the deposit was sent back. It was not swapped. Only the indexer says so: the node could not be read.",
     ],
     [
       "refunded without a payout",
@@ -296,7 +296,7 @@ test.describe("headline and explanation", () => {
       "partly refunded",
       "Partly refunded",
       { node: sentBody(out.user, out.refund) },
-      "Partly refunded: a part was swapped and paid out, the rest sent back, minus fees.",
+      "Partly refunded: a part was swapped and paid out, the rest sent back.",
     ],
     [
       "failed",

@@ -25,7 +25,7 @@ export const trackWords = {
   newQuote: "Get a quote",
   refunds: "What a refund means",
   refundsText:
-    "The network sends a deposit back when it cannot swap it. Trading may be halted, the memo may be wrong, or the price may be below the limit in the memo. The money goes back to the sender, or to the refund address in the memo. The network uses that address only if it can read the memo as a swap. A refund costs the outbound fee. A swap can also be refunded in part.",
+    "The network sends a deposit back when it cannot swap it. Trading may be halted, the memo may be wrong, or the price may be below the limit in the memo. The money goes back to the sender, or to the refund address in the memo. The network uses that address only if it can read the memo as a swap. A refund costs the outbound fee of its chain, if it has one. A swap can also be refunded in part.",
   unseen: "When nothing is seen",
   unseenText:
     "An id that is not seen yet has not failed. The deposit may be too new or too small, its chain may be halted, or the id may be wrong. Do not send again.",

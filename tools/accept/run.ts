@@ -1,0 +1,48 @@
+// `npm run accept`: writes anew all that follows from the sources, and prints what changed: dates, the surface of /mcp and the table of its
+// tokens, the digests of the approved texts, and pictures where a browser is there. RECORDINGS_DIR adds the recorded states.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { findChromium } from "../../e2e/support/browser.ts";
+import { childEnvironment } from "../../lib/config.ts";
+
+const root = join(import.meta.dirname, "../..");
+const playwright = join(root, "node_modules/@playwright/test/cli.js");
+const specs = (config: string, project: string, ...names: string[]) => [
+  ...["test", "-c", config, `--project=${project}`, ...names, "--update-snapshots"],
+];
+
+interface Step {
+  readonly name: string;
+  /** Arguments of `node`. */
+  readonly args: readonly string[];
+}
+
+const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
+const surface = specs("e2e/playwright.config.ts", "unit", "mcp/snapshot", "mcp/tokens.spec");
+const pictures = specs("e2e/long.config.ts", "browser", "visual.spec");
+const steps: readonly Step[] = [
+  { name: "dates of the texts", args: [jiti, "bin/date.ts"] },
+  { name: "the surface of /mcp and its tokens", args: [playwright, ...surface] },
+  { name: "digests of the approved texts", args: [jiti, "tools/golden/run.ts", "--write"] },
+  ...(findChromium() === null ? [] : [{ name: "pictures", args: [playwright, ...pictures] }]),
+];
+
+const print = (line: string) => process.stdout.write(`\n${line}\n`);
+
+for (const { name, args } of steps) {
+  print(`== ${name}`);
+  const { status } = spawnSync(process.execPath, args, { cwd: root, env: childEnvironment(), stdio: "inherit" });
+  if (status !== 0) {
+    print(`${name}: not written. Mend what failed, and run this again.`);
+    process.exit(1);
+  }
+}
+print(`== What changed${steps.length < 4 ? " (no browser: pictures were left as they are)" : ""}`);
+// Digests name the states; `npm run golden -- --texts` writes their texts.
+const written = ["lib/site/registry/dates.ts", "e2e/fixtures", "e2e/golden", "e2e/snapshots", "docs/verification.md"];
+for (const args of [
+  ["diff", "--stat", "--", ...written],
+  ["diff", "--unified=0", "--", ...written],
+  ["status", "--short", "--", ...written],
+])
+  spawnSync("git", args, { cwd: root, stdio: "inherit" });
