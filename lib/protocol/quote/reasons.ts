@@ -33,7 +33,7 @@ export const memoReasons = {
 /** Of pools that are too small: `most` is an amount that works, with its asset; null where none is known. */
 export const withSmallerAmount = ({ code, text }: Reason, most: string | null): Reason => ({
   code,
-  text: `${text}; ${most === null ? "send a smaller amount" : `send at most ${most}`}`,
+  text: `${text}; ${most === null ? "a smaller amount may work" : `an amount of up to ${most} works`}`,
 });
 
 export const sizeReasons = {

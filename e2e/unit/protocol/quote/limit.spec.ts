@@ -8,8 +8,8 @@ const NOW = Date.UTC(2027, 0, 20, 8);
 const network = createSampleNetwork({ now: () => NOW });
 const ask = (question: Omit<QuoteRequest, "from">) => network.getQuote({ from: "BTC", ...question });
 const belowLimit =
-  /^Do not send: if nobody refills the pools, parts of this swap bring less than its limit and are refunded; send at most/;
-const abovePools = /^Do not send: the quote promises more than the pools can give; send at most [\d.]+ BTC\.$/;
+  /^Do not send: if nobody refills the pools, parts of this swap bring less than its limit and are refunded; an amount of up to/;
+const abovePools = /^Do not send: the quote promises more than the pools can give; an amount of up to [\d.]+ BTC works\.$/;
 const destinations: Record<string, string> = { ETH: "0x1111111111111111111111111111111111111111" };
 
 for (const to of ["DOGE", "GAIA.ATOM", "BCH", "TRON.TRX", "ZEC", "XRP", "SOL", "ETH", "THOR.RUNE"]) {
@@ -20,7 +20,7 @@ for (const to of ["DOGE", "GAIA.ATOM", "BCH", "TRON.TRX", "ZEC", "XRP", "SOL", "
       expect(large.withheld).toMatchObject({ code: "thin_pool", retryAfterSeconds: null });
       expect(large.withheld?.text).toMatch(large.withheld?.text.includes("promises") ? abovePools : belowLimit);
       const most = formatUnits(large.sensibleMaxAmount ?? -1n, 8);
-      expect(large.withheld?.text).toContain(`send at most ${most} BTC.`);
+      expect(large.withheld?.text).toContain(`an amount of up to ${most} BTC works.`);
       const smaller = await ask({ to, amount: most });
       expect([smaller.reason, smaller.expectedAmountOut === null], `${most} BTC to ${to}`).toEqual([null, false]);
     }

@@ -44,7 +44,7 @@ export const worlds: Readonly<Record<string, (world: World) => void>> = {
     world.scripts.node1 = { mimir: { ...world.mimir, HALTSIGNINGETH: toBlock(world).height + 100 } };
   },
   "a halt is scheduled": (world) => {
-    world.mimir.HALTETHTRADING = toBlock(world).height + 1_200;
+    world.mimir.HALTETHTRADING = toBlock(world).height + 2_400;
   },
   "a halt is due": (world) => {
     world.mimir.HALTBTCTRADING = toBlock(world).height + 20;
