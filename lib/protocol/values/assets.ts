@@ -76,9 +76,11 @@ export function layer1Asset(asset: string): string | null {
   return parts && `${parts.chain}.${parts.symbol}`;
 }
 
-/** "USDC" of `ETH.USDC-0X…`; the text itself when it is not an asset. */
+/** "USDC" of `ETH.USDC-0X…`, "ETH~USDC" of another form; the text itself when it is not an asset. */
 export function tickerOf(asset: string): string {
-  return parseAsset(asset)?.ticker ?? asset;
+  const parts = parseAsset(asset);
+  if (parts === null) return asset;
+  return parts.kind === "layer1" ? parts.ticker : `${parts.chain}${parts.separator}${parts.ticker}`;
 }
 
 /** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum". The full asset when its form or its chain is not known. */

@@ -91,7 +91,9 @@ test("nothing is quoted whose parts would fall below the limit, with a receiving
   for (const question of [limited, estimate]) {
     const quote = await network.getQuote(question);
     expect(quote).toMatchObject({ memo: null, expectedAmountOut: null, withheld: { code: "thin_pool" } });
-    expect(quote.withheld?.text).toMatch(/ parts of this swap bring less than its limit .*; an amount of up to 0\.68 BTC works\.$/);
+    expect(quote.withheld?.text).toMatch(
+      / parts of this swap bring less than its limit .*; an amount of up to 0\.68 BTC works\.$/,
+    );
   }
   // The limit is of the network's 330 ETH, before the outbound fee.
   const lowestBps = Number(((QUOTED - UNFILLED) * 10_000n) / QUOTED);

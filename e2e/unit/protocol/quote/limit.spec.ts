@@ -9,7 +9,8 @@ const network = createSampleNetwork({ now: () => NOW });
 const ask = (question: Omit<QuoteRequest, "from">) => network.getQuote({ from: "BTC", ...question });
 const belowLimit =
   /^Do not send: if nobody refills the pools, parts of this swap bring less than its limit and are refunded; an amount of up to/;
-const abovePools = /^Do not send: the quote promises more than the pools can give; an amount of up to [\d.]+ BTC works\.$/;
+const abovePools =
+  /^Do not send: the quote promises more than the pools can give; an amount of up to [\d.]+ BTC works\.$/;
 const destinations: Record<string, string> = { ETH: "0x1111111111111111111111111111111111111111" };
 
 for (const to of ["DOGE", "GAIA.ATOM", "BCH", "TRON.TRX", "ZEC", "XRP", "SOL", "ETH", "THOR.RUNE"]) {

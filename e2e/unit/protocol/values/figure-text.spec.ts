@@ -105,7 +105,7 @@ const amounts: [asset: string, base: bigint, ticker: string, named: string][] = 
   [usdc, 12_345_678_901_234_567n, "123,456,789 USDC", "123,456,789 USDC on Ethereum"],
   ["BASE.ETH", 174_118_929n, "1.7411893 ETH", "1.7411893 ETH on Base"],
   ["MAYA.CACAO", 12_345_678_901n, "1.2345679 CACAO", "MAYA.CACAO"],
-  ["BTC~BTC", 5_000_000n, "0.05 BTC", "0.05 BTC~BTC"],
+  ["BTC~BTC", 5_000_000n, "0.05 BTC~BTC", "0.05 BTC~BTC"],
 ];
 for (const [asset, base, ticker, named] of amounts)
   test(`${base} of ${asset} → ${ticker}`, () => {

@@ -75,11 +75,9 @@ export function swapSummary(
 }
 
 export function swapName({ in: sent, out }: SwapReading): string[] {
-  const bought = parseAsset(
-    out.find(({ kind }) => kind === "swap")?.asset ?? parseSwapMemo(sent?.memo ?? "")?.target ?? "",
-  );
-  if (sent === null || bought === null) return [];
-  return [`${formatAmount({ base: sent.amount, asset: sent.asset })} → ${bought.ticker}`];
+  const bought = out.find(({ kind }) => kind === "swap")?.asset ?? parseSwapMemo(sent?.memo ?? "")?.target ?? "";
+  if (sent === null || parseAsset(bought) === null) return [];
+  return [`${formatAmount({ base: sent.amount, asset: sent.asset })} → ${tickerOf(bought)}`];
 }
 
 /** "the newest block is 42 seconds old" */

@@ -5,7 +5,13 @@ import { orderStatuses } from "../../../../../lib/protocol/model/swap.ts";
 import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import type { Cell } from "../../../../../lib/site/live/blocks.ts";
-import { detailRows, feeRows, figureRows, paymentRows } from "../../../../../lib/site/live/track/swap-summary.ts";
+import {
+  detailRows,
+  feeRows,
+  figureRows,
+  paymentRows,
+  swapName,
+} from "../../../../../lib/site/live/track/swap-summary.ts";
 import { HASH, MEMO, NOW_MS, USER } from "../../../../fixtures/swap-bodies.ts";
 import { findReading } from "./readings.ts";
 
@@ -225,4 +231,12 @@ test.describe("the details", () => {
     expect(codes).toEqual(["Transaction id", "State", "Memo, as it was sent"]);
     expect(whole.in?.memo).toContain(USER);
   });
+});
+
+test("another form of an asset is named as such", () => {
+  const sent = { chain: "THOR", asset: "BTC-BTC", amount: 5_000_000n, address: null, memo: "=:ETH~ETH:thor1x" };
+  const reading = { ...swapping, in: sent, out: [] };
+  expect(figures(reading)[0]).toBe("Sent: 0.05 BTC-BTC");
+  expect(swapName(reading)).toEqual(["0.05 BTC-BTC → ETH~ETH"]);
+  expect(swapName({ ...reading, out: [{ ...payout, asset: "ETH/USDC-0XA0B8" }] })).toEqual(["0.05 BTC-BTC → ETH/USDC"]);
 });
