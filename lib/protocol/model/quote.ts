@@ -80,7 +80,12 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   /** Base units of `from`; null where it was asked for in dollars, and nothing could be verified. */
   readonly amount: bigint | null;
   /** Of an amount that was asked for in dollars: how many, and the agreed price of one unit, both in 1e8. */
-  readonly converted: { readonly usd: bigint; readonly priceUsd: bigint } | null;
+  readonly converted: {
+    readonly usd: bigint;
+    readonly priceUsd: bigint;
+    /** When the pools were asked for the price, in epoch milliseconds. */
+    readonly pricedAtMs: number | null;
+  } | null;
   readonly trading: Judgement;
   /**
    * Base units of `to`, after all protocol fees, before the sender's own inbound gas. Where the pools do not bear the amount, it is what

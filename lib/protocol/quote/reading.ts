@@ -93,7 +93,7 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
     const named = { from: cleanText(request.from), to: cleanText(request.to), amount, converted: null };
     return failedQuote(toDoubted(first, doubt), named, trading);
   }
-  const asked = parseRequest(request, known, preset, read.prices);
+  const asked = parseRequest(request, known, preset, read);
   const isPartsPaused = arePartsPaused(first.evidence);
   const reserve = reader.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
   const sources = { nodes: forQuestions(first.nodes), reserve: forQuestions(reserve), quorum, signal };

@@ -1,6 +1,6 @@
 // The parsed request for a quote: two assets, an amount, and a destination that its chain can pay. Nothing else goes to a node.
 
-import type { Prices } from "../market/prices.ts";
+import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { decimalsOf, mulDiv, parseUnits, unitsOfUsd } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
@@ -106,12 +106,15 @@ function checkOrder({ targetOut, destination, streaming, toleranceBps, liquidity
   );
 }
 
+/** The prices of pools, and when these were asked for. */
+type Priced = Pick<Market, "prices" | "poolsAskedAtMs">;
+
 /** @throws InputError */
 export function parseRequest(
   request: QuoteRequest,
   known: readonly KnownAsset[],
   preset: Preset,
-  prices: Prices,
+  priced: Priced,
 ): Asked {
   const from = parseArgument("from", () => matchAsset(request.from, known, preset));
   const to = parseArgument("to", () => matchAsset(request.to, known, preset));
@@ -140,7 +143,7 @@ export function parseRequest(
     throw new InputError("invalid_order", hint, { argument: "target_out" });
   }
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
-  const { amount, converted } = parseSent(request, from, preset, prices);
+  const { amount, converted } = parseSent(request, from, preset, priced);
   if (target !== null && orderRatio(amount, target) === 0n) {
     const hint = (names: Names) =>
       `A limit order for so many units of one sent is never filled. Ask for less, or leave ${names.target_out} out.`;
@@ -154,7 +157,7 @@ function parseSent(
   request: QuoteRequest,
   from: string,
   preset: Preset,
-  prices: Prices,
+  { prices, poolsAskedAtMs: pricedAtMs }: Priced,
 ): Pick<Asked, "amount" | "converted"> {
   if (request.amountUsd === undefined)
     return { amount: parseAmount(request.amount ?? "", from, "amount"), converted: null };
@@ -166,7 +169,7 @@ function parseSent(
     throw new InputError("no_price", hint, { argument: "amount_usd", isUnnamed: true });
   }
   const amount = unitsOfUsd(usd, decimalsOf(from), priceUsd);
-  if (amount > 0n) return { amount, converted: { usd, priceUsd } };
+  if (amount > 0n) return { amount, converted: { usd, priceUsd, pricedAtMs } };
   const hint = `This is worth less than the least amount of ${name} that the network counts. Give more dollars.`;
   throw new InputError("invalid_amount", hint, { argument: "amount_usd", isUnnamed: true });
 }

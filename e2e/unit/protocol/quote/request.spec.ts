@@ -129,7 +129,7 @@ test("MAYAChain reads a memo without numbers as one part, and one with numbers a
 
 test("what is asked is understood whole, or refused by its argument", () => {
   const parse = (more: Partial<QuoteRequest>, preset: Preset = presets.thorchain) =>
-    parseRequest({ ...asked, ...more }, known, preset, prices);
+    parseRequest({ ...asked, ...more }, known, preset, { prices, poolsAskedAtMs: 7 });
   expect(parse({ targetOut: "2", destination: HEX })).toMatchObject({
     from: "BTC.BTC",
     to: "ETH.ETH",
@@ -217,8 +217,8 @@ for (const [usd, from, priceUsd, amount] of converted) {
     const all = [...known, { asset: "MAYA.CACAO", shortCode: null }];
     const layer1 = new Map([[from.replace("~", "."), priceUsd]]);
     const request = { from, to: "ETH.ETH", amountUsd: usd };
-    const parsed = parseRequest(request, all, presets.mayachain, layer1);
-    expect(parsed).toMatchObject({ amount, converted: { usd: parseUnits(usd, 8), priceUsd } });
+    const parsed = parseRequest(request, all, presets.mayachain, { prices: layer1, poolsAskedAtMs: 7 });
+    expect(parsed).toMatchObject({ amount, converted: { usd: parseUnits(usd, 8), priceUsd, pricedAtMs: 7 } });
   });
 }
 

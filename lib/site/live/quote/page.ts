@@ -5,6 +5,7 @@ import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
+import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pageHintText, sentenceOf } from "../../../protocol/safety/sentences.ts";
 import { decimalsOf, divRound, formatPrice, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
 import {
@@ -17,6 +18,7 @@ import {
 } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import {
+  formatAge,
   formatAmount,
   formatDollars,
   formatInstant,
@@ -109,7 +111,7 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
         refusal?.field
           ? [{ field: refusal.field, message: refusal.title, choices: minimumChoice(request, quote, preset) }]
           : [],
-        withConversion(typed.fields, request, quote, preset),
+        withConversion(typed.fields, request, quote, { preset, nowMs: now() }),
       ),
       // The refusal's title stands at its field alone.
       answer: {
@@ -147,7 +149,7 @@ function withConversion(
   fields: QuoteFormView["fields"],
   request: QuoteRequest,
   { from, amount, converted }: QuoteReading,
-  preset: Preset,
+  { preset, nowMs }: { readonly preset: Preset; readonly nowMs: number },
 ): QuoteFormView["fields"] {
   if (converted === null || amount === null) return fields;
   // A cheap token's price has more digits than cents.
@@ -155,7 +157,9 @@ function withConversion(
     converted.priceUsd < 100_000_000n
       ? withDollarSign(formatPrice(converted.priceUsd))
       : formatDollars(converted.priceUsd);
-  const text = `${aboutText({ base: amount, asset: from }, preset)}. Converted from ${formatDollars(converted.usd)} at ${price} for 1 ${assetName(from, preset)}.`;
+  const { pricedAtMs } = converted;
+  const age = pricedAtMs === null ? "" : `, a price of ${formatAge(toSeconds(nowMs - pricedAtMs))}`;
+  const text = `${aboutText({ base: amount, asset: from }, preset)}. Converted from ${formatDollars(converted.usd)} at ${price} for 1 ${assetName(from, preset)}${age}.`;
   const { remark } = fields.amount;
   const exact = {
     text: `${text} To keep this amount:`,

@@ -105,7 +105,8 @@ test("the page and its Markdown say how it was converted, and every link asks fo
   expect([view.heading, view.card]).toEqual(["≈ 0.00625 BTC to ETH", "$500.00 of BTC → ETH"]);
   expect((await ask(written("$1,500.50"))).heading).toBe("≈ 0.0188 BTC to ETH");
   expect(view.answer?.reverse.href).toBe("/quote?from=ETH.ETH&to=BTC.BTC&amount_usd=500");
-  const text = "≈ 0.00625 BTC. Converted from $500.00 at $80,000.00 for 1 BTC. To keep this amount:";
+  const text =
+    "≈ 0.00625 BTC. Converted from $500.00 at $80,000.00 for 1 BTC, a price of 0 seconds ago. To keep this amount:";
   const href = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.00625";
   expect(view.form.fields.amount.remark).toEqual({ text, choice: { href, label: "0.00625 BTC" } });
   expect(view.answer?.figures[0]).toMatchObject({ text: "0.00625 BTC", note: "$500.00" });
