@@ -251,7 +251,7 @@ function curveSummary(snapshot: QuoteState, points: readonly CostPoint[]): strin
   const fee = formatDollars(payoutFee(snapshot, to).usd);
   const [least, most] = [formatWholeDollars(first.dollars), formatWholeDollars(last.dollars)];
   const [start, split, single] = [first.splitCentiBps, last.splitCentiBps, last.singleCentiBps].map(formatPercent);
-  return `${recordedText(snapshot)} This was the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} is the same at every size. So it weighs most in a small swap: at ${least} the total cost was ${start}. At ${most} it was ${split} in parts and ${single} in one part. The price may get worse while the parts run.`;
+  return `${recordedText(snapshot)} This was the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} is the same at every size. So it weighs most in a small swap: at ${least} the total cost was ${start}. At ${most} it was ${split} in parts and ${single} in one part. In parts, these figures hold if others refill the pools in between. A quote says up to what amount nobody has to.`;
 }
 
 function breakEvenRows(snapshot: QuoteState): string {

@@ -100,7 +100,7 @@ test("the curve falls to its end in parts, and rises again in one part", () => {
   expect(percents.every(([split = 0, single = 0]) => split <= single)).toBe(true);
   expect(guide.fee_curve_summary).toContain(`at $100 the total cost was ${rows[0]?.[1]}. At $1,000,000 it was`);
   expect(guide.fee_curve_summary).toContain(`${rows.at(-1)?.[1]} in parts and ${rows.at(-1)?.[2]} in one part`);
-  expect(guide.fee_curve_summary).toContain("The price may get worse while the parts run");
+  expect(guide.fee_curve_summary).toContain("these figures hold if others refill the pools in between");
 });
 
 test("from the named size on, an outbound fee is at most 1 %, and a payout in RUNE costs nothing", () => {
