@@ -66,7 +66,7 @@ const reasonOf = ({ reason }: Awaited<ReturnType<typeof ask>>) => reason && code
 const oneSource = "one_source: only one of two sources gave a quote";
 const apart = "providers_disagree: the sources expect outputs more than 1 % apart";
 const figuresApart = "providers_disagree: the sources state fees, dust or a minimum that are too far apart";
-const abovePools = "thin_pool: the quote promises more than the pools can give; a smaller amount may work";
+const abovePools = "thin_pool: the quote promises more than the pools can give; no amount is known that they bear";
 const nothingToSend = { memo: null, inboundAddress: null, expectedAmountOut: null, fees: [], adviceLevel: "forbidden" };
 
 test("each figure is the worse of two, a block apart", async () => {

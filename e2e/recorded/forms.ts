@@ -35,11 +35,12 @@ export async function listFormDifferences(network: Network, preset: Preset): Pro
       return other && words(other) === words(row) ? [] : [`${name}: ${other ? words(other) : "no row"}`];
     });
     const [send, receive] = cells.get(row.chain) ?? [];
-    const { scheduled = [] } = reading.chains.find(({ chain }) => chain === row.chain) ?? {};
+    const { scheduled = [], deposits } = reading.chains.find(({ chain }) => chain === row.chain) ?? {};
+    const isHaltSoon = deposits?.reason?.code === "halts_soon";
     const isLate = scheduled.some(({ estimatedTimeMs }) => (estimatedTimeMs ?? nowMs) <= nowMs + HALF_HOUR_MS);
     const apart = [
       ...others,
-      ...(send && canSend(row).includes(send.state) ? [] : [`page, send: ${send?.word}`]),
+      ...(send && canSend(row, isHaltSoon).includes(send.state) ? [] : [`page, send: ${send?.word}`]),
       ...(receive && canReceive(row, isLate).includes(receive.state) ? [] : [`page, receive: ${receive?.word}`]),
     ];
     return apart.length === 0 ? [] : [`${row.chain} ${words(row)}; ${apart.join("; ")}`];
@@ -49,9 +50,9 @@ export async function listFormDifferences(network: Network, preset: Preset): Pro
 const open = ["open", "scheduled"];
 
 /** What the page may answer. A deposit that would come after a halt is `unknown` for programs, and a no for people. */
-function canSend({ trading, deposits }: Row): readonly string[] {
+function canSend({ deposits }: Row, isHaltSoon: boolean): readonly string[] {
   if (deposits === "open") return open;
-  return deposits === "unknown" && trading === "open" ? ["halted"] : [deposits];
+  return isHaltSoon ? ["halted"] : [deposits];
 }
 
 /** `isLate`: something of the chain halts sooner than any swap is done. */

@@ -140,7 +140,7 @@ export type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;
 
 /** By its place in the answer: every figure of a quote that is null because it is not known, or because there is none. */
 function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
-  const { fees, seconds, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
+  const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
   if (quote.expectedAmountOut === null) return {};
   const stated = (figure: string) => whyUnknown(quote, figure);
   // Nobody knows the fees and times of an order before it is filled.
@@ -150,7 +150,8 @@ function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
   const impact = totalCost !== null && unknownFee !== undefined ? stated(unknownFee) : cost;
   const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
   const figures: readonly (readonly [place: string, value: unknown, why: UnknownCode])[] = [
-    ["min_received", isMinimumUnknown ? null : "", stated("outbound")],
+    // Fees that are known take all of it.
+    ["min_received", isMinimumUnknown ? null : "", unknownFee === undefined ? "none" : stated(unknownFee)],
     ["refund_fee", quote.refundFee, stated("refundFee")],
     ["sent_usd", quote.sentUsd, "no_price"],
     ["received_usd", quote.receivedUsd, "no_price"],
@@ -160,6 +161,8 @@ function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
     ["price_impact_usd", priceImpact?.usd ?? null, impact],
     ...fees.map(({ kind, amount }) => [`fees.${kind}`, amount, ofSwap(kind)] as const),
     ["inbound_gas_estimate", quote.inboundGasEstimate, "wallet_shows"],
+    ["streaming.quantity", streaming.quantity, ofSwap("maxStreamingQuantity")],
+    ["streaming.applied", streaming.isApplied, ofSwap("maxStreamingQuantity")],
     ["recommended_min_amount", quote.recommendedMinAmount, stated("recommendedMinAmount")],
     ["dust_threshold", quote.dustThreshold, stated("dustThreshold")],
     ["seconds.inbound_confirmation", seconds.inboundConfirmation, ofSwap("inboundConfirmation")],

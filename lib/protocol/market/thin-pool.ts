@@ -160,7 +160,7 @@ const SEARCH_STEPS = 20;
 const SEARCH_PARTS = 50;
 
 /**
- * The largest smaller amount whose parts all hold a limit where nobody refills the pools, rounded down, in base units of `from`.
+ * The largest amount whose parts all hold a limit where nobody refills the pools, rounded down, in base units of `from`; `upTo` at most.
  * `limit`: of `quotedOut`. Held against the output at the price of now, so that the network's own quote is held too. Null where none
  * is, or where that is not known.
  */
@@ -169,6 +169,7 @@ export function largestWithinLimit(
   pools: readonly PoolDepths[],
   nativeAsset: string,
   limit: bigint,
+  upTo: bigint,
 ): bigint | null {
   const { amount, quotedOut, streaming, fees } = quoted;
   const outboundFee = fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? 0n;
@@ -180,7 +181,7 @@ export function largestWithinLimit(
     const paid = grossWithoutRefill(quoted, pools, one, parts);
     return atOnce > 0n && (paid - outboundFee) * quotedOut >= atOnce * limit;
   };
-  let [most, tooMuch] = [0n, amount];
+  let [most, tooMuch] = [0n, upTo];
   for (let step = 0; step < SEARCH_STEPS; step += 1) {
     const middle = (most + tooMuch) / 2n;
     if (holds(middle)) most = middle;

@@ -147,6 +147,7 @@ const haltedWarning = forbidOf("halted")("Do not send.", "This swap is halted no
 /** Of a swap that is halted, or that could not be verified. */
 export function closedAdvice({ verdict, reason }: Judgement): Advice {
   if (verdict === "halted") return { ...warnedAdvice(haltedWarning), madeOf: "halted" };
+  if (reason?.code === "vault_alarm") return refusedAdvice(reason);
   const word = doubtWord(reason);
   const forbid = forbidOf(word === "sources disagree" ? "sources_disagree" : "not_checked");
   return warnedAdvice(forbid("Do not send.", doubtSentences[word]));

@@ -118,8 +118,8 @@ export function quoteFigures(asked: QuotesAsked, quotedOut: Agreed<bigint>, mark
     maxStreamingQuantity: agreedMaxParts,
     /** In seconds, by the source that says most, however far another one is from it. */
     longestConfirmation: Math.max(...times.map(({ inboundConfirmation }) => inboundConfirmation ?? 0)),
-    /** From there until the payout is signed, in the same way; 0 for an order, which rests. */
-    longestPayout: Math.max(...times.map(({ swap, outboundDelay }) => (swap ?? 0) + (outboundDelay ?? 0))),
+    /** From there until the payout is signed, in the same way; 0 for an order, which rests, and null where no source states it. */
+    longestPayout: request.targetOut === undefined ? longestPayout(times) : 0,
     seconds,
     statedBy: { ...countStated(quotes, times, to), ...(isNative && { dustThreshold: "absent" as const }) },
     // After the figures above, which note both.
@@ -180,6 +180,13 @@ function countStated(quotes: readonly QuoteSwap[], times: readonly QuoteReading[
 
 const toBigint = (one: number | null) => (one === null ? null : BigInt(one));
 const numberOf = (one: bigint | null) => (one === null ? null : Number(one));
+
+function longestPayout(times: readonly QuoteReading["seconds"][]): number | null {
+  const stated = times.flatMap(({ swap, outboundDelay }) =>
+    outboundDelay === null ? [] : (swap ?? 0) + outboundDelay,
+  );
+  return stated.length === 0 ? null : Math.max(...stated);
+}
 
 const phases = ["inboundConfirmation", "swap", "outboundDelay", "total"] as const;
 

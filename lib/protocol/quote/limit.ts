@@ -2,11 +2,11 @@
 // parts bring less, and those below the limit are refunded.
 
 import type { Market } from "../market/market.ts";
-import { largestWithinLimit } from "../market/thin-pool.ts";
+import { forecastOf, largestWithinLimit } from "../market/thin-pool.ts";
 import type { QuoteReading } from "../model/quote.ts";
 import type { Reason } from "../model/verdicts.ts";
 import { lesser } from "../values/amounts.ts";
-import { leastPayout } from "./bound.ts";
+import { leastPayout, mostParts } from "./bound.ts";
 import type { StatedQuote } from "./figures.ts";
 import { payoutTerms, type QuoteSubject } from "./gate.ts";
 import { readMemoTerms } from "./memo.ts";
@@ -32,20 +32,33 @@ interface LimitHeld extends Pick<QuoteReading, "sensibleMaxAmount"> {
 }
 
 /** Whether all parts of a swap bring what its limit asks for where nobody refills the pools, and what amount does. */
-export function holdLimit(asked: Limited, { pools, preset }: Pick<Market, "pools" | "preset">): LimitHeld {
+export function holdLimit(asked: Limited, { pools: listed, preset }: Pick<Market, "pools" | "preset">): LimitHeld {
   const { from, to, amount, request, quotes, figures } = asked;
-  const { forecastOut, quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: bearable } = figures;
+  const { quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: bearable } = figures;
+  const { nativeAsset } = preset;
+  const pools = listed ?? [];
+  const { quantity } = swapWay(request.streaming, quotes, figures.agreedMaxParts);
+  const quoted = { from, to, amount, quotedOut, fees, streaming: { quantity: quantity ?? mostPartsOf(asked) } };
+  const isOrder = request.targetOut !== undefined;
+  const forecastOut = isOrder ? null : (figures.forecastOut ?? forecastOf(quoted, pools, nativeAsset));
   const limit = limitOf(asked);
   if (limit === null || limit === 0n || forecastOut === null) return { fault: null, sensibleMaxAmount: bearable };
   const isMissed = forecastOut < (leastPayout({ limit, ...payoutTerms(asked) }) ?? limit);
   if (!isMissed && bearable === null) return { fault: null, sensibleMaxAmount: null };
-  const streaming = swapWay(request.streaming, quotes, figures.agreedMaxParts);
-  const quoted = { from, to, amount, quotedOut, fees, streaming };
-  const held = largestWithinLimit(quoted, pools ?? [], preset.nativeAsset, limit);
-  const least = held === null || (bearable !== null && bearable < held) ? bearable : held;
+  const held = largestWithinLimit(quoted, pools, nativeAsset, limit, isMissed ? amount : (bearable ?? amount));
+  // What is asked for holds, whatever fewer parts of a search would bring.
+  const known = isMissed || held === null || held > amount ? held : amount;
+  const least = known === null || (bearable !== null && bearable < known) ? bearable : known;
   const sensibleMaxAmount = least !== null && least > (recommendedMinAmount ?? 0n) ? least : null;
   return { sensibleMaxAmount, fault: isMissed ? sizeReasons.belowLimit : null };
 }
+
+/** Where the sources differ about the number of parts: the most that one allows bring most. */
+const mostPartsOf = ({ request, quotes }: Limited) =>
+  mostParts(
+    request.streaming,
+    quotes.map((quote) => quote.max_streaming_quantity),
+  );
 
 /** Of the sources' memos; without a receiving address, which leaves none, the one that is planned. */
 const limitOf = ({ request, quotes, figures }: Limited) =>

@@ -30,10 +30,10 @@ export const memoReasons = {
     ),
 };
 
-/** Of pools that are too small: `most` is an amount that works, with its asset; null where none is known. */
+/** Of pools that are too small: `most` is what they bear, with its asset; null where no amount is known. */
 export const withSmallerAmount = ({ code, text }: Reason, most: string | null): Reason => ({
   code,
-  text: `${text}; ${most === null ? "a smaller amount may work" : `an amount of up to ${most} works`}`,
+  text: `${text}; ${most === null ? "no amount is known that they bear" : `they bear up to ${most}`}`,
 });
 
 export const sizeReasons = {

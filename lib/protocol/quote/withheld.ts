@@ -24,6 +24,7 @@ const lasting: readonly string[] = [
   "memo_mismatch",
   "deposit_not_known",
   "thin_pool",
+  "vault_alarm",
 ];
 
 /** The code where nobody was named whom the swap pays. */

@@ -153,17 +153,24 @@ export interface HaltScope {
 
 /** Halts of trading on these chains and of these layer-1 assets that are scheduled up to an instant, soonest first. A warning, never a verdict. */
 export function findComingHalts(evidence: Evidence, of: HaltScope, untilMs: number): ScheduledHalt[] {
+  return findScheduled(evidence, listScopeKeys(evidence, of))
+    .filter(({ estimatedTimeMs }) => estimatedTimeMs !== null && estimatedTimeMs <= untilMs)
+    .sort((a, b) => a.height - b.height);
+}
+
+/** Whether the nodes schedule something within this scope differently. */
+export const isScopeDisputed = (evidence: Evidence, of: HaltScope): boolean =>
+  isScheduleDisputed(evidence, listScopeKeys(evidence, of));
+
+function listScopeKeys(evidence: Evidence, of: HaltScope): HaltKey[] {
   const signed = of.signedChains && [networkKeys, ...[...new Set(of.signedChains)].map(keysOfChain)];
-  const keys = [
+  return [
     ...[networkKeys, ...[...new Set(of.chains)].map(keysOfChain)].flatMap(({ trading, whole }) => [trading, ...whole]),
     networkKeys.alarm,
     ...(signed ?? []).map(({ signing }) => signing),
     ...of.assets.flatMap((asset) => assetHaltKeys(evidence.preset.haltRule, asset)),
     ...(of.forms ? formHaltKeys(evidence.preset.haltRule, ...of.forms) : []),
   ];
-  return findScheduled(evidence, keys)
-    .filter(({ estimatedTimeMs }) => estimatedTimeMs !== null && estimatedTimeMs <= untilMs)
-    .sort((a, b) => a.height - b.height);
 }
 
 const nodesWithHeight = (evidence: Evidence): DatedNode[] =>

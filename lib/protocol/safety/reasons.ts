@@ -45,7 +45,7 @@ export const nodeReasons = {
   haltDisputed: disagree("one of our sources says halted, and another says that it is not"),
   /** `name`: of the parameter. */
   alarm: (name: string) =>
-    withCode("vault_alarm")(`${name} is set, so a deposit may meet a vault or router that changes`),
+    withCode("vault_alarm")(`${name} is set, so nobody knows what becomes of a deposit sent now`),
   endDisputed: disagree("one of our sources alone says that trading there has ended"),
   undatedHalt: disagree("one source says halted, and does not say when"),
   swapUnread: unavailable("no source told of this swap"),
@@ -95,5 +95,5 @@ export const haltReasons = {
   inForce: (cause: Reason | null = null) => withCode("halted")("trading is halted", cause),
   /** Repeated: `cause` is why nothing newer is known. */
   before: (seconds: number, cause: Reason) => stale(`halted when last read, ${formatAge(seconds)}`, cause),
-  soon: withCode("halts_soon")("a halt is scheduled that a swap sent now may meet"),
+  soon: withCode("halts_soon")("a halt or change of the network is scheduled that a swap sent now may meet"),
 };

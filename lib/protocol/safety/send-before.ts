@@ -3,8 +3,8 @@
 import type { Reason, ScheduledHalt } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
-import { findComingHalts, HALT_HORIZON_MS, type HaltScope } from "./halt-parameters.ts";
-import { haltReasons } from "./reasons.ts";
+import { findComingHalts, HALT_HORIZON_MS, type HaltScope, isScopeDisputed } from "./halt-parameters.ts";
+import { haltReasons, nodeReasons } from "./reasons.ts";
 
 /** Vaults change and halts are voted: no answer is to be used longer than nodes give a quote. */
 export const LONGEST_USE_MS = 15 * 60_000;
@@ -40,9 +40,10 @@ export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number)
 
 /**
  * The deadline in epoch milliseconds: 15 minutes from now, or so long before a scheduled halt that the whole path is done by then. A
- * reason where a deposit sent now would come too late.
+ * reason where a deposit sent now would come too late, and where the nodes differ about such a halt.
  */
 export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reason {
+  if (isScopeDisputed(evidence, path)) return nodeReasons.schedulesApart;
   const notice = noticeMs(path);
   const lastMs = evidence.nowMs + LONGEST_USE_MS;
   const [coming] = findComingHalts(evidence, path, lastMs + notice);

@@ -49,12 +49,14 @@ function comingHaltsMean(halts: readonly ScheduledHalt[], { chains, assets, pres
   return [...new Set(kinds)].map((kind) => comingHaltMeans[kind]).join(" ");
 }
 
-const kindOf = ({ stops }: Pick<ReturnType<typeof findStop>, "stops">): keyof typeof comingHaltMeans => {
+const kindOf = ({ stops, verb }: ReturnType<typeof findStop>): keyof typeof comingHaltMeans => {
+  if (verb === "is due") return "change";
   if (!stops.includes("signing")) return "swaps";
   return stops.includes("trading") ? "whole" : "payouts";
 };
 
 const comingHaltMeans = {
+  change: "Nobody knows what becomes of a swap that is under way then.",
   swaps: "What is not swapped before such a halt waits, is refunded or is rejected.",
   whole: "While a chain stands still, no deposit is seen and nothing is paid out there.",
   payouts: "What is not paid out before payouts halt waits until they run again.",

@@ -26,6 +26,8 @@ export interface QueuedSwap {
   readonly target: bigint;
   /** Protocol height at which it joined the queue; null where the queue does not say. */
   readonly sinceHeight: number | null;
+  /** The last part also sells what failed parts did not: of the older record, `type_streaming_swap.go` (NextSize). */
+  readonly isRestSoldLast?: true;
 }
 
 /** Of one transaction: who is asked, how many of them must say it, and how. */
@@ -71,7 +73,7 @@ function isNearProgress(a: QueuedSwap, b: QueuedSwap): boolean {
 
 /** Terms are the same for ever; of each figure of the progress, which one node knows some blocks earlier, the lesser is told. */
 export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
-  const terms = ["quantity", "asset", "intervalBlocks", "deposit", "target", "sinceHeight"] as const;
+  const terms = ["quantity", "asset", "intervalBlocks", "deposit", "target", "sinceHeight", "isRestSoldLast"] as const;
   if (!terms.every((term) => a[term] === b[term]) || !isNearProgress(a, b)) return null;
   const lesser = <T extends bigint | number>(one: T, other: T) => (one < other ? one : other);
   const [count, failed] = [lesser(a.count, b.count), lesser(a.failed, b.failed)];
@@ -89,7 +91,7 @@ async function readQueue({ nodes, preset, txid, options }: RecordQuestion): Prom
   const answer = await orNull(firstOf(nodes, path, StreamingSwap, options));
   if (!answer?.value.quantity) return null;
   const { quantity, target_asset: asset, trade_target: target } = answer.value;
-  return { ...readSums(answer.value), quantity, asset, target, sinceHeight: null };
+  return { ...readSums(answer.value), quantity, asset, target, sinceHeight: null, isRestSoldLast: true };
 }
 
 /** A node's details of a swap in the advanced queue; a limit order's as well. */

@@ -147,6 +147,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     refundWait: wait.refundWait,
     ...namedChains(preset, wait),
     streaming,
+    isRestSoldLast: queue.queued?.isRestSoldLast === true,
     isPartsPaused: queue.isPartsPaused,
     payoutEnd: payoutEndOf(sources, input),
     shown,
@@ -160,7 +161,8 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     secondsLate: secondsLate(poll),
     unusedRefundAddress: findUnusedRefundAddress(memoText, deposit, out),
   };
-  const isPartFailed = isInPools(decided) && (streaming?.failed ?? 0) > 0;
+  const isRestSoldLast = queue.queued?.isRestSoldLast === true;
+  const isPartFailed = isInPools(decided) && !isLimitOrder && !isRestSoldLast && (streaming?.failed ?? 0) > 0;
   return {
     txid: input.txid,
     ...decided,
@@ -175,7 +177,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     refundReason: hasReturned(decided) ? refundReasonOf(sources, input) : null,
     order,
     ...recorded,
-    estimatedSecondsLeft: secondsLeft(poll, signing === "open" && (wait.refundWait?.signing ?? "open") === "open"),
+    estimatedSecondsLeft: secondsLeft(poll, signing === "open" && isRefundOpen(wait.refundWait)),
     nextPollSeconds: isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
     signing,
@@ -339,6 +341,8 @@ function hasReturned({ state, refundExpected }: Pick<SwapReading, "state" | "ref
   return refundExpected || back !== undefined || state === "failed" || awaits === "plan";
 }
 
+const isRefundOpen = (wait: Situation["refundWait"]) => wait === null || wait === "native" || wait.signing === "open";
+
 /** The chain of a refund that waits beside a payout on another chain, and whether it is signed there; else null. */
 function readRefundWait(
   { refundExpected }: Pick<SwapReading, "refundExpected">,
@@ -347,8 +351,10 @@ function readRefundWait(
   { preset, signingOf }: Pick<SwapInput, "preset" | "signingOf">,
 ): Situation["refundWait"] {
   const refund = out.find(({ kind, txid }) => kind === "refund" && txid === null);
-  const isPayoutAhead = out.some(({ kind, chain }) => kind === "swap" && chain === payoutChain);
+  const isPayoutAhead = out.some(({ kind, chain, txid }) => kind === "swap" && chain === payoutChain && txid === null);
   if (!refundExpected || !refund || !isPayoutAhead || refund.chain === payoutChain) return null;
+  // It is made at once, without an id.
+  if (refund.chain === preset.nativeChain) return "native";
   const chainName = preset.chains.find(({ code }) => code === refund.chain)?.name ?? refund.chain;
   return { chainName, signing: signingOf(refund.chain) };
 }

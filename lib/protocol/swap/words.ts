@@ -22,8 +22,8 @@ export interface Situation
   readonly sourceChainName: string | null;
   /** Name of the chain that the payout goes to ("Ethereum"), or null. */
   readonly payoutChainName: string | null;
-  /** Of a refund that waits beside the payout, on another chain; null where none does. */
-  readonly refundWait: { readonly chainName: string; readonly signing: Verdict } | null;
+  /** Of a refund that waits beside the payout, on another chain; one on the protocol's own waits for nobody. Null where none does. */
+  readonly refundWait: RefundWait | "native" | null;
   /** The payout goes to the protocol's own chain, which needs no confirmations. */
   readonly isPaidNatively: boolean;
   /** Name of the chain that the deposit came from, or that the payout goes to, where trading on it is halted ("Bitcoin"), else null. */
@@ -31,6 +31,8 @@ export interface Situation
   /** Its trading has ended for good. */
   readonly isEnded?: boolean;
   readonly streaming: Parts | null;
+  /** The last part also sells what failed parts did not. */
+  readonly isRestSoldLast?: boolean;
   /** Swaps of several parts wait on the whole network. */
   readonly isPartsPaused: boolean;
   readonly payoutEnd: PayoutEnd;
@@ -58,6 +60,10 @@ export interface Situation
 }
 
 type Parts = Pick<StreamingProgress, "count" | "quantity" | "failed">;
+interface RefundWait {
+  readonly chainName: string;
+  readonly signing: Verdict;
+}
 
 /** The state, then where the money is, then what is in doubt: whole sentences. `isBelow`: below the headline, which they do not repeat. */
 export function explainSwap(now: Situation, isBelow = false): string {
@@ -108,7 +114,11 @@ type HeadlineFacts = Pick<
 const isHeld = ({ signing }: Pick<Situation, "signing">) => signing === "halted";
 type Payment = Pick<Situation, "refundExpected" | "refundWait">;
 const paidOut = ({ refundExpected, refundWait }: Payment) =>
-  refundWait !== null ? "paid out and refunded" : refundExpected ? "refunded" : "paid out";
+  refundWait === null && refundExpected
+    ? "refunded"
+    : refundWait === null || refundWait === "native"
+      ? "paid out"
+      : "paid out and refunded";
 /** What goes to the chain that the swap waits for. */
 const paymentOf = ({ refundExpected, refundWait }: Payment) =>
   refundExpected && refundWait === null ? "refund" : "payout";
@@ -315,18 +325,20 @@ function refundAddressText({
 
 const UNFILLED = "What is not swapped when the order expires is refunded.";
 
-function progressText({ limitOrder, order, streaming }: Situation): string {
+function progressText({ limitOrder, order, streaming, isRestSoldLast }: Situation): string {
   if (order?.status === "partly_filled" && order.filledBps !== null) {
     return `The limit order is partly filled: ${formatWholePercent(order.filledBps)} of the deposit is swapped. The rest waits for its price. ${UNFILLED}`;
   }
   if (limitOrder) return `The limit order is open. It is swapped when the pools reach its price. ${UNFILLED}`;
-  if (streaming) return `The swap is running: ${partsText(streaming)}`;
+  if (streaming) return `The swap is running: ${partsText(streaming, isRestSoldLast)}`;
   return "The deposit is confirmed and is being swapped.";
 }
 
-/** A part that failed is tried no more. */
-function partsText({ count, quantity, failed }: Parts): string {
+function partsText({ count, quantity, failed }: Parts, isRestSoldLast = false): string {
   const done = `${count} of ${quantity} parts are done.`;
+  if (failed && isRestSoldLast) {
+    return `${done} ${failed} of them failed: the last part tries what they did not swap. What is left then is refunded.`;
+  }
   return failed ? `${done} ${failed} of them failed: what they did not swap is refunded at the end.` : done;
 }
 
@@ -363,20 +375,22 @@ function nothingText(now: Situation): string {
 
 function heldText(now: Situation): string {
   const isRefund = paymentOf(now) === "refund";
-  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd, isRefund)}${now.refundWait === null ? "" : ` ${refundWaitText(now, now.refundWait)}`}`;
+  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} ${payoutWaits(`The ${paymentOf(now)} waits`, now.payoutEnd, isRefund)}${isWaiting(now.refundWait) ? ` ${refundWaitText(now, now.refundWait)}` : ""}`;
 }
+
+const isWaiting = (wait: Situation["refundWait"]): wait is RefundWait => wait !== null && wait !== "native";
 
 /** Where each payment waits. `ofBoth` and `ofOne` end the sentence. */
 function waitsText(now: Situation, ofBoth = "", ofOne = ""): string {
   const { payoutChainName, refundWait } = now;
-  if (refundWait === null) return `It waits to be ${paidOut(now)}${on(payoutChainName)}${ofOne}.`;
+  if (!isWaiting(refundWait)) return `It waits to be ${paidOut(now)}${on(payoutChainName)}${ofOne}.`;
   if (refundWait.signing !== "open")
     return `The payout waits${on(payoutChainName)}. ${refundWaitText(now, refundWait)}`;
   return `The payout waits${on(payoutChainName)}, and the refund on ${refundWait.chainName}${ofBoth}.`;
 }
 
 /** Of a refund beside a payout, by the signing of its own chain. */
-function refundWaitText(now: Situation, { chainName, signing }: NonNullable<Situation["refundWait"]>): string {
+function refundWaitText(now: Situation, { chainName, signing }: RefundWait): string {
   if (signing === "open") return `The refund waits on ${chainName}.`;
   if (signing === "unknown") return `The refund waits on ${chainName}. ${payoutsNotChecked(chainName)}`;
   return `${payoutsHalted(chainName)} ${payoutWaits("The refund waits", now.payoutEnd, true)}`;
@@ -401,7 +415,7 @@ function late({ secondsLate, ...now }: Situation): string | null {
   if (!secondsLate) return null;
   const late = `When read, the ${paymentOf(now)} was about ${formatSpan(secondsLate)} late.`;
   // Of a halt that is said already.
-  const ends = isHeld(now) ? null : payoutEnds(now.payoutEnd, now.refundExpected);
+  const ends = isHeld(now) ? null : payoutEnds(now.payoutEnd, paymentOf(now) === "refund");
   return ends === null ? late : `${late} ${ends}`;
 }
 

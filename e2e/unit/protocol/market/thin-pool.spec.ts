@@ -202,8 +202,10 @@ test.describe("what the pools bear", () => {
 
 test.describe("the largest amount whose parts hold a limit where nobody refills the pools", () => {
   const limit = (asked.quotedOut * 97n) / 100n;
-  const within = (change: Partial<typeof asked> = {}, most = limit, listed = pools) =>
-    largestWithinLimit({ ...asked, ...change }, listed, "THOR.RUNE", most);
+  const within = (change: Partial<typeof asked> = {}, most = limit, listed = pools) => {
+    const quoted = { ...asked, ...change };
+    return largestWithinLimit(quoted, listed, "THOR.RUNE", most, quoted.amount);
+  };
   test("is found, whatever larger amount is asked for", () => {
     // Each of two pools takes about the part of it that is sent, and a part of 0.2 BTC takes 0.2 % besides: 3 % = 2 · (x + 0.2 %).
     for (const times of [1n, 2n, 10n])

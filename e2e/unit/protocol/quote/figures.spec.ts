@@ -1,6 +1,7 @@
 // The quotes of two sources as one set of figures: the worse of each, and null where one is silent or they are too far apart.
 import { expect, test } from "@playwright/test";
 import type { Market } from "../../../../lib/protocol/market/market.ts";
+import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import {
   agreedOutput,
   feeBps,
@@ -30,9 +31,14 @@ const market = (more: object = {}): Market =>
     ...more,
   }) as unknown as Market;
 const request = { from: "BTC.BTC", to: "ETH.ETH", amount: "1" };
-const figuresOf = (quotes: readonly QuoteSwap[], more: object = {}, from = "BTC.BTC") =>
+const figuresOf = (
+  quotes: readonly QuoteSwap[],
+  more: object = {},
+  from = "BTC.BTC",
+  asked: Partial<QuoteRequest> = {},
+) =>
   quoteFigures(
-    { request, from, to: "ETH.ETH", amount: 5n, quotes, quorum: quotes.length > 1 ? 2 : 1 },
+    { request: { ...request, ...asked }, from, to: "ETH.ETH", amount: 5n, quotes, quorum: quotes.length > 1 ? 2 : 1 },
     agreed(1_000_000n),
     market(more),
   );
@@ -216,7 +222,8 @@ test("times are each the longer, as the nodes state them; apart beyond a minute 
   expect([payout(inParts, delay), payout(inParts, late), payout({ ...inParts, ...late })]).toEqual([
     1_800, 1_900, 3_700,
   ]);
-  expect(payout({}), "an order rests").toBe(0);
+  expect([payout({}), payout({}, inParts)], "no source states it, or one").toEqual([null, 1_800]);
+  expect(figuresOf([quote({})], {}, "BTC.BTC", { targetOut: "1" }).longestPayout, "an order rests").toBe(0);
 });
 
 test("what the pools do not bear is told as if nobody refilled them, but of an order, and with an amount that works", () => {

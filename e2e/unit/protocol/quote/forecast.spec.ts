@@ -92,9 +92,19 @@ test("nothing is quoted whose parts would fall below the limit, with a receiving
     const quote = await network.getQuote(question);
     expect(quote).toMatchObject({ memo: null, expectedAmountOut: null, withheld: { code: "thin_pool" } });
     expect(quote.withheld?.text).toMatch(
-      / parts of this swap bring less than its limit .*; an amount of up to 0\.68 BTC works\.$/,
+      / parts of this swap bring less than its limit .*; they bear up to 0\.68 BTC\.$/,
     );
   }
+  // Where the sources do not say alike how many parts, the most bring most.
+  const apart = createThinWorld();
+  const { intercept } = apart;
+  apart.intercept = (name, url, reply) => {
+    const quote = intercept?.(name, url, reply);
+    const isQuote = url.pathname.endsWith("/quote/swap") && name === "node1";
+    return isQuote ? { ...(quote as object), max_streaming_quantity: PARTS + 1 } : quote;
+  };
+  const unsure = await apart.network.getQuote(limited);
+  expect(unsure).toMatchObject({ memo: null, withheld: { code: "thin_pool" } });
   // The limit is of the network's 330 ETH, before the outbound fee.
   const lowestBps = Number(((QUOTED - UNFILLED) * 10_000n) / QUOTED);
   for (const [bps, code] of [

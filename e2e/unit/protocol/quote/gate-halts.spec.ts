@@ -151,3 +151,13 @@ test("a synth or secured asset is sold on the native chain, which takes no depos
     expect(halted).toMatchObject({ memo: null, inboundAddress: null });
   }
 });
+
+test("a vault that may be compromised is named, and no quote has a memo", async () => {
+  const world = createWorld();
+  world.mimir["COMPROMISEDVAULT-KEY"] = 1;
+  const quote = await ask(world, { memo });
+  const text = "Do not send: COMPROMISEDVAULT-KEY is set, so nobody knows what becomes of a deposit sent now.";
+  expect(quote).toMatchObject({ memo: null, inboundAddress: null, trading: { verdict: "unknown" } });
+  expect(quote.withheld).toMatchObject({ code: "vault_alarm", text, retryAfterSeconds: null });
+  expect(quote.warnings).toMatchObject([{ code: "not_checked", text }]);
+});

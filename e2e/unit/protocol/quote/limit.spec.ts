@@ -8,9 +8,8 @@ const NOW = Date.UTC(2027, 0, 20, 8);
 const network = createSampleNetwork({ now: () => NOW });
 const ask = (question: Omit<QuoteRequest, "from">) => network.getQuote({ from: "BTC", ...question });
 const belowLimit =
-  /^Do not send: if nobody refills the pools, parts of this swap bring less than its limit and are refunded; an amount of up to/;
-const abovePools =
-  /^Do not send: the quote promises more than the pools can give; an amount of up to [\d.]+ BTC works\.$/;
+  /^Do not send: if nobody refills the pools, parts of this swap bring less than its limit and are refunded; they bear up to/;
+const abovePools = /^Do not send: the quote promises more than the pools can give; they bear up to [\d.]+ BTC\.$/;
 const destinations: Record<string, string> = { ETH: "0x1111111111111111111111111111111111111111" };
 
 for (const to of ["DOGE", "GAIA.ATOM", "BCH", "TRON.TRX", "ZEC", "XRP", "SOL", "ETH", "THOR.RUNE"]) {
@@ -21,7 +20,7 @@ for (const to of ["DOGE", "GAIA.ATOM", "BCH", "TRON.TRX", "ZEC", "XRP", "SOL", "
       expect(large.withheld).toMatchObject({ code: "thin_pool", retryAfterSeconds: null });
       expect(large.withheld?.text).toMatch(large.withheld?.text.includes("promises") ? abovePools : belowLimit);
       const most = formatUnits(large.sensibleMaxAmount ?? -1n, 8);
-      expect(large.withheld?.text).toContain(`an amount of up to ${most} BTC works.`);
+      expect(large.withheld?.text).toContain(`they bear up to ${most} BTC.`);
       const smaller = await ask({ to, amount: most });
       expect([smaller.reason, smaller.expectedAmountOut === null], `${most} BTC to ${to}`).toEqual([null, false]);
     }
@@ -34,6 +33,12 @@ test("what sets a lower limit, or none, is told with its forecast; one part need
   expect((await ask({ ...five, liquidityToleranceBps: 250 })).withheld?.text).toMatch(belowLimit);
   for (const other of [{ liquidityToleranceBps: 1_000 }, { liquidityToleranceBps: 0 }] as const)
     expect((await ask({ ...five, ...other })).reason).toBeNull();
+  // What is accepted is never above what is said to be sensible.
+  for (const amount of ["5.678", "4.1"]) {
+    const { reason, sensibleMaxAmount } = await ask({ ...five, amount, liquidityToleranceBps: 1_000 });
+    expect(reason).toBeNull();
+    expect(sensibleMaxAmount ?? 10n ** 12n).toBeGreaterThanOrEqual(BigInt(Math.round(Number(amount) * 1e8)));
+  }
   const single = await ask({ ...five, streaming: { interval: 0, quantity: 1 } });
   expect([single.reason, single.memo === null]).toEqual([null, false]);
 });

@@ -34,6 +34,7 @@ const rows: readonly (readonly [reason: ReasonCode, code: string, retryAfterSeco
   ["memo_too_long", "memo_too_long", null],
   ["memo_mismatch", "memo_mismatch", null],
   ["deposit_not_known", "deposit_not_known", null],
+  ["vault_alarm", "vault_alarm", null],
 ];
 for (const [reason, code, retryAfterSeconds] of rows) {
   test(`${reason} is told as ${code}`, () => {

@@ -42,7 +42,7 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
   const due = (world: ReturnType<typeof createWorld>) =>
     (world.mimir[tradingHalt("BTC")] = toBlock(world).height + 300);
   expect(await ask("BTC", due)).toMatch(
-    /^Do not send: a halt is scheduled that a swap sent now may meet\. Trading on Bitcoin halts in 30 minutes \(08:30 UTC\)\. What is not .* is rejected\.$/,
+    /^Do not send: a halt or change of the network is scheduled that a swap sent now may meet\. Trading on Bitcoin halts in 30 minutes \(08:30 UTC\)\. What is not .* is rejected\.$/,
   );
 });
 

@@ -50,6 +50,15 @@ test("what one of two nodes says alone is enough", () => {
   });
 });
 
+test("a migration, or a halt of all payouts, that one of two nodes alone schedules withholds the address", () => {
+  for (const key of ["SCHEDULEDMIGRATION", "HALTSIGNING"]) {
+    const mimir = { [key]: H + 200 };
+    const evidence = toEvidence({ rows, mimir, second: { rows }, ageMs: 0 });
+    const gate = gateInbound(evidence, judge(evidence), "ETH");
+    expect(gate, key).toMatchObject({ address: null, reason: nodeReasons.schedulesApart });
+  }
+});
+
 test("nothing is sent so shortly before a migration that a swap may meet it", () => {
   const addressIn = (minutes: number) => {
     const evidence = evidenceOf({ SCHEDULEDMIGRATION: H + minutes * 10 });

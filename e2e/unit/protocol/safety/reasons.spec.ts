@@ -51,7 +51,7 @@ const rows: readonly [reason: Reason, coded: string][] = [
     haltReasons.before(9, clockReasons.unread),
     "stale: halted when last read, 9 seconds ago; no_clock: too few sources told the time of a block",
   ],
-  [haltReasons.soon, "halts_soon: a halt is scheduled that a swap sent now may meet"],
+  [haltReasons.soon, "halts_soon: a halt or change of the network is scheduled that a swap sent now may meet"],
   [nodeReasons.noneUsable, "upstream_unavailable: no node gave a usable answer"],
   [nodeReasons.noneReached, "upstream_unavailable: no node could be reached"],
   [nodeReasons.noneSecure, "upstream_unavailable: no node could be reached over a secure connection"],

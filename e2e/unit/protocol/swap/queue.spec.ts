@@ -84,7 +84,7 @@ const streaming = {
 };
 const nothing = { deposit: "0", in: "0", out: "0", target_asset: "", trade_target: "0", tx_id: TXID };
 const told = { ...one, failed: 1 };
-const older = { ...one, sinceHeight: null };
+const older = { ...one, sinceHeight: null, isRestSoldLast: true } as const;
 const options = { signal: new AbortController().signal };
 const question = { quorum: 1, preset: presets.thorchain, txid: TXID, options } as const;
 

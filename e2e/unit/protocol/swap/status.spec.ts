@@ -277,6 +277,13 @@ test.describe("a refund beside a payout has its own chain and signing", () => {
     expect(read({ node: refundLeft }).explanation).toContain("It waits to be refunded on Bitcoin");
     expect(read({ node: refundLeft, signingOf: signingOf("BTC") })).toMatchObject({ signing: "halted", held: true });
   });
+  test("a refund on the protocol's own chain waits for nobody beside the payout", () => {
+    const refund = { ...native, coin: rune, refund: true };
+    const told = read({ node: plannedBody(scheduled, plan.user, refund), signingOf: signingOf("THOR") });
+    expect(told).toMatchObject({ payoutChain: "ETH", headline: "Waiting to be paid out" });
+    expect(told.explanation).toContain("It waits to be paid out on Ethereum.");
+    expect(told.explanation).not.toMatch(/halted|refund/);
+  });
   test("a refund on the protocol's own chain is not told as one on the chain of the payout", () => {
     const refund = { ...native, coin: rune, refund: true };
     const told = read({ node: body(signing, { planned: [plan.user, refund], outs: [out.user] }) });
@@ -291,4 +298,13 @@ test("while parts are swapped, a refund is expected once a part failed", () => {
   const ask = (failed: number) => read({ node: body(swapping), queue: { ...bodies.noQueue, queued: queued(failed) } });
   expect(ask(0)).toMatchObject({ state: "swapping", refundExpected: false });
   expect(ask(2)).toMatchObject({ state: "swapping", refundExpected: true, terminal: false });
+  // The older record sells the rest in its last part, and an order tries it again.
+  const older = read({
+    node: body(swapping),
+    queue: { ...bodies.noQueue, queued: { ...queued(2), isRestSoldLast: true } },
+  });
+  expect(older.refundExpected).toBe(false);
+  expect(older.explanation).toContain("2 of them failed: the last part tries what they did not swap.");
+  const order = body(swapping, { tx: memo("=<:ETH.USDC:x:5") });
+  expect(read({ node: order, queue: { ...bodies.noQueue, queued: queued(2) } }).refundExpected).toBe(false);
 });

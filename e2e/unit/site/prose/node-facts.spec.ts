@@ -94,7 +94,7 @@ const rows: readonly (readonly [source: string, file: string, says: RegExp, neve
   [
     "both nodes, network-halts: a halted chain is not observed",
     "agents.md",
-    /A deposit that arrives during a halt of trading is refunded, less the outbound fee\. During a halt of the whole chain it is not seen\./,
+    /A deposit that arrives during a halt of trading is refunded, or rejected on the protocol's own chain\. During a halt of the whole chain it is not seen\./,
     /Only a deposit that arrives during the halt is refunded/,
   ],
   [

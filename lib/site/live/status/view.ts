@@ -307,20 +307,26 @@ export function chainAnswers(
   pausedPools: readonly string[] = [],
   disputedPools: readonly string[] = [],
 ): readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell] {
-  const { trading, signing, liquidity } = chain;
+  const { trading, deposits, signing, liquidity } = chain;
   const soonestOf = (about: readonly Question[]) =>
     chain.scheduled
       .filter(({ parameter }) => findStop(parameter, [chain.chain], preset).stops.some((one) => about.includes(one)))
       .sort((a, b) => a.height - b.height)[0];
   // The time of the day stands in the list of scheduled halts, which is beside the table.
-  const comingText = (halt?: ScheduledHalt) => (halt ? `halts ${haltTimeText(halt, nowMs, true)}` : "");
+  const comingText = (halt?: ScheduledHalt) => {
+    if (!halt) return "";
+    const { verb } = findStop(halt.parameter, [chain.chain], preset);
+    return `${verb === "is due" ? "change" : "halts"} ${haltTimeText(halt, nowMs, true)}`;
+  };
   const answer = (judged: readonly (readonly [Judgement, AnswerCell])[], about: readonly Question[]): AnswerCell => {
     const halted = judged.find(([{ verdict }]) => verdict === "halted");
     if (halted) return halted[1];
     const doubted = judged.find(([{ verdict }]) => verdict === "unknown");
     if (doubted) return neither("unknown", doubtWord(doubted[0].reason));
     const soonest = soonestOf(about);
-    const isWithheld = about === send && chain.deposits.reason?.code === "halts_soon";
+    const isDoubted = about === send && deposits.verdict === "unknown";
+    const isWithheld = isDoubted && deposits.reason.code === "halts_soon";
+    if (isDoubted && !isWithheld) return neither("unknown", doubtWord(deposits.reason));
     const isMissed = about !== liquidityOnly && soonest && isHaltTooSoon(soonest, nowMs);
     if (isWithheld || isMissed) return said("halted", "no", "halts soon");
     if (!soonest) return { state: "open", word: "yes", detail: "open" };
