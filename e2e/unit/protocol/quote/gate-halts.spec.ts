@@ -159,5 +159,5 @@ test("a vault that may be compromised is named, and no quote has a memo", async 
   const text = "Do not send: COMPROMISEDVAULT-KEY is set, so nobody knows what becomes of a deposit sent now.";
   expect(quote).toMatchObject({ memo: null, inboundAddress: null, trading: { verdict: "unknown" } });
   expect(quote.withheld).toMatchObject({ code: "vault_alarm", text, retryAfterSeconds: null });
-  expect(quote.warnings).toMatchObject([{ code: "not_checked", text }]);
+  expect(quote.warnings[0]).toMatchObject({ code: "not_checked", text, isForbidding: true });
 });
