@@ -21,7 +21,7 @@ function readGroups(place: Locator) {
 
 for (const [path, place] of [
   ["/quote?from=BTC&to=ETH&amount=0.05", ".signboard"],
-  ["/quote?from=BTC&to=RUNE&amount=400&streaming=1", ".quote-part dd, .quote-part td"],
+  ["/quote?from=BTC&to=RUNE&amount=400&streaming=1&liquidity_tolerance_bps=0", ".quote-part dd, .quote-part td"],
   [`/track?txid=${"0005".repeat(16)}`, ".signboard"],
   ["/status", ".signboard, .table td"],
   ["/pricing", "article :is(p, li, td)"],

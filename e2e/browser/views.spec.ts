@@ -153,7 +153,7 @@ test("a quote asks again and compares ways through the host, and opens its page 
   baseURL,
 }) => {
   const host = await openHost(page, baseURL);
-  const args = { from: "BTC", to: "ETH", amount: "5", liquidity_tolerance_bps: 100 };
+  const args = { from: "BTC", to: "ETH", amount: "2", liquidity_tolerance_bps: 300 };
   await host.show({ tool: "get_swap_quote", args });
   await host.view.getByRole("button", { name: "Compare ways" }).click();
   // Parts one every block bring as much as the network's own, in the same time.
@@ -165,14 +165,14 @@ test("a quote asks again and compares ways through the host, and opens its page 
   await host.view.getByRole("button", { name: "Open in browser" }).click();
   await expect.poll(async () => (await host.asked()).opened.length).toBe(1);
   const { calls, opened } = await host.asked();
-  const whole = { from: "BTC.BTC", to: "ETH.ETH", amount: "5" };
+  const whole = { from: "BTC.BTC", to: "ETH.ETH", amount: "2" };
   expect(calls.map(({ arguments: asked }) => asked)).toEqual([
     args,
     { ...args, ...whole, streaming: "single" },
     { ...args, ...whole, streaming: "single" },
   ]);
   expect(opened).toEqual([
-    `${baseURL}/quote?from=BTC.BTC&to=ETH.ETH&amount=5&liquidity_tolerance_bps=100&streaming=1%2F1`,
+    `${baseURL}/quote?from=BTC.BTC&to=ETH.ETH&amount=2&liquidity_tolerance_bps=300&streaming=1%2F1`,
   ]);
 });
 

@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-27T20:09:00Z", digest: "00da182df60d" },
   webhooks: { updated: "2026-11-26T04:53:00Z", digest: "49e1b0c1f4c7" },
   legal: { updated: "2026-11-26T15:02:00Z", digest: "cb6958a5ee15" },
-  agents: { updated: "2026-11-27T20:30:00Z", digest: "ac2c3bb56ab6" },
+  agents: { updated: "2026-11-27T20:59:00Z", digest: "bab34d6f72c6" },
   readTheNetwork: { updated: "2026-11-27T20:09:00Z", digest: "7d401b1eb961" },
   estimateCost: { updated: "2026-11-27T20:09:00Z", digest: "c0a585a11e77" },
   watchSwap: { updated: "2026-11-27T20:30:00Z", digest: "41af67354e9a" },
-  generated: { updated: "2026-11-27T20:30:00Z", digest: "f0626733a361" },
+  generated: { updated: "2026-11-27T20:59:00Z", digest: "e83d7c1b61b5" },
 } as const;
