@@ -207,8 +207,8 @@ async function readInbounds(reads: Reads, chain: string | undefined, signal: Abo
   const chains = judged.map((one) => toInboundReading(one, safety, costs?.get(one.chain)));
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
   // An address is withheld shortly before a halt, which is told then too.
-  const asked = chains.filter(({ address, reason }) => address !== null || reason?.code === "halts_soon");
-  const codes = asked.map(({ chain }) => chain);
+  const warnedRows = chains.filter(({ address, reason }) => address !== null || reason?.code === "halts_soon");
+  const codes = warnedRows.map(({ chain }) => chain);
   const { nowMs } = safety.evidence;
   const sent = judged.filter(({ chain }) => codes.includes(chain));
   const assetHalts = findAssetHalts(safety.evidence, sent, []);

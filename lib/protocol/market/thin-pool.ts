@@ -172,8 +172,8 @@ export function largestWithinLimit(
   upTo: bigint,
 ): bigint | null {
   const { amount, quotedOut, streaming, fees } = quoted;
-  const outboundFee = fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? 0n;
-  if (streaming.quantity === null || isOfSynth(quoted) || quotedOut === 0n) return null;
+  const outboundFee = fees.find(({ kind }) => kind === "outbound")?.amount?.base;
+  if (streaming.quantity === null || outboundFee === undefined || isOfSynth(quoted) || quotedOut === 0n) return null;
   const quantity = BigInt(streaming.quantity);
   const holds = (one: bigint) => {
     const atOnce = (amountInTarget({ ...quoted, amount: one }, { pools, nativeAsset }) ?? 0n) - outboundFee;

@@ -127,12 +127,12 @@ function findDeadline(asked: QuoteSubject): number | Reason {
 export function swapPath(asked: QuoteSubject): SwapPath {
   const { from, to, request, quotes, figures, evidence } = asked;
   const { preset } = evidence;
-  const isWaiting = hasSeveralParts(swapWay(request.streaming, quotes, figures.agreedMaxParts));
+  const isInParts = hasSeveralParts(swapWay(request.streaming, quotes, figures.agreedMaxParts));
   return {
     ...pairScope(asked),
     signedChains: [payoutChainOf(to, preset) ?? ""],
     confirmationSeconds: Math.max(figures.longestConfirmation, blockSecondsOf(payoutChainOf(from, preset), preset)),
-    payoutSeconds: isWaiting && arePartsPaused(evidence) ? null : figures.longestPayout,
+    payoutSeconds: isInParts && arePartsPaused(evidence) ? null : figures.longestPayout,
   };
 }
 
@@ -183,17 +183,18 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
-type Limited = Pick<QuoteSubject, "request" | "to" | "quotes" | "figures" | "evidence" | "outboundFee">;
+/** What decides how the network holds a limit. */
+export type PayoutSubject = Pick<QuoteSubject, "request" | "to" | "quotes" | "figures" | "evidence" | "outboundFee">;
 
 /** What is taken from an output, before and after its limit is held against it. */
-export const payoutTerms = (asked: Limited): Omit<PayoutTerms, "limit"> => ({
+export const payoutTerms = (asked: PayoutSubject): Omit<PayoutTerms, "limit"> => ({
   outboundFee: asked.outboundFee,
   affiliateBps: asked.request.affiliateBps ?? 0,
   limitHolds: limitMoment(asked),
 });
 
 /** mayanode holds the limit of one part against what it pays out, `manager_txout_current.go` (cachedTryAddTxOutItem), but of a trade asset before the share. */
-function limitMoment({ request, to, quotes, figures, evidence: { preset } }: Limited): PayoutTerms["limitHolds"] {
+function limitMoment({ request, to, quotes, figures, evidence: { preset } }: PayoutSubject): PayoutTerms["limitHolds"] {
   const { mode, quantity } = swapWay(request.streaming, quotes, figures.agreedMaxParts);
   if (preset.limitHolds === "after_all") {
     return mode !== "single" ? "before_fee" : parseAsset(to)?.kind === "trade" ? "after_fee" : "after_all";

@@ -8,19 +8,16 @@ import type { Reason } from "../model/verdicts.ts";
 import { lesser } from "../values/amounts.ts";
 import { leastPayout, mostParts } from "./bound.ts";
 import type { StatedQuote } from "./figures.ts";
-import { payoutTerms, type QuoteSubject } from "./gate.ts";
+import { type PayoutSubject, payoutTerms, type QuoteSubject } from "./gate.ts";
 import { readMemoTerms } from "./memo.ts";
 import { sizeReasons } from "./reasons.ts";
 import { plannedLimit } from "./request.ts";
 import { swapWay } from "./way.ts";
 
-type Limited = Pick<
-  QuoteSubject,
-  "from" | "to" | "amount" | "request" | "quotes" | "outboundFee" | "figures" | "evidence"
->;
+type LimitedSwap = PayoutSubject & Pick<QuoteSubject, "from" | "amount">;
 
 /** What a swap would pay at least if all of it runs; null where no limit would hold, or a fee is not known. */
-export function plannedMinimumOf(asked: Limited): bigint | null {
+export function plannedMinimumOf(asked: LimitedSwap): bigint | null {
   const limit = limitOf(asked);
   const least = limit && leastPayout({ limit, ...payoutTerms(asked) });
   return least !== null && least > 0n ? least : null;
@@ -32,7 +29,7 @@ interface LimitHeld extends Pick<QuoteReading, "sensibleMaxAmount"> {
 }
 
 /** Whether all parts of a swap bring what its limit asks for where nobody refills the pools, and what amount does. */
-export function holdLimit(asked: Limited, { pools: listed, preset }: Pick<Market, "pools" | "preset">): LimitHeld {
+export function holdLimit(asked: LimitedSwap, { pools: listed, preset }: Pick<Market, "pools" | "preset">): LimitHeld {
   const { from, to, amount, request, quotes, figures } = asked;
   const { quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: bearable } = figures;
   const { nativeAsset } = preset;
@@ -47,21 +44,21 @@ export function holdLimit(asked: Limited, { pools: listed, preset }: Pick<Market
   if (!isMissed && bearable === null) return { fault: null, sensibleMaxAmount: null };
   const held = largestWithinLimit(quoted, pools, nativeAsset, limit, isMissed ? amount : (bearable ?? amount));
   // What is asked for holds, whatever fewer parts of a search would bring.
-  const known = isMissed || held === null || held > amount ? held : amount;
-  const least = known === null || (bearable !== null && bearable < known) ? bearable : known;
+  const largestHeld = isMissed || held === null || held > amount ? held : amount;
+  const least = largestHeld === null || (bearable !== null && bearable < largestHeld) ? bearable : largestHeld;
   const sensibleMaxAmount = least !== null && least > (recommendedMinAmount ?? 0n) ? least : null;
   return { sensibleMaxAmount, fault: isMissed ? sizeReasons.belowLimit : null };
 }
 
 /** Where the sources differ about the number of parts: the most that one allows bring most. */
-const mostPartsOf = ({ request, quotes }: Limited) =>
+const mostPartsOf = ({ request, quotes }: LimitedSwap) =>
   mostParts(
     request.streaming,
     quotes.map((quote) => quote.max_streaming_quantity),
   );
 
 /** Of the sources' memos; without a receiving address, which leaves none, the one that is planned. */
-const limitOf = ({ request, quotes, figures }: Limited) =>
+const limitOf = ({ request, quotes, figures }: LimitedSwap) =>
   request.destination === undefined ? plannedLimit(figures.quotedOut, request) : statedLimit(quotes);
 
 /** The lowest limit of these memos; null where one of them has none. */
