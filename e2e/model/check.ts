@@ -131,58 +131,67 @@ function checkAddress(frame: Frame, code: string, address: string | null, router
   if (!past.wasHeld(code, address, router)) fail("is older than 6 s, or not what every sound node holds");
 }
 
+/** What a deposit passes until it is paid out. */
+interface Way {
+  /** The source first. */
+  readonly codes: readonly string[];
+  readonly assets?: readonly string[];
+  readonly confirmationSeconds?: number;
+  readonly payoutSeconds?: number;
+  /** Where a halt of payouts counts, beside one of all chains. */
+  readonly payoutChains?: readonly string[];
+}
+/** The longest that parts may run, STREAMINGSWAPMAXLENGTH. */
+const DAY_SECONDS = 86_400;
+
 /** How long a swap may take: six times its confirmations and its payout, and half an hour at least. */
-function pathBlocks({ preset }: Frame, source: string, stated: Path): number {
-  const blockSeconds = preset.chains.find(({ code }) => code === source)?.blockSeconds ?? 0;
-  const seconds = 6 * Math.max(blockSeconds, stated.confirmationSeconds) + stated.payoutSeconds;
+function lengthInBlocks({ preset }: Frame, { codes, confirmationSeconds = 0, payoutSeconds = 0 }: Way): number {
+  const blockSeconds = preset.chains.find(({ code }) => code === codes[0])?.blockSeconds ?? 0;
+  const seconds = 6 * Math.max(blockSeconds, confirmationSeconds) + payoutSeconds;
   return Math.ceil(Math.max(1_800, seconds) / PROTOCOL_BLOCK_SECONDS);
 }
 
-/** What a deposit passes besides the chains and assets of the swap. */
-interface Path {
-  readonly confirmationSeconds: number;
-  readonly payoutSeconds: number;
-  /** Null where anything may be bought: a halt of all payouts counts then. */
-  readonly payoutChain: string | null;
+/** Whether something on the way that a node does not call halted now is halted after so many blocks. */
+function isHaltedIn({ preset }: Frame, { codes, assets = [], payoutChains = [] }: Way, blocks: number, said: Said) {
+  const halts = (then: Said) => [
+    ...haltsOfChain(preset, "signing", codes[0] ?? "", then).filter((name) => name === "HALTSIGNING"),
+    ...payoutChains.flatMap((code) => haltsOfChain(preset, "signing", code, then)),
+    ...haltsOfSwap(preset, codes, assets, then),
+  ];
+  const known = halts(said);
+  return halts({ ...said, height: said.height + blocks }).some((name) => !known.includes(name));
 }
-const ofOneConfirmation: Path = { confirmationSeconds: 0, payoutSeconds: 0, payoutChain: null };
 
 /** A reader estimates the time of a height from the newest block, which may be some seconds old. */
 const ESTIMATE_BLOCKS = 2;
 
 /**
- * An address must be withheld where a swap sent now may not be done before a scheduled halt. It may be withheld for one that comes
- * at any height until then.
+ * An address must be withheld where a swap sent now may not be done before a scheduled halt on one of the ways. It may be withheld
+ * for one that comes at any height until then.
  */
 function checkDue(
   frame: Frame,
   told: { readonly label: string; readonly address: string | null; readonly reason: Reason | null },
-  codes: readonly string[],
-  assets: readonly string[],
-  path = ofOneConfirmation,
+  ...ways: readonly Way[]
 ): void {
-  const { preset, truth, violations } = frame;
+  const { truth, violations } = frame;
   if (!truth) return;
   const { label, address, reason } = told;
-  const source = codes[0] ?? "";
-  const haltsOfPayout = (said: Said) =>
-    path.payoutChain === null
-      ? haltsOfChain(preset, "signing", source, said).filter((name) => name === "HALTSIGNING")
-      : haltsOfChain(preset, "signing", path.payoutChain, said);
-  // Payouts that are halted already are told, and withhold nothing.
-  const isHaltedIn = (blocks: number) => (said: Said) => {
-    const then = { ...said, height: said.height + blocks };
-    const known = haltsOfPayout(said);
-    const isPayoutHalted = haltsOfPayout(then).some((name) => !known.includes(name));
-    return isPayoutHalted || haltsOfSwap(preset, codes, assets, then).length > 0;
-  };
-  const most = pathBlocks(frame, source, path);
-  const least = Math.max(0, most - ESTIMATE_BLOCKS);
-  if (address !== null && [0, least].some((blocks) => isHaltedIn(blocks)(truth.asked)))
+  const isHalted = (way: Way) =>
+    [0, Math.max(0, lengthInBlocks(frame, way) - ESTIMATE_BLOCKS)].some((blocks) =>
+      isHaltedIn(frame, way, blocks, truth.asked),
+    );
+  if (address !== null && ways.some(isHalted))
     violations.push(`${label}: address although a halt comes before a swap is done`);
-  const ahead = Array.from({ length: most + ESTIMATE_BLOCKS + 1 }, (_, blocks) => blocks);
-  if (isDue(reason) && !ahead.some((blocks) => truth.saids.some(isHaltedIn(blocks))))
-    violations.push(`${label}: no halt is due`);
+  // Something new halts only at a height that a parameter names.
+  const isHaltAhead = (way: Way) =>
+    truth.saids.some((said) =>
+      Object.values(said.mimir ?? {})
+        .flatMap((value) => [value - said.height, value - said.height + 1])
+        .filter((blocks) => blocks >= 0 && blocks <= lengthInBlocks(frame, way) + ESTIMATE_BLOCKS)
+        .some((blocks) => isHaltedIn(frame, way, blocks, said)),
+    );
+  if (isDue(reason) && !ways.some(isHaltAhead)) violations.push(`${label}: no halt is due`);
 }
 const isDue = (reason: Reason | null) => reason?.code === "halts_soon";
 
@@ -194,7 +203,7 @@ function checkDeposits(
   if (!isDue(deposits.reason)) return checkChain(frame, "deposits", chain, deposits);
   if (trading.verdict !== "open" || deposits.verdict !== "unknown")
     frame.violations.push(`${chain}: deposits ${deposits.verdict} with trading ${trading.verdict}`);
-  checkDue(frame, { label: `${chain} deposits`, address: null, reason: deposits.reason }, [chain], []);
+  checkDue(frame, { label: `${chain} deposits`, address: null, reason: deposits.reason }, { codes: [chain] });
 }
 
 export function checkStatus(frame: Frame, reading: NetworkReading): void {
@@ -224,6 +233,16 @@ export function checkStatus(frame: Frame, reading: NetworkReading): void {
   }
 }
 
+/** Of its own chain and the whole network a day counts, of every other chain the shortest swap. */
+function waysOfAddress({ chains }: Preset, source: string): Way[] {
+  const codes = chains.map(({ code }) => code);
+  const assets = chains.filter(({ code }) => code === source).map(({ gasAsset }) => gasAsset);
+  return [
+    { codes: [source], assets, payoutSeconds: DAY_SECONDS },
+    { codes: [source, ...codes], payoutChains: codes },
+  ];
+}
+
 export function checkInbounds(frame: Frame, reading: InboundsReading): void {
   const { preset, truth, violations } = frame;
   expectCodes(frame, reading.chains);
@@ -238,7 +257,8 @@ export function checkInbounds(frame: Frame, reading: InboundsReading): void {
     if ((chain.sendBeforeMs ?? 0) > frame.answerMs + 900_000 + 10_000)
       violations.push(`${chain.chain}: valid for too long`);
     const mustShow = truth && chain.chain !== preset.nativeChain && chain.deposits.verdict === "open";
-    checkDue(frame, { ...chain, label: chain.chain }, [chain.chain], []);
+    if (chain.deposits.verdict === "open")
+      checkDue(frame, { ...chain, label: chain.chain }, ...waysOfAddress(preset, chain.chain));
     if (mustShow && chain.address === null && !isDue(chain.reason))
       violations.push(`${chain.chain}: address withheld without cause: ${JSON.stringify(chain.reason)}`);
   }
@@ -257,10 +277,12 @@ export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean
   checkPair(frame, "quote", assets, reading.trading);
   checkAddress(frame, source, reading.inboundAddress, undefined);
   const told = { label: `quote ${reading.from}`, address: reading.inboundAddress, reason: reading.reason };
-  checkDue(frame, told, assets.map(chainOf), assets, {
+  checkDue(frame, told, {
+    codes: assets.map(chainOf),
+    assets,
     confirmationSeconds: CONFIRMATION_SECONDS,
     payoutSeconds: PAYOUT_SECONDS,
-    payoutChain: chainOf(reading.to),
+    payoutChains: [chainOf(reading.to)],
   });
   if (reading.inboundAddress === null) {
     const mustShow = truth && !strange && reading.trading.verdict === "open" && source !== frame.preset.nativeChain;

@@ -21,6 +21,7 @@ import { createQuoteReader } from "./quote/reading.ts";
 import { advisedMembers, doubtAdvice, inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
 import { compareHaltParameters, findAssetHalts, findComingHalts, HALT_HORIZON_MS } from "./safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
+import { everySwap } from "./safety/inbound-gate.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
 import {
@@ -212,10 +213,9 @@ async function readInbounds(reads: Reads, chain: string | undefined, signal: Abo
   const { nowMs } = safety.evidence;
   const sent = judged.filter(({ chain }) => codes.includes(chain));
   const assetHalts = findAssetHalts(safety.evidence, sent, []);
-  const { assets } = assetHalts;
-  const scope = { chains: codes, assets, signedChains: codes };
-  const coming = findComingHalts(safety.evidence, scope, nowMs + HALT_HORIZON_MS);
-  const scheduled = scheduledHaltsParts(coming, { chains: codes, assets, preset, nowMs });
+  const scope = everySwap(safety.evidence);
+  const coming = codes.length > 0 ? findComingHalts(safety.evidence, scope, nowMs + HALT_HORIZON_MS) : [];
+  const scheduled = scheduledHaltsParts(coming, { ...scope, preset, nowMs });
   const warnings = [
     ...assetWarnings(assetHalts, preset),
     ...(scheduled === null ? [] : [warnOf("halt_scheduled")(...scheduled)]),

@@ -28,8 +28,8 @@ export const STRANDED = "without the memo it would be stranded";
 /** `most`: outputs, and those of them that carry coins. `sentences`: what is to be known of this chain alone. */
 const opReturn = (name: string, most: { outputs: number; values: number }, sentences = ""): DepositShape => ({
   name,
-  how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address.${sentences}`,
-  loses: `A transaction with a future locktime, or with an unusual script in its first input, is not seen. Nor is one with more than ${most.outputs} outputs, or with more than ${most.values} that have value. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.`,
+  how: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address. With more than ${most.outputs} outputs, or more than ${most.values} that have value, the deposit is not seen.${sentences}`,
+  loses: `A transaction with a future locktime, or with an unusual script in its first input, is not seen. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.`,
 });
 
 /** `utxo/client_internal.go`, ignoreTx. */

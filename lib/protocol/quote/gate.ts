@@ -7,7 +7,7 @@ import type { Evidence, Verdicts } from "../safety/evidence.ts";
 import { shortChainName } from "../safety/halt-names.ts";
 import type { HaltScope } from "../safety/halt-parameters.ts";
 import { arePartsPaused } from "../safety/halts.ts";
-import { findShapeFault, gateInbound } from "../safety/inbound-gate.ts";
+import { findShapeFault, gateVault } from "../safety/inbound-gate.ts";
 import { chainReasons, haltReasons } from "../safety/reasons.ts";
 import { blockSecondsOf, LONGEST_USE_MS, type SwapPath, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
@@ -70,7 +70,7 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   if (deposits?.verdict !== "open") return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
   const signingDoubt = findSigningDoubt(asked);
   if (signingDoubt !== null) return withhold(signingDoubt);
-  const gate = gateInbound(evidence, verdicts, chain);
+  const gate = gateVault(evidence, verdicts, chain);
   const weak = findSizeFault(asked) ?? findExpiryFault(asked);
   if (chain === evidence.preset.nativeChain) return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
   if (gate.address === null) return withhold(gate.reason);

@@ -106,27 +106,34 @@ export function inboundsAdvice(
       const [{ reason = null } = {}] = rows;
       return warnedAdvice((reason === null ? forbidOf("not_checked") : forbidFor(reason))(...note.parts));
     }
-    const [reason] = rows.map((row) => row.reason);
-    const isShared = reason && rows.every((row) => row.reason?.code === reason.code);
+    // A chain that never has an address tells nothing of the others.
+    const others = rows.filter((row) => !neverGiven.has(row.reason?.code));
+    const told = others.length > 0 ? others : rows;
+    const [reason] = told.map((row) => row.reason);
+    const isShared = reason && told.every((row) => row.reason?.code === reason.code);
     if (isShared && reason.code === "deposit_not_known")
       return warnedAdvice(forbidFor(reason)(`Do not send: ${reason.text}.`));
-    if (isShared && reason.code === "halts_soon" && warnings.length > 0) {
-      return { lead: `Do not send: ${reason.text}.`, warnings, act: null };
+    if (isShared && reason.code === "halts_soon") {
+      const lead = `Do not send: ${reason.text}.`;
+      return warnings.length > 0 ? { lead, warnings, act: null } : warnedAdvice(forbidFor(reason)(lead));
     }
     const forbid = isShared ? forbidFor(reason) : forbidOf("not_checked");
     return warnedAdvice(
       forbid("Do not send funds.", "No deposit address can be given now. Each chain has its reason."),
     );
   }
+  const hasNative = rows.some(({ reason }) => reason?.code === "native_chain");
   const routed = shown.some((row) => row.router !== null)
     ? `${how === null ? ` From a chain with a router, send ${ORDINARY_ACCOUNT}.` : ""} Never transfer a token to the address of a chain with a router. Approve the router for the amount, then call its ${ROUTER_CALL}.`
     : "";
   return {
     lead: null,
     warnings,
-    act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how ?? "Ask for one chain to read how its deposit must look."} Where the address is null, do not send. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`,
+    act: `Send only to an address of this answer, before its send_before. The transaction must hold the memo that get_swap_quote gives. ${how ?? "Ask for one chain to read how its deposit must look."} Where the address is null, do not send${hasNative ? ", but for a MsgDeposit on the protocol's own chain" : ""}. Never use an address again. Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.${routed}`,
   };
 }
+
+const neverGiven: ReadonlySet<unknown> = new Set(["native_chain", "deposit_not_known"]);
 
 const nativeAdvice = factAdvice(
   "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",

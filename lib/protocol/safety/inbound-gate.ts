@@ -5,12 +5,21 @@ import { depositShape } from "../model/deposit-shape.ts";
 import type { ChainJudgement, Judgement, Reason } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
-import { type Evidence, isGasUnknown, isWhole, rowsOf, unknownJudgement, type Verdicts } from "./evidence.ts";
+import {
+  type Evidence,
+  isGasUnknown,
+  isWhole,
+  listChainCodes,
+  rowsOf,
+  unknownJudgement,
+  type Verdicts,
+} from "./evidence.ts";
+import { gasAssetOf } from "./halt-keys.ts";
 import { shortChainName } from "./halt-names.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
 import { blockSecondsOf, sendDeadline } from "./send-before.ts";
 
-const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null } as const;
+const none = { address: null, router: null, sourcesAgreeing: null } as const;
 const withhold = (reason: Reason) => ({ ...none, reason });
 
 /** Why nobody knows how a deposit on this chain must be written; null where a row says it. */
@@ -27,25 +36,55 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
   return unknown.includes(false) ? chainReasons.gasApart(name) : chainReasons.gasNotKnown(name);
 }
 
-/** Of a deposit of one confirmation, whatever it is swapped to: a halt of all payouts counts. */
-const depositDeadline = (evidence: Evidence, chain: string): number | Reason =>
-  sendDeadline(evidence, {
+/** Whether a deposit of one confirmation would be swapped: not where it may come after a scheduled halt. */
+export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
+  if (deposits.verdict !== "open") return deposits;
+  const deadline = sendDeadline(evidence, {
     chains: [chain],
     assets: [],
     signedChains: [],
     confirmationSeconds: blockSecondsOf(chain, evidence.preset),
     payoutSeconds: 0,
   });
-
-/** Whether a deposit sent now would be swapped: not where it may come after a halt that is scheduled. */
-export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
-  if (deposits.verdict !== "open") return deposits;
-  const deadline = depositDeadline(evidence, chain);
   return typeof deadline === "number" ? deposits : unknownJudgement(deadline);
 }
 
-/** The current vault address and router of a chain, or why neither may be shown now. */
+/**
+ * In epoch milliseconds. An address knows neither amount nor target: of its own chain and of the network as a whole the longest
+ * swap in parts counts, and of every other chain the shortest swap.
+ */
+function addressDeadline(evidence: Evidence, chain: string): number | Reason {
+  const confirmationSeconds = blockSecondsOf(chain, evidence.preset);
+  const own = { chains: [chain], assets: [gasAssetOf(evidence.preset, chain)], signedChains: [] };
+  const deadlines = [
+    sendDeadline(evidence, { ...own, confirmationSeconds, payoutSeconds: null }),
+    sendDeadline(evidence, { ...everySwap(evidence), confirmationSeconds, payoutSeconds: 0 }),
+  ];
+  const reason = deadlines.find((deadline) => typeof deadline !== "number");
+  if (reason !== undefined) return reason === haltReasons.soon ? haltReasons.soonOnSomeWay : reason;
+  return Math.min(...deadlines.filter((deadline) => typeof deadline === "number"));
+}
+
+/** What some swap could pass on its way. */
+export function everySwap(evidence: Evidence) {
+  const chains = listChainCodes(evidence);
+  return { chains, assets: chains.map((chain) => gasAssetOf(evidence.preset, chain)), signedChains: chains };
+}
+
+/** The current vault address and router of a chain for any swap, or why neither may be shown now. */
 export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string) {
+  const vault = gateVault(evidence, verdicts, chain);
+  if (vault.address === null) return { ...vault, sendBeforeMs: null };
+  const known = verdicts.chains.get(chain);
+  const { reason } = known ? judgeDeposits(evidence, known) : { reason: chainReasons.notListed };
+  const deadline = reason ?? addressDeadline(evidence, chain);
+  return typeof deadline === "number"
+    ? { ...vault, sendBeforeMs: deadline }
+    : { ...withhold(deadline), sendBeforeMs: null };
+}
+
+/** The same for a swap whose own way is judged elsewhere: scheduled halts do not count. */
+export function gateVault(evidence: Evidence, verdicts: Verdicts, chain: string) {
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (chain === evidence.preset.nativeChain) return withhold(chainReasons.native);
   if (!deposits) return withhold(chainReasons.notListed);
@@ -53,8 +92,6 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
   const shapeFault = findShapeFault(evidence.preset, chain);
   if (shapeFault !== null) return withhold(shapeFault);
-  const deadline = depositDeadline(evidence, chain);
-  if (typeof deadline !== "number") return withhold(deadline);
   const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain));
   const gasFault = findGasFault(evidence, chain);
   if (gasFault !== null) return withhold(gasFault);
@@ -67,8 +104,6 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
     router: router === "" ? null : router,
     // Nodes of the only operator are one source.
     sourcesAgreeing: evidence.quorum === 1 ? 1 : rows.length,
-    /** Epoch milliseconds, for a deposit of one confirmation. */
-    sendBeforeMs: deadline,
     reason: null,
   };
 }

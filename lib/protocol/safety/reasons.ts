@@ -96,4 +96,7 @@ export const haltReasons = {
   /** Repeated: `cause` is why nothing newer is known. */
   before: (seconds: number, cause: Reason) => stale(`halted when last read, ${formatAge(seconds)}`, cause),
   soon: withCode("halts_soon")("a halt or change of the network is scheduled that a swap sent now may meet"),
+  soonOnSomeWay: withCode("halts_soon")(
+    "a halt or change of the network is scheduled that some swap sent now may meet. Ask for a quote with a destination: it counts the way of one swap, and gives the address where that is done before",
+  ),
 };

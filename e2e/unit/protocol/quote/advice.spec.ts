@@ -189,7 +189,7 @@ test("how to send names the moment after which nobody should, what the transacti
   const rows: readonly (readonly [shape: DepositShape, words: RegExp])[] = [
     [
       bitcoin,
-      /^Before 03:27 UTC: send exactly 0\.05 BTC to the deposit address below\. .*exactly the memo below .*only OP_RETURN.*locktime.*more than 12 outputs, or with more than 10 that have value/,
+      /^Before 03:27 UTC: send exactly 0\.05 BTC to the deposit address below\. .*exactly the memo below .*only OP_RETURN.*more than 12 outputs, or more than 10 that have value.*locktime/,
     ],
     [litecoin, /OP_RETURN.*Never send from an MWEB balance: the deposit is not seen, and is lost\./],
     [zcash, /OP_RETURN.*from a transparent address: with a shielded input or output, the deposit is not seen/],
@@ -203,9 +203,9 @@ test("how to send names the moment after which nobody should, what the transacti
     [tron, /data field of one transfer/],
     [
       maya.bitcoin,
-      /Send from an address that does not begin with bc1p, and let the change go to one that does not\. Otherwise the deposit is not seen, and is lost\..*more than 4 outputs, or with more than 2 that have value/,
+      /Send from an address that does not begin with bc1p, and let the change go to one that does not\. Otherwise the deposit is not seen, and is lost\..*more than 4 outputs, or more than 2 that have value/,
     ],
-    [maya.utxo, /more than 4 outputs, or with more than 2 that have value/],
+    [maya.utxo, /more than 4 outputs, or more than 2 that have value/],
     [
       maya.thorchain,
       /one MsgSend and no other message\. Never send a MsgDeposit: THORChain itself would read the memo/,

@@ -96,26 +96,46 @@ test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt le
   }
 });
 
-test("an inbound address is withheld where a halt comes within half an hour, or within one slow confirmation", async () => {
+test("an address knows neither amount nor target: it is withheld where any swap sent now may meet a halt", async () => {
   for (const [chain, key, seconds, leftSeconds] of [
-    ["BTC", "HALTBTCTRADING", 6_000, 900],
-    ["BTC", "HALTBTCTRADING", 3_900, 300],
-    ["BTC", "HALTBTCTRADING", 3_600, null],
-    ["ETH", "HALTETHTRADING", 2_100, 300],
-    ["ETH", "HALTETHTRADING", 1_800, null],
-    // Whatever it is swapped to, nothing is paid out.
-    ["ETH", "HALTSIGNING", 1_800, null],
-    ["ETH", "HALTSIGNINGETH", 60, 900],
+    // A swap in parts may run for a day, and six of Bitcoin's blocks come before it.
+    ["BTC", "HALTBTCTRADING", 86_400 + 3_600 + 900, 900],
+    ["BTC", "HALTBTCTRADING", 86_400 + 3_600 + 300, 300],
+    ["BTC", "HALTBTCTRADING", 86_400 + 3_600, null],
+    ["BTC", "HALTSIGNING", 6_000, null],
+    ["ETH", "HALTSIGNINGETH", 1_800, null],
+    // Of other chains the shortest swap counts.
+    ["BTC", "HALTSIGNINGETH", 3_900, 300],
+    ["BTC", "HALTSIGNINGETH", 3_600, null],
+    ["BTC", "HALTETHCHAIN", 3_600, null],
+    ["ETH", "HALTBTCTRADING", 1_800, null],
+    // It stops no swap.
+    ["BTC", "PAUSELPBTC", 6_000, 900],
   ] as const) {
     const world = createWorld();
     world.mimir[key] = toBlock(world).height + seconds / 6;
-    const [row] = (await world.network.getInbounds({ chain })).chains;
+    const { advice, chains } = await world.network.getInbounds({ chain });
+    const [row] = chains;
     const sendBeforeMs = leftSeconds === null ? null : world.nowMs + leftSeconds * 1000;
-    expect([row?.sendBeforeMs, row?.address === null], `${key} ${seconds}`).toEqual([
-      sendBeforeMs,
-      leftSeconds === null,
-    ]);
-    if (leftSeconds === null) expect(row?.reason?.code).toBe("halts_soon");
+    const what = `${key} ${seconds}`;
+    expect([row?.sendBeforeMs, row?.address === null], what).toEqual([sendBeforeMs, leftSeconds === null]);
+    if (leftSeconds !== null) continue;
+    expect(row?.reason?.code, what).toBe("halts_soon");
+    if (row?.deposits.verdict === "open") expect(advice, what).toContain("Ask for a quote with a destination");
+  }
+});
+
+test("an address stands in no answer beside a quote whose memo is withheld for a halt", async () => {
+  for (const [key, seconds] of [
+    ["HALTBTCTRADING", 4_500],
+    ["HALTSIGNINGETH", 1_200],
+  ] as const) {
+    const world = createWorld();
+    world.mimir[key] = toBlock(world).height + seconds / 6;
+    const quote = await ask(world, { memo, streaming_swap_seconds: 3_600 });
+    expect(quote, key).toMatchObject({ memo: null, withheld: { code: "halts_soon" } });
+    const [row] = (await world.network.getInbounds({ chain: "BTC" })).chains;
+    expect(row, key).toMatchObject({ address: null, deposits: { verdict: "open" } });
   }
 });
 
@@ -131,7 +151,7 @@ test("where a scheduled halt should have come by now, memo and address are withh
     const reason = haltReasons.soon;
     expect(await ask(world, { memo }), key).toMatchObject({ memo: null, inboundAddress: null, reason });
     const late = await world.network.getInbounds({ chain: "BTC" });
-    if (key !== "HALTETHCHAIN") expect(late.chains[0]).toMatchObject({ address: null, sendBeforeMs: null, reason });
+    expect(late.chains[0]).toMatchObject({ address: null, sendBeforeMs: null, reason: { code: "halts_soon" } });
   }
 });
 

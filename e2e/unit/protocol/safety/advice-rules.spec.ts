@@ -218,15 +218,34 @@ test.describe("of deposit addresses", () => {
       ),
     ],
     ["all for one reason", [late, late], [soon], { ...alone(soon), lead: `Do not send: ${haltReasons.soon.text}.` }],
-    ["for several reasons", [late, native], [], alone(none("not_checked"))],
-    ["all for a halt that no warning names", [late, late], [], alone(none("halt_scheduled"))],
+    [
+      "for one reason, beside a chain that has no address",
+      [late, native],
+      [soon],
+      {
+        ...alone(soon),
+        lead: `Do not send: ${haltReasons.soon.text}.`,
+      },
+    ],
+    ["for several reasons", [late, row(null, nodeReasons.oneSource)], [], alone(none("not_checked"))],
+    [
+      "all for a halt that no warning names",
+      [late, late],
+      [],
+      alone(forbidOf("halt_scheduled")(`Do not send: ${haltReasons.soon.text}.`)),
+    ],
     [
       "all for a reason that is no halt",
       Array(2).fill(row(null, nodeReasons.oneSource)),
       [soon],
       alone(none("one_source")),
     ],
-    ["for several reasons, beside the warning of a halt", [late, native], [soon], alone(none("not_checked"))],
+    [
+      "for several reasons, beside the warning of a halt",
+      [late, row(null, nodeReasons.oneSource)],
+      [soon],
+      alone(none("not_checked")),
+    ],
     ["a reason is missing of one", [late, row(null)], [soon], alone(none("not_checked"))],
     ["a reason is missing", [row(null), row(null)], [], alone(none("not_checked"))],
   ];

@@ -1,8 +1,9 @@
 // Parameters of newer releases that halt nothing by themselves: where one stands, nobody is told to send, and it is named.
 import { expect, test } from "@playwright/test";
+import type { ChainJudgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import { gateInbound } from "../../../../lib/protocol/safety/inbound-gate.ts";
+import { gateInbound, judgeDeposits } from "../../../../lib/protocol/safety/inbound-gate.ts";
 import { haltReasons, nodeReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { H, row, toEvidence } from "./halt-evidence.ts";
 
@@ -60,10 +61,10 @@ test("a migration, or a halt of all payouts, that one of two nodes alone schedul
 });
 
 test("nothing is sent so shortly before a migration that a swap may meet it", () => {
-  const addressIn = (minutes: number) => {
+  const depositsIn = (minutes: number) => {
     const evidence = evidenceOf({ SCHEDULEDMIGRATION: H + minutes * 10 });
-    return gateInbound(evidence, judge(evidence), "ETH");
+    return judgeDeposits(evidence, judge(evidence).chains.get("ETH") as ChainJudgement);
   };
-  expect(addressIn(30)).toMatchObject({ address: null, reason: haltReasons.soon });
-  expect(addressIn(31)).toMatchObject({ reason: null });
+  expect(depositsIn(30)).toMatchObject({ verdict: "unknown", reason: haltReasons.soon });
+  expect(depositsIn(31)).toMatchObject({ verdict: "open", reason: null });
 });

@@ -79,15 +79,16 @@ test("where one node states no size of a transaction, its rate is a stand-in, an
   }
 });
 
-test("before a scheduled halt there is time for one slow confirmation, and half an hour at least", () => {
+test("before a scheduled halt there is time for a slow confirmation and the longest swap in parts", () => {
   // Ten blocks a minute. Bitcoin's block takes ten minutes, and a slow one six times as long.
+  const DAY = 24 * 60;
   const rows: [chain: string, minutes: number, leftSeconds: number | null][] = [
-    ["BTC", 75, 900],
-    ["BTC", 61, 60],
-    ["BTC", 60, null],
-    ["ETH", 45, 900],
-    ["ETH", 31, 60],
-    ["ETH", 30, null],
+    ["BTC", DAY + 75, 900],
+    ["BTC", DAY + 61, 60],
+    ["BTC", DAY + 60, null],
+    ["ETH", DAY + 16.2, 900],
+    ["ETH", DAY + 2.2, 60],
+    ["ETH", DAY, null],
   ];
   for (const [chain, minutes, leftSeconds] of rows) {
     const mimir = { [`HALT${chain}TRADING`]: H + minutes * 10 };

@@ -72,6 +72,10 @@ const rows: readonly [reason: Reason, coded: string][] = [
   [nodeReasons.endDisputed, "providers_disagree: one of our sources alone says that trading there has ended"],
   [nodeReasons.undatedHalt, "providers_disagree: one source says halted, and does not say when"],
   [nodeReasons.swapUnread, "upstream_unavailable: no source told of this swap"],
+  [
+    haltReasons.soonOnSomeWay,
+    "halts_soon: a halt or change of the network is scheduled that some swap sent now may meet. Ask for a quote with a destination: it counts the way of one swap, and gives the address where that is done before",
+  ],
   [poolReasons.listUnread, "upstream_unavailable: the list of pools could not be read"],
   [poolReasons.unread, "unreadable: the pools could not be read"],
   [poolReasons.chainNotListed, "unreadable: the network does not list the asset's chain"],

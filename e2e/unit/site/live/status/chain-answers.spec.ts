@@ -1,8 +1,7 @@
 // "Can I send?" is answered before anything else is said, and a scheduled halt is a no exactly where the deposit address is withheld for it.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { judge } from "../../../../../lib/protocol/safety/halts.ts";
-import { gateInbound, judgeDeposits } from "../../../../../lib/protocol/safety/inbound-gate.ts";
+import { judgeDeposits } from "../../../../../lib/protocol/safety/inbound-gate.ts";
 import { networkSign } from "../../../../../lib/protocol/safety/sign.ts";
 import { chainAnswers } from "../../../../../lib/site/live/status/view.ts";
 import { chainOf, type Facts, H, NOW, row, toEvidence } from "../../../protocol/safety/halt-evidence.ts";
@@ -101,16 +100,15 @@ const halts = fc.dictionary(
   { maxKeys: 3 },
 );
 
-test("a scheduled halt is a no where the address is withheld for it, and green only where the sign does not warn", () => {
+test("a scheduled halt is a no where deposits are not open for it, and green only where the sign does not warn", () => {
   let late = 0;
   fc.assert(
     fc.property(halts, fc.constantFrom("BTC", "ETH", "DOGE"), (mimir, chain) => {
       const evidence = toEvidence({ mimir, ageMs: 0 });
-      const verdicts = judge(evidence);
       const known = chainOf({ mimir, ageMs: 0 }, chain);
       const judged = { ...known, deposits: judgeDeposits(evidence, known) };
       const [send, receive] = chainAnswers(judged, evidence.preset, NOW);
-      const isWithheld = gateInbound(evidence, verdicts, chain).reason?.code === "halts_soon";
+      const isWithheld = judged.deposits.reason?.code === "halts_soon";
       late += isWithheld ? 1 : 0;
       const assetHalts = { assets: [], halted: [], scheduled: [] };
       const facts = {
