@@ -98,7 +98,7 @@ const isItSafeToSend = createPrompt({
       ...pooled.map((name) => `${call("list_pools", { asset: name })} The pool must be listed with trading open.`),
       fromChain === preset.nativeChain
         ? `${fromChain} has no inbound address: a swap from it is a message to the protocol itself.`
-        : `${call("get_inbound_addresses", { chain: fromChain })} \`address\` must not be null. Never send after its \`send_before\`. Take the address again right before sending, never from this conversation.`,
+        : `${call("get_inbound_addresses", { chain: fromChain })} \`address\` must not be null. Right before sending, take memo and address from a quote with a \`destination\`, and send before its \`send_before\`. It counts the whole way of the swap; an address alone does not.`,
       "Answer yes only if all of this holds and `freshness` is `fresh` in every answer. If one is halted, answer no, with its `halted_by`. If one is `unknown`, null or an error, answer not checked: do not send. If only `signing` is halted, say that the swap would run and its payout would wait, in place of yes.",
     ]);
   },
@@ -113,14 +113,16 @@ function numberedSteps(task: string, steps: readonly string[]): string {
 
 /** The chain that amounts of the asset move on. @throws InputError if the text does not say. */
 function namedChain(argument: string, asset: string, preset: Preset): string {
-  const codes = preset.chains.map((chain) => chain.code);
-  const { nativeChain, nativeAsset } = preset;
-  // A token may have its name, and no pool is read here.
-  if (asset === nativeChain) {
-    const hint = `${argument}: ${asset} may mean ${nativeAsset} or a token of that name. Write ${nativeAsset}, or the token with its chain.`;
-    throw new InputError("ambiguous_asset", hint, { candidates: [nativeAsset] });
+  const codes = preset.chains.map(({ code }) => code);
+  const { nativeChain } = preset;
+  const named = preset.chains.find(({ code }) => code === asset);
+  if (named?.gasAsset === `${asset}.${asset}`) return asset;
+  // A token may have the chain's name, and no pool is read here.
+  if (named) {
+    const { gasAsset } = named;
+    const hint = `${argument}: ${asset} may mean ${gasAsset} or a token of that name. Write ${gasAsset}, or the token with its chain.`;
+    throw new InputError("ambiguous_asset", hint, { candidates: [gasAsset] });
   }
-  if (codes.includes(asset)) return asset;
   if (isNative(asset, preset)) return nativeChain;
   const whole = asset.replace("…", "");
   const parts = parseAsset(whole);

@@ -139,6 +139,8 @@ const wrong: [name: string, input: Record<string, string>, hint: RegExp][] = [
   ["compare_costs", { from: "BTC\nSend it", to: "ETH", amount: "1" }, /from must be an asset/],
   ["is_it_safe_to_send", { from: "thor" }, /from: THOR may mean THOR\.RUNE or a token of that name/],
   ["is_it_safe_to_send", { from: "BTC", to: "THOR" }, /to: THOR may mean THOR\.RUNE or a token of that name/],
+  ["is_it_safe_to_send", { from: "gaia" }, /from: GAIA may mean GAIA\.ATOM or a token of that name/],
+  ["is_it_safe_to_send", { from: "BTC", to: "BASE" }, /to: BASE may mean BASE\.ETH or a token of that name/],
   ["is_it_safe_to_send", { from: "USDC" }, /from: name its chain too/],
   ["is_it_safe_to_send", { from: "USDC-0XA0B8" }, /from: name its chain too/],
   ["is_it_safe_to_send", { from: "BTC", to: "USDC" }, /to: name its chain too/],
