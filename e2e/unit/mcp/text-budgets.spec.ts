@@ -46,7 +46,7 @@ function isOrdinary({ warnings, order }: Answer, { refund_address: refund, affil
 
 /** Members that are null where there is nothing to say, and what only a memo brings. */
 const optional =
-  /^(?:reason|best_case_amount_out|thin_pool_loss_bps|sensible_max_amount|below_limit|affiliate_floor_bps|order|router|token_contract|withheld|error)$/;
+  /^(?:reason|price_age_seconds|best_case_amount_out|thin_pool_loss_bps|sensible_max_amount|below_limit|affiliate_floor_bps|order|router|token_contract|withheld|error)$/;
 const besideMemo = /^(?:min_received|memo|inbound_address|sources_agreeing|network_notes|send_before)$/;
 
 /** Every null of a quote that is told has its reason in `not_known`, or has nothing to say. */
@@ -126,7 +126,26 @@ const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
 const USDC = "AVAX.USDC-0XB97EF9EF8734C71904D8002F8B6BC66DD9C48A6E";
 const user = userAddress("ETH");
 const ordinary = { from: USDT, to: USDC, amount: "5000", destination: user };
+const plainQuestion = { from: "BTC", to: "ETH", amount: "0.5" };
 const everything = { ...ordinary, refund_address: user, affiliate: "smpl", affiliate_bps: 30 };
+
+for (const [from, amount] of Object.entries({ XRP: "900", SOL: "20", ATOM: "200", TRX: "5000", BTC: "0.5" }))
+  test(`get_swap_quote: each null of a quote from ${from} has its reason`, async () => {
+    const { answer } = await askQuote(createScene({ source: "live" }), { from, to: "ETH", amount, destination: user });
+    expect(answer.expected_amount_out).not.toBeNull();
+    expect(listUnexplained(answer)).toEqual([]);
+    expect(answer.inbound_gas_estimate === null).toBe(from !== "BTC");
+    if (from !== "BTC") expect(answer.not_known).toMatchObject({ inbound_gas_estimate: "wallet_shows" });
+  });
+
+test("get_swap_quote: an amount in dollars says how old its price is, in the answer and in its text", async () => {
+  const network = createScene({ source: "live" });
+  const { amount: _, ...inDollars } = { ...plainQuestion, amount_usd: "500" };
+  const { answer, text } = await askQuote(network, inDollars);
+  expect(answer.price_age_seconds).toEqual(expect.any(Number));
+  expect(text).toContain(`price_age_seconds ${answer.price_age_seconds}`);
+  expect((await askQuote(network, plainQuestion)).answer.price_age_seconds).toBeNull();
+});
 
 test("get_swap_quote: a swap between two tokens through a router is told whole, with receiver of refunds and affiliate", async () => {
   for (const source of ["sample", "live"] as const) {

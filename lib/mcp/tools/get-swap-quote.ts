@@ -17,6 +17,7 @@ import { codedReason } from "../../protocol/model/verdicts.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
+import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { parseAsset } from "../../protocol/values/assets.ts";
 import { toIsoTime } from "../../protocol/values/figure-text.ts";
 import { answerTable } from "./answer-table.ts";
@@ -70,6 +71,8 @@ const quoteTable = answerTable<QuoteReading>()({
   from: [TextShape, (quote) => quote.from],
   to: [TextShape, (quote) => quote.to],
   amount: [AmountShape, (quote) => formatBaseOrNull(quote.amount, quote.from)],
+  /** Of the price by which `amount_usd` became `amount`; null where it was not asked for. */
+  price_age_seconds: [NumberShape, priceAgeSeconds],
   trading: [VerdictShape, (quote) => quote.trading.verdict],
   payout_signing: [VerdictShape, (quote) => quote.payoutSigning],
   halted_by: [NamesShape, (quote) => [...quote.trading.haltedBy]],
@@ -138,6 +141,11 @@ const quoteTable = answerTable<QuoteReading>()({
 });
 export type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;
 
+function priceAgeSeconds({ converted, clock: { blockTimeMs, ageMs } }: QuoteReading): number | null {
+  if (!converted || converted.pricedAtMs === null || blockTimeMs === null || ageMs === null) return null;
+  return toSeconds(blockTimeMs + ageMs - converted.pricedAtMs);
+}
+
 /** By its place in the answer: every figure of a quote that is null because it is not known, or because there is none. */
 function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
   const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
@@ -153,6 +161,7 @@ function listUnknown(quote: QuoteReading): Record<string, UnknownCode> {
     // Fees that are known take all of it.
     ["min_received", isMinimumUnknown ? null : "", unknownFee === undefined ? "none" : stated(unknownFee)],
     ["refund_fee", quote.refundFee, stated("refundFee")],
+    ["price_age_seconds", quote.converted === null ? "" : priceAgeSeconds(quote), "not_stated"],
     ["sent_usd", quote.sentUsd, "no_price"],
     ["received_usd", quote.receivedUsd, "no_price"],
     ["total_cost_usd", totalCost?.usd ?? null, cost],
@@ -296,7 +305,7 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { withheld: told, i
 function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
   const { affiliate_floor_bps: floor, recommended_min_amount: least, sensible_max_amount: most } = quote;
   if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
-  const { seconds, thin_pool_loss_bps: loss, not_known: unknown } = quote;
+  const { seconds, thin_pool_loss_bps: loss, not_known: unknown, price_age_seconds: priceAge } = quote;
   const whys = (place: string) =>
     Object.fromEntries(
       Object.entries(unknown).flatMap(([name, why]) =>
@@ -309,6 +318,7 @@ function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
     `streaming ${streamingText(quote.streaming)}`,
   ];
   return [
+    ...(priceAge === null ? [] : [`price_age_seconds ${priceAge}`]),
     `inbound_gas_estimate ${quote.inbound_gas_estimate === null ? "as the wallet shows it" : formatMoney(quote.inbound_gas_estimate)}`,
     ...(quote.order === null ? swap : []),
     `recommended_min_amount ${least ?? unknown.recommended_min_amount}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null || floor === "none" ? "" : `; affiliate_floor_bps ${floor}`}`,

@@ -215,7 +215,7 @@ function exampleRows(snapshot: QuoteState): string {
       String(parts),
       ...[liquidity, priceImpact, outbound].map((fee) => formatDollars(fee.usd)),
       `${formatDollars(totalUsd)} (${formatPercent(totalCentiBps)})`,
-      formatAmount(received),
+      formatAmount(received, undefined, { bound: "most" }),
     ]),
   );
 }
@@ -241,7 +241,7 @@ function optionRows(snapshot: QuoteState): string {
 }
 
 function partsText(split: SwapCost, single: SwapCost): string {
-  const brings = ({ received }: SwapCost) => formatAmount(received);
+  const brings = ({ received }: SwapCost) => formatAmount(received, undefined, { bound: "most" });
   return `${formatAmount(split.sent)} in ${split.parts} parts brings ${brings(split)}. In one part it brings ${brings(single)}, worth ${formatDollars(split.received.usd - single.received.usd)} less.`;
 }
 
