@@ -135,7 +135,7 @@ const shapes: readonly (readonly [source: string, shape: DepositShape | undefine
   [
     "THORNode, utxo/client_internal.go (ignoreTx, getMemo): 12 outputs, 10 with value; several OP_RETURN outputs are joined",
     thorchain.bitcoin,
-    /the only OP_RETURN output.*more than 12 outputs, or with more than 10 that have value/,
+    /the only OP_RETURN output.*more than 12 outputs, or more than 10 that have value/,
     /bc1p/,
   ],
   [
@@ -146,15 +146,15 @@ const shapes: readonly (readonly [source: string, shape: DepositShape | undefine
   [
     "mayanode, bitcoin/client.go (ignoreTx): 4 outputs, 2 with value, of the first two each with one address",
     mayachain.bitcoin,
-    /more than 4 outputs, or with more than 2 that have value/,
+    /more than 4 outputs, or more than 2 that have value/,
   ],
   [
     "mayanode, dash/client.go (ignoreTx)",
     mayachain.utxo,
-    /more than 4 outputs, or with more than 2 that have value/,
+    /more than 4 outputs, or more than 2 that have value/,
     /bc1p/,
   ],
-  ["mayanode, zcash/client.go (ignoreTx)", mayachain.zcash, /more than 4 outputs, or with more than 2 that have value/],
+  ["mayanode, zcash/client.go (ignoreTx)", mayachain.zcash, /more than 4 outputs, or more than 2 that have value/],
   [
     "mayanode, bitcoin/client.go (getSender), address.go (NewAddress) without bech32m, observe.go (getThorchainTxIns)",
     mayachain.bitcoin,
