@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-27T22:32:00Z", digest: "2909348aca12" },
   webhooks: { updated: "2026-11-26T04:53:00Z", digest: "49e1b0c1f4c7" },
   legal: { updated: "2026-11-26T15:02:00Z", digest: "cb6958a5ee15" },
-  agents: { updated: "2026-11-27T22:32:00Z", digest: "93347d8e9ca5" },
+  agents: { updated: "2026-11-27T23:04:00Z", digest: "afe095cd9a88" },
   readTheNetwork: { updated: "2026-11-27T22:32:00Z", digest: "d6fc14fdeed7" },
   estimateCost: { updated: "2026-11-27T20:09:00Z", digest: "c0a585a11e77" },
   watchSwap: { updated: "2026-11-27T20:30:00Z", digest: "41af67354e9a" },
-  generated: { updated: "2026-11-27T22:32:00Z", digest: "5bd4db192efe" },
+  generated: { updated: "2026-11-27T23:04:00Z", digest: "80909bb9a7bc" },
 } as const;

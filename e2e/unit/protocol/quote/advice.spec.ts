@@ -203,7 +203,7 @@ test("how to send names the moment after which nobody should, what the transacti
     [tron, /data field of one transfer/],
     [
       maya.bitcoin,
-      /Send from an address that does not begin with bc1p, and let the change go to one that does not\. Otherwise the deposit is not seen, and is lost\..*more than 4 outputs, or more than 2 that have value/,
+      /more than 4 outputs, or more than 2 that have value.*Send from an address that does not begin with bc1p, and let the change go to one that does not\. Otherwise the deposit is not seen, and is lost\./,
     ],
     [maya.utxo, /more than 4 outputs, or more than 2 that have value/],
     [
