@@ -118,9 +118,8 @@ export function inboundsAdvice(
       return warnings.length > 0 ? { lead, warnings, act: null } : warnedAdvice(forbidFor(reason)(lead));
     }
     const forbid = isShared ? forbidFor(reason) : forbidOf("not_checked");
-    return warnedAdvice(
-      forbid("Do not send funds.", "No deposit address can be given now. Each chain has its reason."),
-    );
+    const none = forbid("Do not send funds.", "No deposit address can be given now. Each chain has its reason.");
+    return { lead: null, warnings: [none, ...warnings], act: null };
   }
   const hasNative = rows.some(({ reason }) => reason?.code === "native_chain");
   const routed = shown.some((row) => row.router !== null)

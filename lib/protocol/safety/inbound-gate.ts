@@ -73,25 +73,33 @@ export function everySwap(evidence: Evidence) {
 
 /** The current vault address and router of a chain for any swap, or why neither may be shown now. */
 export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string) {
-  const vault = gateVault(evidence, verdicts, chain);
-  if (vault.address === null) return { ...vault, sendBeforeMs: null };
-  const known = verdicts.chains.get(chain);
-  const { reason } = known ? judgeDeposits(evidence, known) : { reason: chainReasons.notListed };
-  const deadline = reason ?? addressDeadline(evidence, chain);
-  return typeof deadline === "number"
-    ? { ...vault, sendBeforeMs: deadline }
-    : { ...withhold(deadline), sendBeforeMs: null };
+  const judged = verdicts.chains.get(chain);
+  const deadline =
+    findDepositFault(evidence, verdicts, chain) ??
+    (judged ? judgeDeposits(evidence, judged).reason : null) ??
+    addressDeadline(evidence, chain);
+  if (typeof deadline !== "number") return { ...withhold(deadline), sendBeforeMs: null };
+  const vault = readVault(evidence, chain);
+  return { ...vault, sendBeforeMs: vault.address === null ? null : deadline };
 }
 
 /** The same for a swap whose own way is judged elsewhere: scheduled halts do not count. */
 export function gateVault(evidence: Evidence, verdicts: Verdicts, chain: string) {
-  const deposits = verdicts.chains.get(chain)?.deposits;
-  if (chain === evidence.preset.nativeChain) return withhold(chainReasons.native);
-  if (!deposits) return withhold(chainReasons.notListed);
-  if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.reason));
-  if (deposits.verdict === "unknown") return withhold(deposits.reason);
-  const shapeFault = findShapeFault(evidence.preset, chain);
-  if (shapeFault !== null) return withhold(shapeFault);
+  const fault = findDepositFault(evidence, verdicts, chain);
+  return fault === null ? readVault(evidence, chain) : withhold(fault);
+}
+
+/** Why nothing may be sent on this chain, whatever its vault; null where something may. */
+function findDepositFault({ preset }: Evidence, { chains }: Verdicts, chain: string): Reason | null {
+  const deposits = chains.get(chain)?.deposits;
+  if (chain === preset.nativeChain) return chainReasons.native;
+  if (!deposits) return chainReasons.notListed;
+  if (deposits.verdict === "halted") return haltReasons.inForce(deposits.reason);
+  return deposits.verdict === "unknown" ? deposits.reason : findShapeFault(preset, chain);
+}
+
+/** What the whole nodes name alike. */
+function readVault(evidence: Evidence, chain: string) {
   const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain));
   const gasFault = findGasFault(evidence, chain);
   if (gasFault !== null) return withhold(gasFault);

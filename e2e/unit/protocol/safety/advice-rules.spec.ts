@@ -187,7 +187,7 @@ test.describe("of deposit addresses", () => {
   const native = row(null, chainReasons.native);
   const late = row(null, haltReasons.soon);
   const soon: Warning = { code: "halt_scheduled", text: "Soon." };
-  const alone = (one: Warning): Advice => ({ lead: null, warnings: [one], act: null });
+  const alone = (...all: Warning[]): Advice => ({ lead: null, warnings: all, act: null });
   const rows: [what: string, rows: ReturnType<typeof row>[], warnings: readonly Warning[], advice: Advice][] = [
     ["one is shown", [row("a"), late], [], { lead: null, warnings: [], act: shown }],
     ["a halt is scheduled", [row("a")], [soon], { lead: null, warnings: [soon], act: shown }],
@@ -238,15 +238,15 @@ test.describe("of deposit addresses", () => {
       "all for a reason that is no halt",
       Array(2).fill(row(null, nodeReasons.oneSource)),
       [soon],
-      alone(none("one_source")),
+      alone(none("one_source"), soon),
     ],
     [
       "for several reasons, beside the warning of a halt",
       [late, row(null, nodeReasons.oneSource)],
       [soon],
-      alone(none("not_checked")),
+      alone(none("not_checked"), soon),
     ],
-    ["a reason is missing of one", [late, row(null)], [soon], alone(none("not_checked"))],
+    ["a reason is missing of one", [late, row(null)], [soon], alone(none("not_checked"), soon)],
     ["a reason is missing", [row(null), row(null)], [], alone(none("not_checked"))],
   ];
   for (const [what, given, warnings, advice] of rows) {
