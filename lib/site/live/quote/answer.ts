@@ -183,7 +183,7 @@ function figureViews(asked: QuoteCase): FigureView[] {
   const { from, amount, expectedAmountOut: out, seconds } = quote;
   const sent = {
     label: "You send",
-    text: formatAmount(amount === null ? null : { base: amount, asset: from }, preset),
+    text: formatAmount(amount === null ? null : { base: amount, asset: from }, preset, { bound: "least" }),
   };
   // What a quote that cannot be believed leaves out is not unknown to the network.
   if (out === null)
@@ -236,7 +236,7 @@ const belowLimitText = (below: BelowLimit, { nativeChain }: Preset): string =>
 function refundCostText(fee: Money | null): string {
   if (fee === null) return "What a refund costs is not known.";
   if (fee.base === 0n) return "A refund costs no outbound fee.";
-  const worth = fee.usd === null ? formatAmount(fee) : formatDollars(fee.usd);
+  const worth = fee.usd === null ? formatAmount(fee, undefined, { bound: "least" }) : formatDollars(fee.usd);
   return `A refund costs the outbound fee of about ${worth}.`;
 }
 

@@ -43,7 +43,7 @@ export function costsView(quote: QuoteReading, preset: Preset) {
   const parts = costKinds.map((kind) => partOf(kind, quote));
   const row = (name: string, money: Money | null, bps: number | null, who: string) => [
     name,
-    formatAmount(money, preset),
+    formatAmount(money, preset, { bound: "least" }),
     formatDollars(money?.usd),
     percentText(money, bps),
     who,

@@ -160,10 +160,10 @@ function toChainRow(chain: ChainReading, reading: NetworkReading, preset: Preset
   };
 }
 
-/** "0.00001103 BTC ($0.93)". */
-export function moneyText(money: Money | null, rounding?: Parameters<typeof formatAmount>[2]): string {
+/** Of what is paid: "0.00001103 BTC ($0.93)". */
+export function moneyText(money: Money | null): string {
   if (money === null) return NOT_KNOWN;
-  return `${formatAmount(money, undefined, rounding)} (${money.usd === null ? "price not known" : formatDollars(money.usd)})`;
+  return `${formatAmount(money, undefined, { bound: "least" })} (${money.usd === null ? "price not known" : formatDollars(money.usd)})`;
 }
 
 function dustText({ dustThreshold: base, gasAsset: asset }: ChainReading): string {

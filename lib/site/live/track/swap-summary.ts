@@ -120,7 +120,7 @@ export function reasonWords(reading: SwapReading) {
 function costText({ state, terminal, outboundFees, in: sent, network }: SwapReading): string {
   const [fee, ...others] = outboundFees ?? [];
   if (stateRows[state].back === "all" && terminal && fee !== undefined && others.length === 0) {
-    return `The refund cost the outbound fee of ${formatAmount(fee)}.`;
+    return `The refund cost the outbound fee of ${formatAmount(fee, undefined, { bound: "least" })}.`;
   }
   // THORNode, `manager_gas_current.go` (GetAssetOutboundFee).
   const isFree = network !== "mayachain" && sent && payoutChainOf(sent.asset, presets[network]) === "THOR";
@@ -334,7 +334,7 @@ export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapRea
     id,
     cells: [
       { text: name },
-      fee ? { text: formatAmount(fee) } : absent,
+      fee ? { text: formatAmount(fee, undefined, { bound: "least" }) } : absent,
       fee === null ? absent : { text: formatDollars(fee.usd) },
     ],
   });

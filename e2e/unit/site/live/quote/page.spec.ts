@@ -8,6 +8,7 @@ import { quoteReasons } from "../../../../../lib/protocol/quote/reasons.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/page.ts";
+import { moneyText } from "../../../../../lib/site/live/status/view.ts";
 import { agreed } from "../../../../support/agreed.ts";
 import { createFakeNetwork, failedNetwork, nothingStated, poolsReading, quote } from "../../../mcp/fake-network.ts";
 import { runTool } from "../../../mcp/run-tool.ts";
@@ -222,6 +223,15 @@ test.describe("a quote", () => {
     expect(await told({ expectedAmountOut: agreed(1_234_567_899n) })).toBe("12.345678 ETH");
     const forecast = { expectedAmountOut: agreed(1_234_567_899n), bestCaseOut: agreed(1_300_000_000n) };
     expect(await told(forecast)).toBe("about 12.34 ETH");
+  });
+
+  test("nothing is said to cost less than it does, however many digits are shown", async () => {
+    const totalCost = { base: 1_234_567_811n, asset: "ETH.ETH", usd: null };
+    const paid = { ...quote, amount: 1_234_567_811n, totalCost };
+    const { answer } = await askFake(createFakeNetwork({ getQuote: async () => paid }), btcToEth);
+    expect(answer?.figures[0]?.text).toBe("12.345679 BTC");
+    expect(answer?.costs?.table.rows.at(-1)?.[1]).toBe("12.345679 ETH");
+    expect(moneyText(totalCost)).toBe("12.345679 ETH (price not known)");
   });
 
   test("the card of a shared question names the swap, and no figure of its answer", async () => {
