@@ -34,7 +34,7 @@ for (const [path, asked, fields, says] of questions) {
       await expect(line).toBeEmpty();
       for (const [label, value] of Object.entries(fields)) await form.getByLabel(new RegExp(`^${label}`)).fill(value);
       // How the page itself loads is for others to hold.
-      const loaded = (await readShifts(page)).length;
+      const shiftsOfLoad = (await readShifts(page)).length;
       // No answer comes, so the page stays.
       await page.route(asked, (route) => route.abort("aborted"));
       const send = () => form.getByRole("textbox").first().press("Enter");
@@ -43,7 +43,7 @@ for (const [path, asked, fields, says] of questions) {
       await expect(line).toBeVisible();
       await expect(button).toHaveAttribute("aria-busy", "true");
       expect(await findViolations(page, "form")).toEqual([]);
-      expect((await readShifts(page)).slice(loaded)).toEqual([]);
+      expect((await readShifts(page)).slice(shiftsOfLoad)).toEqual([]);
       // What follows moves nothing, and is the same script for each form.
       if (width > 320 || !["/quote", "/track"].includes(path)) return;
 

@@ -36,8 +36,8 @@ export const getInboundAddresses = createTool({
   title: "Inbound addresses: where to send now",
   purpose: "Gives each chain's inbound (vault) address and router, or null with the reason.",
   usage:
-    "Use it right before sending. " +
-    "For the memo of one swap use get_swap_quote with destination. For halts alone use get_network_status. " +
+    "Use it to check an address right before sending. " +
+    "Memo and address of one swap come from get_swap_quote with destination. For halts alone use get_network_status. " +
     "dust_threshold counts in the gas asset. " +
     "Use them before send_before: 15 minutes at most, less before a scheduled halt. " +
     "Addresses change: never keep one. Never send to a null or after send_before. " +

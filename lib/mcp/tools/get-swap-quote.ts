@@ -143,7 +143,7 @@ export type SwapQuoteAnswer = z.output<typeof quoteTable.shape>;
 
 function priceAgeSeconds({ converted, clock: { blockTimeMs, ageMs } }: QuoteReading): number | null {
   if (!converted || converted.pricedAtMs === null || blockTimeMs === null || ageMs === null) return null;
-  return toSeconds(blockTimeMs + ageMs - converted.pricedAtMs);
+  return Math.max(0, toSeconds(blockTimeMs + ageMs - converted.pricedAtMs));
 }
 
 /** By its place in the answer: every figure of a quote that is null because it is not known, or because there is none. */

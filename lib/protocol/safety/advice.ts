@@ -107,10 +107,10 @@ export function inboundsAdvice(
       return warnedAdvice((reason === null ? forbidOf("not_checked") : forbidFor(reason))(...note.parts));
     }
     // A chain that never has an address tells nothing of the others.
-    const others = rows.filter((row) => !neverGiven.has(row.reason?.code));
-    const told = others.length > 0 ? others : rows;
-    const [reason] = told.map((row) => row.reason);
-    const isShared = reason && told.every((row) => row.reason?.code === reason.code);
+    const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
+    const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
+    const [reason] = reasons;
+    const isShared = reason && reasons.every((one) => one?.code === reason.code);
     if (isShared && reason.code === "deposit_not_known")
       return warnedAdvice(forbidFor(reason)(`Do not send: ${reason.text}.`));
     if (isShared && reason.code === "halts_soon") {
@@ -118,8 +118,8 @@ export function inboundsAdvice(
       return warnings.length > 0 ? { lead, warnings, act: null } : warnedAdvice(forbidFor(reason)(lead));
     }
     const forbid = isShared ? forbidFor(reason) : forbidOf("not_checked");
-    const none = forbid("Do not send funds.", "No deposit address can be given now. Each chain has its reason.");
-    return { lead: null, warnings: [none, ...warnings], act: null };
+    const noAddress = forbid("Do not send funds.", "No deposit address can be given now. Each chain has its reason.");
+    return { lead: null, warnings: [noAddress, ...warnings], act: null };
   }
   const hasNative = rows.some(({ reason }) => reason?.code === "native_chain");
   const routed = shown.some((row) => row.router !== null)
@@ -132,7 +132,9 @@ export function inboundsAdvice(
   };
 }
 
-const neverGiven: ReadonlySet<unknown> = new Set(["native_chain", "deposit_not_known"]);
+/** The protocol's own chain, and one whose deposits nobody has checked. */
+const hasNoVault = (reason: Reason | null) =>
+  reason !== null && ["native_chain", "deposit_not_known"].includes(reason.code);
 
 const nativeAdvice = factAdvice(
   "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",

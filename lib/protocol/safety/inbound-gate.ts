@@ -55,9 +55,9 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
  */
 function addressDeadline(evidence: Evidence, chain: string): number | Reason {
   const confirmationSeconds = blockSecondsOf(chain, evidence.preset);
-  const own = { chains: [chain], assets: [gasAssetOf(evidence.preset, chain)], signedChains: [] };
+  const chainScope = { chains: [chain], assets: [gasAssetOf(evidence.preset, chain)], signedChains: [] };
   const deadlines = [
-    sendDeadline(evidence, { ...own, confirmationSeconds, payoutSeconds: null }),
+    sendDeadline(evidence, { ...chainScope, confirmationSeconds, payoutSeconds: null }),
     sendDeadline(evidence, { ...everySwap(evidence), confirmationSeconds, payoutSeconds: 0 }),
   ];
   const reason = deadlines.find((deadline) => typeof deadline !== "number");

@@ -136,6 +136,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
   const decided = { ...confirmed, doubt: isSilent && isGivenUp(poll.askedForMs) ? "given_up" : confirmed.doubt };
   const isUnseen = decided.state === "unknown" && !terminal;
   const paidFor = isUnseen && input.indexer ? findPaidDeposit(input.indexer, input.txid) : null;
+  const isRestSoldLast = queue.queued?.isRestSoldLast === true;
   const situation: Situation = {
     ...decided,
     paidFor,
@@ -147,7 +148,7 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     refundWait: wait.refundWait,
     ...namedChains(preset, wait),
     streaming,
-    isRestSoldLast: queue.queued?.isRestSoldLast === true,
+    isRestSoldLast,
     isPartsPaused: queue.isPartsPaused,
     payoutEnd: payoutEndOf(sources, input),
     shown,
@@ -161,7 +162,6 @@ function swapFacts(input: SwapInput, sources: Sources, stages: Stages | null, de
     secondsLate: secondsLate(poll),
     unusedRefundAddress: findUnusedRefundAddress(memoText, deposit, out),
   };
-  const isRestSoldLast = queue.queued?.isRestSoldLast === true;
   const isPartFailed = isInPools(decided) && !isLimitOrder && !isRestSoldLast && (streaming?.failed ?? 0) > 0;
   return {
     txid: input.txid,

@@ -297,7 +297,7 @@ export const notChecked = neither("unknown", doubtWord(null));
 export const asked = ["Can I send?", "Can I receive?", "Can I add liquidity?"] as const;
 
 /**
- * Yes or no first. A scheduled halt is a no where no swap is done before it, and to send where no address is given for it. `pausedPools`: names
+ * Yes or no first. A scheduled halt is a no where no swap is done before it, and to send where deposits are not open for it. `pausedPools`: names
  * of the assets of this chain whose pools alone take no liquidity. `disputedPools`: of those of which one source alone says so.
  */
 export function chainAnswers(

@@ -1,4 +1,4 @@
-// "Can I send?" is answered before anything else is said, and a scheduled halt is a no exactly where the deposit address is withheld for it.
+// "Can I send?" is answered before anything else is said, and a scheduled halt is a no exactly where deposits are not open for it.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { judgeDeposits } from "../../../../../lib/protocol/safety/inbound-gate.ts";
