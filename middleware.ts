@@ -16,7 +16,6 @@ import {
   allowedMethods,
   findResource,
   isCardPath,
-  isPrivatePath,
   isResourcePath,
   type LivePagePath,
   NEGOTIATED_HEADER,
@@ -40,7 +39,6 @@ async function decide(request: NextRequest): Promise<Response> {
   const pathname = usualSpelling(request.nextUrl.pathname);
   const isRead = request.method === "GET" || request.method === "HEAD";
   const choice = negotiate(request.headers.get("accept"));
-  if (isPrivatePath(pathname)) return pass(request);
   const asked = isResourcePath(pathname) ? null : parseChainPath(pathname);
   if (asked !== null) return answerChain(request, asked);
   if (!isResourcePath(pathname)) {
@@ -140,7 +138,7 @@ export const config = {
   runtime: "nodejs",
   matcher: [
     // Live pages and unregistered addresses.
-    "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|atom|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
+    "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
     // Stable pages, unless `Accept` is one of a browser: text/html without a parameter, which may exclude it, and in small letters.
     {
       source: "/(pricing|developers|developers/api|developers/mcp|developers/webhooks|legal)?",

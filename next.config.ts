@@ -16,7 +16,6 @@ import {
 } from "./lib/site/registry/resources.ts";
 import { updatedAt } from "./lib/site/registry/updated.ts";
 import { isFramed, siteHeaders } from "./lib/site/serve/page-policy.ts";
-import { viewsFolder } from "./lib/site/serve/view-files.ts";
 
 const settings = config();
 const { distDir, standalone } = settings;
@@ -44,7 +43,7 @@ function headerFields(headers: Readonly<Record<string, string>>) {
 /** Next adds what was asked for to the query. */
 function missingDocuments(folder: string) {
   return [
-    { source: `${folder}:asked(.*\\.(?:json|xml|atom|txt|svg|js))`, destination: "/not-found.json" },
+    { source: `${folder}:asked(.*\\.(?:json|xml|txt|svg|js))`, destination: "/not-found.json" },
     { source: `${folder}:asked(.*\\.md)`, destination: "/not-found.md" },
   ];
 }
@@ -68,7 +67,7 @@ const nextConfig: NextConfig = {
   reactMaxHeadersLength: 0,
   // The image optimizer would be a third of a self-contained build.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
-  outputFileTracingIncludes: { "/**": ["./content/**", `${viewsFolder(distDir)}/**`] },
+  outputFileTracingIncludes: { "/**": ["./content/**", "./app/styles/*.css"] },
   // Equal sources and settings get the same id. Next's random id would change every page.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [

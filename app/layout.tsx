@@ -7,7 +7,6 @@ import { absoluteUrl } from "@/lib/site/registry/links.ts";
 import { faces } from "./fonts.ts";
 import { Navigation } from "./navigation.tsx";
 import { LinkList } from "./parts/link-list.tsx";
-import { OfflineWatch } from "./parts/offline-watch.tsx";
 import { StateShapes } from "./parts/verdict.tsx";
 import "./styles/site.css";
 
@@ -38,7 +37,6 @@ export default function Layout({ children }: { children: ReactNode }) {
         <p hidden>
           Index of every document: <a href={absoluteUrl("/llms.txt")}>llms.txt</a>.
         </p>
-        <OfflineWatch />
         <header className="top">
           {sample && (
             <p className="tape" role="note">

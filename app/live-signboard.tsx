@@ -2,7 +2,6 @@
 import { useEffect, useState } from "react";
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { formatAge, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
-import { keepLastState } from "@/lib/site/live/last-state.ts";
 import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import { type BoardReading, parseBoardReading, statusBoard, unreadBoard } from "@/lib/site/live/status/board.ts";
 import { isSetBack } from "@/lib/site/live/status/watch-clock.ts";
@@ -41,10 +40,6 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
       const atMs = Date.now();
       const reading = await getReading(statusUrl);
       asking = false;
-      if (reading !== null) {
-        const { headline, open, closed } = statusBoard(reading, 0, limits);
-        void keepLastState(reading.blockTimeMs, [headline, `chains open: ${open}`, `trouble: ${closed}`], sample);
-      }
       setNowMs(Date.now());
       // A failed request says nothing new, so an earlier reading stays and grows older.
       setReceived((last) => (reading === null && last?.reading ? last : { reading, atMs }));
@@ -70,7 +65,7 @@ export function LiveSignboard(props: ReturnType<typeof getBoard> & { children: R
       clearInterval(tick);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [statusUrl, limits, sample]);
+  }, [statusUrl]);
 
   const board = received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
   const figures = [

@@ -16,7 +16,10 @@ interface QuestionPageProps extends QuestionProps {
 }
 
 /** What stands in a shell for the parts of the head. */
-const shellPart = (path: QuestionPath) => ({ ...shellSlots, ...(path === "/track" && { state: shellSlots }) });
+function shellPart(path: QuestionPath) {
+  const { title, card, icon } = shellSlots;
+  return { title, card, ...(path === "/track" && { icon }) };
+}
 
 /** As a shell, the page has slots in place of all that depends on the question. */
 export async function QuestionPage({ path, read, children, ...props }: QuestionPageProps) {

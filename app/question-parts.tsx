@@ -13,7 +13,7 @@ const readers: Readonly<Record<QuestionPath, (query: URLSearchParams) => Promise
 
 /** The answer to a question as the page's HTML has it, made without Next. */
 export async function renderQuestion(path: QuestionPath, query: URLSearchParams): Promise<RenderedPart> {
-  const { title, card, state, content } = await readers[path](query);
-  const texts = { title, card, ...state, part: content };
+  const { title, card, icon, content } = await readers[path](query);
+  const texts = { title, card, ...(icon !== undefined && { icon }), part: content };
   return Object.fromEntries(Object.entries(texts).map(([slot, text]) => [slot, renderHtml(text)])) as RenderedPart;
 }

@@ -2,7 +2,7 @@
 import type { QuestionPart } from "./question.tsx";
 
 /** What the head says of an answer, and of its card where it is shared. In the browser it is the document's: that of a filled shell is nowhere else. */
-export function QuestionTitle({ title, card, state }: Omit<QuestionPart, "content">) {
+export function QuestionTitle({ title, card, icon }: Omit<QuestionPart, "content">) {
   const isServer = typeof document === "undefined";
   const shown = (selector: string, name: string) =>
     isServer ? null : (document.head.querySelector(selector)?.getAttribute(name) ?? null);
@@ -10,14 +10,7 @@ export function QuestionTitle({ title, card, state }: Omit<QuestionPart, "conten
     <>
       <title>{isServer ? title : document.title}</title>
       <meta property="og:title" content={shown("meta[property='og:title']", "content") ?? card} />
-      {state && (
-        <>
-          <link rel="icon" href={shown("link[rel=icon]", "href") ?? state.icon} />
-          <link rel="alternate" type={FEED_TYPE} href={shown(`link[type='${FEED_TYPE}']`, "href") ?? state.feed} />
-        </>
-      )}
+      {icon !== undefined && <link rel="icon" href={shown("link[rel=icon]", "href") ?? icon} />}
     </>
   );
 }
-
-const FEED_TYPE = "application/atom+xml";

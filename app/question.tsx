@@ -15,8 +15,8 @@ export interface QuestionPart {
   readonly title: string;
   /** The title where the page is shared. */
   readonly card: string;
-  /** The addresses of the tab's icon and of the feed, on a page that has them. */
-  readonly state?: Readonly<Record<"icon" | "feed", string>>;
+  /** The address of the tab's icon, on a page that has one of its own. */
+  readonly icon?: string;
   readonly content: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 // This folder holds the commands that need the site's modules: start, build, date, release, server-json.
-// This file: `npm run build`. It builds the views and the site, then adds to the stable answers what only the whole build tells: the policy
+// This file: `npm run build`. It builds the site, then adds to the stable answers what only the whole build tells: the policy
 // of each page and the tokens of each document. `--compiled FOLDER` names a build of the same sources with other settings: its code is
 // copied, and only what depends on settings is made.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -16,8 +16,6 @@ import {
   resourcePaths,
 } from "../lib/site/registry/resources.ts";
 import { getPageHeaders, missingScriptsFile } from "../lib/site/serve/page-policy.ts";
-import { viewsFolder } from "../lib/site/serve/view-files.ts";
-import { addPartFont, buildViews } from "./build-views.ts";
 import { runChild } from "./child.ts";
 import { copyBuild } from "./copy-build.ts";
 import { inlineScriptSources } from "./inline-scripts.ts";
@@ -44,20 +42,7 @@ function documentFields(path: string, page: string | undefined): Record<string, 
   };
 }
 
-/** Ends the process with code 1 if the disk takes nothing. */
-async function writeViews(): Promise<void> {
-  try {
-    await buildViews(settings.distDir);
-  } catch (error) {
-    const { path = viewsFolder(settings.distDir), code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    process.stderr.write(`Signpost cannot be built: ${path} cannot be written (${message}).\n`);
-    process.exit(1);
-  }
-}
-
 if (compiled !== undefined) copyBuild(compiled, settings.distDir);
-await writeViews();
 // Before the build: a change during the build is not in it, and must cause another one.
 const stamp = readBuildStamp(settings);
 const code = await runChild(
@@ -66,7 +51,6 @@ const code = await runChild(
   ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]),
 );
 if (code !== 0) process.exit(code);
-addPartFont(settings.distDir);
 writeFileSync(missingScriptsFile(settings.distDir), JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
 traceIntoMiddleware(settings.distDir, missingScriptsFile(settings.distDir));
 recordHeaders(settings.distDir, {

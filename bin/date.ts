@@ -24,8 +24,6 @@ async function readDigests(): Promise<Record<string, string>> {
   for (const path of resourcePaths) {
     const { source, aliasOf, needs } = findResource(path);
     if (!isStablePath(path) || aliasOf || needs) continue;
-    // No text: `npm run build` bundles it.
-    if (path === "/offline-worker.js") continue;
     const name = source ?? "generated";
     digests[name] ??= createHash("sha256");
     digests[name].update(`${path}\n${withoutDates(await getBody(bodyPath(path), "all"))}`);

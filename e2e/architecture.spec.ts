@@ -4,14 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
-import {
-  findResource,
-  isDrawnImage,
-  missingPaths,
-  privatePaths,
-  resourcePaths,
-  sources,
-} from "../lib/site/registry/resources.ts";
+import { findResource, isDrawnImage, missingPaths, resourcePaths, sources } from "../lib/site/registry/resources.ts";
 import { root } from "./support/root.ts";
 
 function listFiles(folder: string): string[] {
@@ -65,7 +58,7 @@ test("the environment, the network and content/ are each reached in one place", 
   ]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
   // These run in the browser only.
-  const inBrowser = ["lib/site/live/assets/picker.ts", "lib/site/live/offline-worker.ts", "lib/site/live/read-part.ts"];
+  const inBrowser = ["lib/site/live/assets/picker.ts", "lib/site/live/read-part.ts"];
   expect(calls.filter((file) => file.startsWith("lib/")).sort()).toEqual(inBrowser);
   expect(using(/from "undici\b/, []).filter((file) => /^(?:app|lib)\//.test(file))).toEqual([
     "lib/protocol/upstream/client.ts",
@@ -206,7 +199,7 @@ test("app/ and the registry publish the same addresses", () => {
   const onBoth = resourcePaths.filter((path) => findResource(path).onBoth).map((path) => `/swap-site${path}`);
   // `registry/chain-pages.ts` has the addresses of one chain.
   const ofChains = ["/status/[chain]", "/status/[chain]/[form]"];
-  const unlisted: readonly string[] = [...missingPaths, ...privatePaths, ...onBoth, ...ofChains];
+  const unlisted: readonly string[] = [...missingPaths, ...onBoth, ...ofChains];
   const inApp = publishedByApp().filter((path) => !unlisted.includes(path) && !isDrawnImage(path));
   expect(inApp.sort(), "the registry has an address without a file in app/, or app/ one that is not in it").toEqual(
     [...resourcePaths].sort(),

@@ -149,9 +149,7 @@ const Variables = z.object({
   RATE_LIMIT: readCount(100_000).default(DEFAULT_RATE_LIMIT),
   TRUSTED_HOPS: readCount(10).default(0),
   STORE_URL: StoreUrl.optional(),
-  DATA_DIR: z.string().max(1_000, "must be the path of a folder").default(".data"),
   STORE_SECRET: Secret.optional(),
-  CRON_SECRET: Secret.optional(),
   METRICS_PORT: readPort().optional(),
   DIST_DIR: z
     .string()
@@ -182,9 +180,6 @@ export function parseConfig(environment: Environment): Config {
   }
   if (given.METRICS_PORT && isOnVercel(environment)) {
     problems.push("METRICS_PORT must be unset on Vercel, where a function has no port of its own");
-  }
-  if (given.DATA_DIR && isOnVercel(environment)) {
-    problems.push("DATA_DIR must be unset on Vercel, which keeps no files: set STORE_URL instead");
   }
   if (given.METRICS_PORT && Number(given.METRICS_PORT) === Number(given.PORT ?? DEFAULT_PORT)) {
     problems.push("METRICS_PORT must be another port than PORT");
@@ -236,11 +231,7 @@ function configOf(values: z.infer<typeof Variables>, environment: Environment) {
     /** The store that instances share: redis:// or rediss:// with credentials. A secret. */
     storeUrl: values.STORE_URL ?? null,
     /** What seals answers in the store; null: none is shared. Whoever can write to the store must not know it. A secret. */
-    storeSecret: values.STORE_SECRET ?? values.CRON_SECRET ?? null,
-    /** The folder of the history's file; null on Vercel, which keeps no files. */
-    dataDir: onVercel ? null : values.DATA_DIR,
-    /** What the platform sends when it calls by its clock; null: nobody may call. A secret. */
-    cronSecret: values.CRON_SECRET ?? null,
+    storeSecret: values.STORE_SECRET ?? null,
     /** False for sample data and for previews. Vercel itself marks previews only under its own host names. */
     indexable: values.NETWORK !== "sample" && (!onVercel || environment.VERCEL_ENV === "production"),
     /** On Vercel the edge writes the client's address, and no other request reaches the function. */

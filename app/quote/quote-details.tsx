@@ -31,7 +31,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
 }
 
 /** Beside a tool's answer there is no `table`. */
-export function Costs({ costs: { parts, notes, table } }: { costs: Omit<CostsView, "table"> & Partial<CostsView> }) {
+function Costs({ costs: { parts, notes, table } }: { costs: Omit<CostsView, "table"> & Partial<CostsView> }) {
   return (
     <Part section="costs">
       {parts.length > 0 && <ShareBar parts={parts} />}
@@ -108,7 +108,7 @@ function Details({ table: { name, head, rows } }: { table: TableView }) {
 }
 
 /** `children`: what else can be asked, behind the notes. */
-export function Ways({ ways: { notes, cards }, children }: Pick<AnswerView, "ways"> & { children?: ReactNode }) {
+function Ways({ ways: { notes, cards }, children }: Pick<AnswerView, "ways"> & { children?: ReactNode }) {
   if (notes.length === 0 && cards.length === 0 && !children) return null;
   return (
     <Part section="ways">

@@ -1,24 +1,15 @@
 import { statusBlocks } from "@/lib/site/live/status/blocks.ts";
-import type { HistoryView } from "@/lib/site/live/status/history.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
-import { type HistoryLinks, readText } from "@/lib/site/live/status/words.ts";
+import { readText } from "@/lib/site/live/status/words.ts";
 import { Blocks } from "../parts/blocks.tsx";
 import { Note } from "../parts/note.tsx";
 import { LocalTime, Sentence } from "../parts/sentence.tsx";
 import { SignText } from "../parts/sign-text.tsx";
 import { Signboard } from "../parts/signboard.tsx";
-import { HistoryBars } from "./status-history.tsx";
-
-interface Shown {
-  readonly view: StatusView;
-  readonly history: HistoryView;
-  readonly links?: HistoryLinks;
-}
 
 /** The content of the page. */
-export function StatusDocument({ view, history, links }: Shown) {
-  const parts = { sign: <StatusSign title={view.title} view={view} />, bars: <HistoryBars history={history} /> };
-  return <Blocks blocks={statusBlocks(view, history, links)} parts={parts} />;
+export function StatusDocument({ view }: { view: StatusView }) {
+  return <Blocks blocks={statusBlocks(view)} parts={{ sign: <StatusSign title={view.title} view={view} /> }} />;
 }
 
 /** The title, and the sign with its block. */

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
 import { PART_CHAIN, refreshedParts } from "@/lib/site/live/read-part.ts";
-import { chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
-import type { HistoryLinks } from "@/lib/site/live/status/words.ts";
 import { findChain } from "@/lib/site/registry/chain-pages.ts";
 import { StatusDocument } from "./status-document.tsx";
 
@@ -13,15 +11,14 @@ export async function renderStatusNow(given: URLSearchParams): Promise<string> {
   const query = new URLSearchParams(given);
   const chain = findChain(query.get(PART_CHAIN) ?? "")?.code ?? null;
   query.delete(PART_CHAIN);
-  const links = chain === null ? {} : { links: chainHistoryLinks(chain) };
-  return renderHtml(<StatusNow {...(await getStatusView(query, chain))} {...links} />);
+  return renderHtml(<StatusNow {...(await getStatusView(query, chain))} />);
 }
 
 /** What an open page replaces. */
-export function StatusNow(page: Awaited<ReturnType<typeof getStatusView>> & { links?: HistoryLinks }) {
+export function StatusNow({ view }: { view: StatusView }) {
   return (
-    <RefreshedPart part="/status/now" {...page.view}>
-      <StatusDocument {...page} />
+    <RefreshedPart part="/status/now" {...view}>
+      <StatusDocument view={view} />
     </RefreshedPart>
   );
 }

@@ -18,7 +18,7 @@ export async function readTrackPart(query: URLSearchParams): Promise<QuestionPar
     </>
   );
   const icon = view.swap === null ? hrefOf("/logo.svg") : iconPath(swapIcon(view.swap));
-  return { title, card: pageTitle("/track"), state: { icon, feed: view.links.feed }, content };
+  return { title, card: pageTitle("/track"), icon, content };
 }
 
 /** The body of /track/now; empty where the question names no swap. */

@@ -4,10 +4,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StatusDocument } from "../../app/status/status-document.tsx";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { emptyLog } from "../../lib/protocol/history/log.ts";
 import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
-import { historyView } from "../../lib/site/live/status/history.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
 import { goodInput, runTool } from "../unit/mcp/run-tool.ts";
 import { createWorld } from "../unit/protocol/network-world.ts";
@@ -39,12 +37,7 @@ test("two nodes of one operator are one source", async () => {
   expect(await told({ ...gateway, node1: "https://b.other.test" })).toEqual([]);
   const world = createWorld({ nodes: 2, urls: gateway });
   const view = statusView(await world.network.getStatus(), world.preset, world.nowMs);
-  const history = historyView(
-    { log: emptyLog, memory: "instance", startedMs: world.nowMs, checks: "each_minute" },
-    world.nowMs,
-    world.preset,
-  );
-  expect(renderToStaticMarkup(createElement(StatusDocument, { view, history }))).toContain(shared);
+  expect(renderToStaticMarkup(createElement(StatusDocument, { view }))).toContain(shared);
 });
 
 test("an answer that could not be verified says it too", async () => {
@@ -61,14 +54,9 @@ test("/status says it on the page, as Markdown and in the status document", asyn
     const { network, preset, nowMs } = createWorld({ nodes });
     const reading = await network.getStatus();
     const view = statusView(reading, preset, nowMs);
-    const history = historyView(
-      { log: emptyLog, memory: "instance", startedMs: nowMs, checks: "each_minute" },
-      nowMs,
-      preset,
-    );
-    const page = renderToStaticMarkup(createElement(StatusDocument, { view, history }));
-    const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs, memory: "instance" });
-    for (const told of [page, statusMarkdown(view, history)]) expect(told.includes(text)).toBe(nodes === 1);
+    const page = renderToStaticMarkup(createElement(StatusDocument, { view }));
+    const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
+    for (const told of [page, statusMarkdown(view)]) expect(told.includes(text)).toBe(nodes === 1);
     expect(document).toMatchObject({ network: { warnings: nodes === 1 ? [{ code: "one_source", text }] : [] } });
   }
 });

@@ -4,15 +4,12 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AssetsDocument } from "../../app/assets/assets-document.tsx";
 import { StatusDocument } from "../../app/status/status-document.tsx";
-import { addObservation, emptyLog } from "../../lib/protocol/history/log.ts";
-import { type Observation, observeNetwork } from "../../lib/protocol/history/observation.ts";
 import { assetsDocument } from "../../lib/site/live/assets/document.ts";
 import { assetsMarkdown, assetsView } from "../../lib/site/live/assets/view.ts";
 import { quoteMarkdown } from "../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
-import { historyView } from "../../lib/site/live/status/history.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
 import { chainHalt, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { runTool } from "../unit/mcp/run-tool.ts";
@@ -26,15 +23,13 @@ async function readForms(world: World) {
   const now = () => world.nowMs;
   const [status, pools] = [await network.getStatus(), await network.getPools()];
   const view = statusView(status, preset, nowMs);
-  const seen = { startedMs: nowMs, memory: "instance" } as const;
-  const history = historyView({ log: emptyLog, checks: "each_minute", ...seen }, nowMs, preset);
   const assets = assetsView(status, pools, preset, nowMs);
   const quote = await getQuotePage({ network, preset, now, origin: "" }, new URLSearchParams(asked));
   const tool = async (name: string, input: object) => JSON.stringify(await runTool(name, input, network));
   return {
-    "/status": renderToStaticMarkup(createElement(StatusDocument, { view, history })),
-    "/status.md": statusMarkdown(view, history),
-    "/status.json": JSON.stringify(statusDocument(status, preset, { nowMs, ...seen })),
+    "/status": renderToStaticMarkup(createElement(StatusDocument, { view })),
+    "/status.md": statusMarkdown(view),
+    "/status.json": JSON.stringify(statusDocument(status, preset, { startedMs: nowMs, nowMs })),
     "/assets": renderToStaticMarkup(createElement(AssetsDocument, { view: assets })),
     "/assets.md": assetsMarkdown(assets),
     "/assets.json": JSON.stringify(assetsDocument(status, pools, assets.rows)),
@@ -129,30 +124,6 @@ test("two nodes that know of one halt, a block apart, do not disagree", async ()
   world.scripts.node1 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 25_000_001 }] };
   const { chains } = await world.network.getStatus();
   expect(chains.find(({ chain }) => chain === "BTC")?.trading.verdict).toBe("halted");
-});
-
-test("a halt that two nodes tell a block apart is recorded as a halt, and a word of one of them that stays as a doubt", async () => {
-  /** Of each block: whether the first node says halted, and the second. */
-  const watch = async (words: readonly string[]) => {
-    const world = createWorld({ nodes: 2 });
-    let log = emptyLog;
-    for (const word of words) {
-      world.nowMs += 6_000;
-      for (const node of [0, 1])
-        world.scripts[`node${node}`] = withVotes({ [tradingHalt("BTC")]: Number(word[node]) })(world);
-      log = addObservation(log, observeNetwork(await world.network.getStatus()) as Observation);
-    }
-    return log.changes.map(({ of, from, to }) => `${of[0]}: ${from}, ${to}`);
-  };
-  const halted = ["BTC trading: open, halted", "BTC trading: halted, open"];
-  const open = Array.from({ length: 7 }, () => "00");
-  for (const mixed of ["10", "01"]) {
-    expect(await watch(["00", mixed, "11", "11", mixed, ...open])).toEqual(halted);
-    expect(await watch(["00", ...open.map(() => mixed), ...open])).toEqual([
-      "BTC trading: open, disputed",
-      "BTC trading: disputed, open",
-    ]);
-  }
 });
 
 const poolsWith = (world: World, asset: string, change: object | null) => ({

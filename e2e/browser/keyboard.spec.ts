@@ -28,8 +28,7 @@ const waitForCopyButtons = (page: Page) =>
 /** Lists what the Tab key must reach, in the order of the page, and where it stands. A newer reading may have replaced elements. */
 const readStop = (page: Page): Promise<{ readonly controls: readonly string[]; readonly stop: Stop }> =>
   page.evaluate(() => {
-    // The marks of the history lead to rows that the key reaches.
-    const wanted = "a[href]:not(svg a), button, input, select, textarea, summary, [tabindex='0']";
+    const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
     const shown = [...document.querySelectorAll<HTMLElement>(wanted)].filter((one) => one.checkVisibility());
     const one = document.activeElement as HTMLElement;
     const { outlineStyle, outlineWidth } = getComputedStyle(one);

@@ -1,10 +1,9 @@
-// `npm start` with a wrong configuration or a full disk: one message, exit code 1, and nothing keeps running.
+// `npm start` with a wrong configuration: one message, exit code 1, and nothing keeps running.
 import { spawn } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
-import { viewsFolder } from "../../lib/site/serve/view-files.ts";
 import { root } from "../support/root.ts";
 
 /** `limits`: a command and its arguments that start Node under limits. */
@@ -34,17 +33,4 @@ test("every wrong variable is named, nothing is built, nothing listens", async (
   expect(stderr.trim().split("\n")).toHaveLength(4);
   for (const name of ["NETWORK must", "SITE_URL must", "CONTENT_SIGNAL must"]) expect(stderr).toContain(`- ${name}`);
   expect(existsSync(join(root, ".next-never"))).toBe(false);
-});
-
-test("a full disk is reported in one sentence, and nothing listens", async () => {
-  const distDir = ".next-never";
-  const file = viewsFolder(distDir);
-  const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
-  // The loader also writes its cache to disk, and reports a failure in its own words.
-  const variables = { NETWORK: "sample", DIST_DIR: distDir, JITI_FS_CACHE: "false" };
-  const { code, stdout, stderr } = await start(variables, atLimit);
-  rmSync(join(root, file), { recursive: true });
-  expect(stderr).toMatch(new RegExp(`^Signpost cannot be built: ${file} cannot be written \\(EFBIG.*\\)\\.\n$`));
-  expect([code, stdout]).toEqual([1, "Building: there is no build of these sources and settings yet.\n"]);
-  expect(existsSync(join(root, distDir))).toBe(false);
 });

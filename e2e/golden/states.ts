@@ -1,15 +1,10 @@
 // This folder holds what is said, frozen: short digests of every form of many states. This file: the states, in groups.
 import fc from "fast-check";
 import { importBodies } from "../../bin/site-modules.ts";
-import { addObservation, emptyLog } from "../../lib/protocol/history/log.ts";
-import { observeNetwork } from "../../lib/protocol/history/observation.ts";
 import type { SwapReading } from "../../lib/protocol/model/swap.ts";
 import { type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import { allTxids } from "../../lib/sample/transactions.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
-import { statusFeed } from "../../lib/site/live/status/feed.ts";
-import { historyView } from "../../lib/site/live/status/history.ts";
-import { historyDocument } from "../../lib/site/live/status/history-document.ts";
 import { getPublished } from "../../lib/site/registry/published.ts";
 import { bodyPath, isStablePath, type StableBodyPath } from "../../lib/site/registry/resources.ts";
 import { longId, type NetworkFacts, type SuiteFacts } from "../../tools/recorded/facts.ts";
@@ -24,10 +19,10 @@ import { createWorld, status, type World } from "../unit/protocol/network-world.
 import { ask, BECH32, createRadixWorld, HEX, RADIX_VAULT } from "../unit/protocol/quote/gate-world.ts";
 import { blamed, rows } from "../unit/protocol/quote/refusal-rows.ts";
 import { BLOCK_MS, HOUR_MS, NOW } from "../unit/sample/sample-client.ts";
+import { type Question, quoteForms, type Setting, statusForms, swapForms } from "../unit/site/live/forms.ts";
+import { asked, createSetting, given, plain, worlds } from "../unit/site/live/quote-scenes.ts";
 import { changes, sceneNames } from "../unit/site/live/status/scenes.ts";
 import { readings } from "../unit/site/live/track/readings.ts";
-import { type Question, quoteForms, type Setting, statusForms, swapForms } from "../unit/site/live/views/forms.ts";
-import { asked, createSetting, given, plain, worlds } from "../unit/site/live/views/quote-scenes.ts";
 import type { Tell } from "./digests.ts";
 
 /** Tells some states. It begins with nothing remembered, so that it tells the same alone and among others. */
@@ -44,35 +39,8 @@ async function tellStatus(tell: Tell, setting: Setting, name = "") {
   const { preset, nowMs } = setting;
   const reading = await setting.network.getStatus();
   const { chains, beside, ...forms } = await statusForms(setting, reading);
-  const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs, memory: "instance" });
+  const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
   tell(`status ${name}`, { ...forms, document, beside: [...beside, ...chains.flatMap(Object.values)] });
-  return reading;
-}
-
-/** The history of what was read from time to time. */
-function createHistory(tell: Tell, preset: Preset) {
-  let log = emptyLog;
-  return {
-    record(reading: Awaited<ReturnType<typeof tellStatus>>) {
-      const observation = observeNetwork(reading);
-      if (observation) log = addObservation(log, observation);
-    },
-    tell(nowMs: number) {
-      const snapshot = { log, memory: "file", startedMs: nowMs - HOUR_MS, checks: "each_minute" } as const;
-      const feedSetup = {
-        siteName: "Signpost",
-        preset,
-        feedUrl: "https://swap.example/a",
-        pageUrl: "https://swap.example/b",
-      };
-      const document = historyDocument(snapshot, preset, nowMs);
-      tell("history", {
-        document,
-        feed: statusFeed(snapshot, feedSetup),
-        beside: [historyView(snapshot, nowMs, preset)],
-      });
-    },
-  };
 }
 
 /** A world after some of the named changes. */
@@ -197,7 +165,7 @@ export const namedGroups: Groups = {
     networks.flatMap((network) =>
       sceneNames.map((name) => [
         `status ${network} ${name}`,
-        async (tell: Tell) => void (await tellStatus(tell, await createChanged({ network }, [name]))),
+        async (tell: Tell) => tellStatus(tell, await createChanged({ network }, [name])),
       ]),
     ),
   ),
@@ -244,18 +212,7 @@ const drawnKinds: Readonly<Record<string, readonly [count: number, group: (seed:
     (seed) => async (tell) => {
       for (const { options, changes: names } of fc.sample(drawnWorlds, { seed, numRuns: SIZE })) {
         const world = await createChanged(options, names);
-        const history = createHistory(tell, world.preset);
-        history.record(await tellStatus(tell, world, `${names}`));
-        // Later everything is well again, and the history tells of the trouble.
-        Object.assign(world, {
-          scripts: {},
-          rows: {},
-          frozenAtMs: null,
-          intercept: (...[, , reply]: readonly unknown[]) => reply,
-        });
-        world.nowMs += 60_000;
-        history.record(await world.network.getStatus());
-        history.tell(world.nowMs);
+        await tellStatus(tell, world, `${names}`);
       }
     },
   ],
@@ -282,20 +239,19 @@ export const drawnGroups = (countOf: (full: number) => number): Groups =>
     ),
   );
 
-/** Every state of a recorded suite: status, two of its pairs in turn, each transaction that changed, and the history of all. */
+/** Every state of a recorded suite: status, two of its pairs in turn, each transaction that changed. */
 export const recordedGroup =
   (facts: NetworkFacts, suite: SuiteFacts, recorded: RecordedSuite): Group =>
   async (tell) => {
     const preset = presets[facts.network];
     const { network, goTo } = createReplay(facts.network, serveRecordings(facts.network, recorded, facts));
-    const history = createHistory(tell, preset);
     let nowMs = 0;
     for (const [index, [height]] of suite.states.entries()) {
       goTo(index, height);
       const { clock } = await network.getStatus();
       nowMs = (clock.blockTimeMs ?? nowMs) + (clock.ageMs ?? 0);
       const setting = { network, preset, nowMs };
-      history.record(await tellStatus(tell, setting, `h${height}`));
+      await tellStatus(tell, setting, `h${height}`);
       for (const pair of [0, 1].map((turn) => facts.pairs[(2 * index + turn) % facts.pairs.length] ?? "")) {
         const [from = "", to = ""] = pair.split(">");
         await quote(tell, setting, { from, to, amount: "1" });
@@ -304,5 +260,4 @@ export const recordedGroup =
         if (told.some(([state]) => state === index))
           await swap(tell, await network.getSwap(longId(id).toUpperCase(), null), preset, nowMs, `h${height} `);
     }
-    history.tell(nowMs);
   };

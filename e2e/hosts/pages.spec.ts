@@ -67,21 +67,3 @@ test("every page's social image is on an origin that serves it", async ({ reques
     expect([response.status(), response.headers()["content-type"]], image).toEqual([200, "image/png"]);
   }
 });
-
-test.describe("with workers", () => {
-  test.use({ serviceWorkers: "allow" });
-
-  test("each site has a worker of its own, which passes a redirect to the other on", async ({ page, context }) => {
-    const scope = () => page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
-    await page.goto(`${site}/`);
-    expect(await scope()).toBe(`${site}/`);
-    await expect(findSign(page)).toHaveAttribute("data-state", "warned");
-    await page.goto(`${site}/quote`);
-    expect([page.url(), await scope()]).toEqual([`${swap}/quote`, `${swap}/`]);
-    await context.setOffline(true);
-    await page.goto(`${site}/pricing`);
-    await expect(page.getByRole("main")).toContainText(/At \S+ \d\d:\d\d UTC: “trouble: LTC, XRP”/);
-    await page.goto(`${swap}/status`);
-    await expect(page.getByRole("main")).toContainText("This device has kept no earlier state.");
-  });
-});

@@ -2,7 +2,6 @@
 
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { workerHeaders } from "../../lib/http/security-headers.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
@@ -51,20 +50,6 @@ test("the manifest makes the site installable", async ({ request, page, baseURL 
   expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(["any", "180x180"]);
 });
 
-test("the worker is a small file that is asked for again each time, and may ask its own origin", async ({
-  request,
-}) => {
-  const response = await request.get("/offline-worker.js");
-  const headers = response.headers();
-  expect(headers).toMatchObject({
-    "content-type": "text/javascript; charset=utf-8",
-    "cache-control": "public, max-age=0, must-revalidate",
-    ...Object.fromEntries(Object.entries(workerHeaders).map(([name, value]) => [name.toLowerCase(), value])),
-  });
-  expect(headers).not.toHaveProperty("service-worker-allowed");
-  expect((await response.body()).byteLength).toBeLessThan(3_500);
-});
-
 for (const [path, address, typed, shown] of [
   ["/quote/opensearch.xml", "/quote?from=", "bitcoin", "You send"],
   ["/track/opensearch.xml", "/track?txid=", "0010".repeat(16), "Transaction id"],
@@ -88,7 +73,7 @@ for (const [path, address, typed, shown] of [
 
 test("no list for agents names what only browsers ask for", async ({ request }) => {
   const unlisted = resourcePaths.filter((path) => findResource(path).unlisted);
-  expect(unlisted).toEqual(["/manifest.json", "/offline-worker.js", "/quote/opensearch.xml", "/track/opensearch.xml"]);
+  expect(unlisted).toEqual(["/manifest.json", "/quote/opensearch.xml", "/track/opensearch.xml"]);
   for (const list of ["/llms.txt", "/llms-full.txt", "/openapi.json", "/sitemap.xml", "/sitemap.md", "/AGENTS.md"]) {
     const text = await (await request.get(list)).text();
     for (const path of [...unlisted, "/favicon.ico"]) expect(text.includes(path), `${list} ${path}`).toBe(false);

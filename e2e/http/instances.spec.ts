@@ -1,10 +1,8 @@
-// Two instances behind the shipped front with one store: they share counts and history, whichever process dies.
+// Two instances behind the shipped front with one store: they share counts, whichever process dies.
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { type Front, startFront } from "../../deploy/front.ts";
-import { createSharedLog } from "../../lib/protocol/history/shared-log.ts";
-import { createStore } from "../../lib/runtime/store/store.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { otherForms, skipOn } from "../support/forms.ts";
@@ -28,17 +26,7 @@ let store: ChildProcess;
 let storePort: number;
 const ports: number[] = [];
 const instances: RunningProcess[] = [];
-/** Another instance saw this block an hour before the two began, so that none of them remembers it by itself. */
-const firstSeenMs = Math.floor(Date.now() / 1000 - 3600) * 1000;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-
-async function keepFirstSight(): Promise<void> {
-  const own = createStore({ url: redisUrl(storePort), commandMs: 10_000 });
-  const samples = new Map([["BTC trading", { verdict: "open", haltedBy: [] } as const]]);
-  const log = createSharedLog(own.run, `signpost:history:sample:${origin}`, Date.now);
-  await log.add([{ atMs: firstSeenMs, height: 1, samples }]);
-  own.close();
-}
 
 async function startInstance(index: 0 | 1): Promise<void> {
   const port = ports[index] as number;
@@ -63,7 +51,6 @@ test.beforeAll(async ({ baseURL }) => {
   store = await startRedis(storePort, (child) => {
     store = child;
   });
-  await keepFirstSight();
   for (const index of [0, 1] as const) ports[index] = await findFreePort();
   await Promise.all([startInstance(0), startInstance(1)]);
   front = await startFront({ upstreamPorts: ports, port: await findFreePort(), origins: [origin] });
@@ -114,36 +101,14 @@ const sendMany = (from: string, count: number) => Promise.all(Array.from({ lengt
 /** As a new client each time, because live pages are counted too. */
 const readLive = async (port: number, path: string) =>
   JSON.parse((await ask(`http://localhost:${port}${path}`, { headers: headers(newClient()) })).text);
-const readHistory = async (port: number) => {
-  const { since, kept } = (await readLive(port, "/status/history.json")) as { since: string | null; kept: string };
-  return { since, shared: kept === "store" };
-};
-/** Both instances use the store, and give the same answer. */
-async function untilOneHistory(): Promise<string> {
-  let since = "";
-  await expect
-    .poll(
-      async () => {
-        const [first, second] = await Promise.all(ports.map(readHistory));
-        since = first?.since ?? "";
-        return since !== "" && first?.shared && second?.shared && first.since === second.since;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true);
-  return since;
-}
-
 const readHeight = async (port: number) => (await readLive(port, "/.well-known/status")).network.height as number;
 
-test("two instances share one count per client and one history", { tag: "@slow" }, async () => {
+test("two instances share one count per client", { tag: "@slow" }, async () => {
   await untilServed(LIMIT, sendMany);
   await untilServed(LIMIT, sendToEach);
-  expect(Date.parse(await untilOneHistory())).toBe(firstSeenMs);
 });
 
-test("killing an instance under load loses no answer, and it finds the history again", { tag: "@slow" }, async () => {
-  const before = await untilOneHistory();
+test("killing an instance under load loses no answer", { tag: "@slow" }, async () => {
   const whole = await ask(`${origin}/pricing.md`);
   // It hangs before it is killed. Half of these documents are asked of it, and none is in the cache of the front.
   process.kill(-(instances[0]?.pid as number), "SIGSTOP");
@@ -169,28 +134,22 @@ test("killing an instance under load loses no answer, and it finds the history a
   const height = await readHeight(ports[1] as number);
   await expect.poll(() => readHeight(ports[1] as number), { timeout: 60_000 }).toBeGreaterThan(height);
   await startInstance(0);
-  expect(await untilOneHistory()).toBe(before);
   await untilServed(LIMIT, sendToEach);
 });
 
-test("without the store each instance counts and remembers alone, and says so; then they share again", {
+test("without the store each instance counts alone; then they share again", {
   tag: "@slow",
 }, async () => {
-  await untilOneHistory();
   await stopRedis(store);
   await untilServed(2 * LIMIT, sendToEach);
   for (const port of ports) {
     const { status } = await readLive(port, "/.well-known/status");
-    await expect.poll(async () => (await readHistory(port)).shared, { timeout: 60_000 }).toBe(false);
-    expect(Date.parse((await readHistory(port)).since as string)).toBe(firstSeenMs);
     expect(status, "the network is read all the same").not.toBe("fail");
   }
   store = await startRedis(storePort, (child) => {
     store = child;
   });
   await untilServed(LIMIT, sendToEach);
-  // This store keeps nothing on disk. Neither instance may claim to know what was lost, only what it saw itself.
-  expect(Date.parse(await untilOneHistory())).toBeGreaterThan(firstSeenMs);
 });
 
 /** Empty for a process that has ended meanwhile. */

@@ -1,12 +1,6 @@
 // The security headers of every response, whatever its status, and each page's policy compared with its own HTML.
 import { createHash } from "node:crypto";
-import {
-  commonHeaders,
-  documentHeaders,
-  partHeaders,
-  partPathHeaders,
-  workerHeaders,
-} from "../../lib/http/security-headers.ts";
+import { commonHeaders, documentHeaders, partHeaders, partPathHeaders } from "../../lib/http/security-headers.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/messages.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -100,7 +94,7 @@ for (const row of [...asks, ...ofServer]) {
       expect(policy).toBe(partHeaders(inlineSource(style))["Content-Security-Policy"]);
       expect(site).toBe("same-origin");
     } else {
-      const own = path === "/offline-worker.js" ? workerHeaders : isPart ? partHeaders(null) : documentHeaders;
+      const own = isPart ? partHeaders(null) : documentHeaders;
       expect(policy).toBe(own["Content-Security-Policy"]);
       expect(site).toBe(isPart ? "same-origin" : documentHeaders["Cross-Origin-Resource-Policy"]);
     }

@@ -1,35 +1,10 @@
-// The other forms of the status over HTTP, the pages of single chains, and that every form makes the server observe.
+// The other forms of the status over HTTP, the pages of single chains, and of swaps.
 
 import { config } from "../../lib/config.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ownFields, skipOn } from "../support/forms.ts";
-
-test("the feed is Atom, linked from the page, and never stored", async ({ request, baseURL }) => {
-  const page = await request.get("/status");
-  expect(page.headers().link).toContain(`<${baseURL}/status.atom>; rel="alternate"; type="application/atom+xml"`);
-  expect(await page.text()).toContain(
-    `<link rel="alternate" href="${baseURL}/status.atom" type="application/atom+xml"/>`,
-  );
-  const feed = await request.get("/status.atom", { headers: { accept: "text/html" } });
-  expect(feed.headers()).toMatchObject({
-    "content-type": "application/atom+xml; charset=utf-8",
-    "cache-control": "no-store",
-    "access-control-allow-origin": "*",
-  });
-  const xml = await feed.text();
-  expect(xml).toContain(`<link rel="self" type="application/atom+xml" href="${baseURL}/status.atom"/>`);
-  expect(xml).toContain("Sample network: invented data.");
-  const [id] = /urn:uuid:[0-9a-f-]{36}/.exec(xml) ?? [];
-  expect(await (await request.get("/status.atom")).text()).toContain(id as string);
-});
-
-test("a missing feed is a problem document", async ({ request }) => {
-  const response = await request.get("/no-such.atom", { headers: { accept: "text/html" } });
-  expect(response.status()).toBe(404);
-  expect(response.headers()["content-type"]).toBe("application/problem+json");
-});
 
 test("each provider's height has its observation time", async ({ request }) => {
   const { checks } = await (await request.get("/.well-known/status")).json();
@@ -56,36 +31,10 @@ test("a status that is given again tells its age to the second", async ({ reques
   expect(made.size, "answers made").toBeLessThan(300);
 });
 
-test("the page says since when this server observes", async ({ request }) => {
-  skipOn(["platform"], "Without a store the platform checks only when somebody asks.");
-  await request.get("/.well-known/status");
-  const markdown = await (await request.get("/status.md")).text();
-  expect(markdown).toMatch(/^We check every minute\. A halt shorter than 3 minutes may be missing here\./m);
-  expect(markdown).toMatch(/^This is the sample network: its past is invented\./m);
-});
-
-test("the history as JSON is linked from the page, and never stored", async ({ request, baseURL }) => {
-  skipOn(["platform"], "Without a store the platform checks only when somebody asks.");
-  const page = await request.get("/status");
-  expect(page.headers().link).toContain(`<${baseURL}/status/history.json>; rel="alternate"; type="application/json"`);
-  const response = await request.get("/status/history.json");
-  expect(response.headers()).toMatchObject({ "cache-control": "no-store", "access-control-allow-origin": "*" });
-  const { kept, checks, chains } = await response.json();
-  expect([kept, checks]).toEqual(["sample", "each_minute"]);
-  for (const { days } of chains) expect(days.at(-1).to).toMatch(/^20\d\d-\d\d-\d\d$/);
-});
-
-test("the platform's address is unknown without a secret", async ({ request }) => {
-  const response = await request.get("/cron/check", { headers: { authorization: "Bearer undefined" } });
-  expect(response.status()).toBe(404);
-  expect(response.headers()["content-type"]).toBe("application/problem+json");
-});
-
 const html = { accept: "text/html" };
 const kinds: Readonly<Record<ChainForm, string>> = {
   md: "text/markdown; charset=utf-8",
   json: "application/json; charset=utf-8",
-  atom: "application/atom+xml; charset=utf-8",
   badge: "image/svg+xml; charset=utf-8",
 };
 const forms = Object.keys(chainFormEnds) as ChainForm[];
@@ -111,10 +60,8 @@ for (const { code } of config().preset.chains) {
     }
     const negotiated = await request.get(chainPath(code), { headers: { accept: "text/markdown" } });
     expect(await negotiated.text()).toContain(`canonical: "${baseURL}${chainPath(code)}"`);
-    const { chains, history } = await (await request.get(chainPath(code, "json"))).json();
+    const { chains } = await (await request.get(chainPath(code, "json"))).json();
     expect(chains.map((row: { chain: string }) => row.chain)).toEqual([code]);
-    // Of the network as a whole the chain is null.
-    expect([code, null]).toEqual(expect.arrayContaining(history.chains.map((row: { chain: string }) => row.chain)));
   });
 }
 
@@ -191,9 +138,9 @@ test("the part that an open page asks for is that of its chain, whatever else th
     expect(text.replaceAll("\\", "")).toContain(told);
 });
 
-test("the short address of a swap leads to its page, Markdown, JSON and feed", async ({ request }) => {
+test("the short address of a swap leads to its page, Markdown and JSON", async ({ request }) => {
   const id = sampleTransactions[0]?.txid ?? "";
-  for (const end of ["", ".md", ".json", ".atom"]) {
+  for (const end of ["", ".md", ".json"]) {
     const answer = await request.get(`/track/${id}${end}?chain=BTC`, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([308, `/track${end}?chain=BTC&txid=${id}`]);
   }

@@ -97,24 +97,6 @@ test.describe("what is typed", () => {
   }
 });
 
-test("/track.atom is the feed of a swap, and a question that names none is a problem", async ({ request, baseURL }) => {
-  const { txid } = sampleTransactions.find(({ shows }) => shows === "done") as (typeof sampleTransactions)[number];
-  const feed = await request.get(`/track.atom?txid=${txid}`);
-  expect(feed.headers()).toMatchObject({
-    "content-type": "application/atom+xml; charset=utf-8",
-    "cache-control": "no-store",
-  });
-  const xml = await feed.text();
-  expect(xml).toContain(`href="${baseURL}/track.atom?txid=${txid}"`);
-  expect(xml).toContain("<title>Paid out</title>");
-  expect(xml).toContain("Sample network: invented data.");
-  for (const query of ["?txid=63", "?txid=", `?txid=${txid}&chain=nowhere`, `?txid=${txid}&chian=BTC`]) {
-    const refused = await request.get(`/track.atom${query}`);
-    expect([query, refused.status(), (await refused.json()).code]).toEqual([query, 400, "invalid_question"]);
-    expect((await refused.json()).hint).toMatch(/^[A-Z\d].*\.$/);
-  }
-});
-
 test("/track.json is the structured answer of the tool, and a wrong id is a problem with the same members", async ({
   request,
 }) => {

@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test("every live address answers", { tag: "@shared" }, async ({ request }) => {
-  const forms = [null, "md", "json", "atom", "badge"] as const;
+  const forms = [null, "md", "json", "badge"] as const;
   const ofChains = presets.thorchain.chains.flatMap(({ code }) => forms.map((form) => chainPath(code, form)));
   const live = resourcePaths.filter((path) => resources[path].cache === "live" && resources[path].kind !== "endpoint");
   for (const path of [...live, ...ofChains]) {

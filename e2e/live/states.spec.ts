@@ -1,4 +1,4 @@
-// Each state of the network, reached once, and all that tells of it: homepage, /status, /quote, the fee guide, a payout that is due, the views.
+// Each state of the network, reached once, and all that tells of it: homepage, /status, /quote, the fee guide, a payout that is due.
 import type { Page, TestInfo } from "@playwright/test";
 import { payoutsAreHalted, payoutsHalted, tradingHalted } from "../../lib/protocol/safety/sentences.ts";
 import { capitalize } from "../../lib/protocol/values/figure-text.ts";
@@ -7,7 +7,6 @@ import { liquidityPause, signingHalt, tradingHalt } from "../support/halt-key.ts
 import { expectWhole, findSign, keepPicture, keepPictures, readOverflow } from "../support/page-checks.ts";
 import { openSharedPage } from "../support/shared-page.ts";
 import type { Change } from "../support/upstream/view.ts";
-import { openHost, type ViewHost } from "../support/view-host/open-host.ts";
 import { expect, test } from "./live-test.ts";
 import { COLD_MS, createRemote, type Remote, resetRemote, resetUpstream, sleep } from "./tool-calls.ts";
 
@@ -38,13 +37,11 @@ interface State {
   readonly pricing?: readonly [says: RegExp, rows: RegExp];
   /** What /track.md says of a payout on Ethereum that is due. */
   readonly payout?: readonly string[];
-  readonly views?: (host: ViewHost, page: Page) => Promise<void>;
   /** Recorded main network data shows this state too. */
   readonly isShared?: boolean;
 }
 
 const quoteSign = (page: Page) => page.getByRole("region", { name: "Answer" });
-const viewSign = (host: ViewHost) => host.view.locator(".signboard");
 
 const has = (words: Words) => (page: Page) => expect(quoteSign(page)).toContainText(words);
 
@@ -104,19 +101,6 @@ async function expectNoOrders(page: Page): Promise<void> {
   }
 }
 
-const shown = {
-  quote: { tool: "get_swap_quote", args: { from: "BTC", to: "ETH", amount: "0.1", destination } },
-  hostile: { tool: "get_swap_quote", args: { from: "BTC", to: hostileAsset, amount: "0.1", destination } },
-  status: { tool: "get_network_status", args: {} },
-  unseen: { tool: "get_swap_status", args: { txid: "AB".repeat(32), chain: "BTC" } },
-};
-
-async function nothingToSendIn(host: ViewHost): Promise<void> {
-  await expect(host.view.locator(".quote-sent")).toHaveCount(0);
-  await expect(viewSign(host)).not.toHaveAttribute("data-state", "open");
-  await expect(host.view.getByText(/do not send/i).first()).toBeVisible();
-}
-
 /** The recordings of the network have a chain of their own that is not open. */
 const isOpen = /^\*\*(The network is open|.* (is|are) (halted|not checked))\*\*$/m;
 const notChecked = /^\*\*Not checked\. Do not send\.\*\*$/m;
@@ -139,17 +123,6 @@ const states: readonly State[] = [
     quote: [/Open: you can swap BTC to ETH now/, "open", sendTo, twin(/\*\*Open\*\*: you can swap BTC to ETH now/)],
     pricing: [/^Open: you can swap BTC to ETH now\./, / ETH.*%\)$/],
     payout: paysOut,
-    async views(host, page) {
-      const { result } = await host.show(shown.quote);
-      const { memo, inbound_address: address } = result.structuredContent as Record<string, string>;
-      await expect(viewSign(host)).toHaveAttribute("data-state", "open");
-      await expect(host.view.locator(".quote-sent code")).toHaveText([memo ?? "", address ?? ""]);
-      await expect(host.view.getByText("You can send now.")).toBeVisible();
-      await expect(host.view.getByText(/Your wallet must write exactly the memo below/)).toBeVisible();
-      await keepPicture(page, "quote");
-      await host.show(shown.status);
-      await expect(viewSign(host)).toHaveAttribute("data-state", /open|warned/);
-    },
   },
   {
     name: "everything halted",
@@ -178,18 +151,6 @@ const states: readonly State[] = [
       twin(/\*\*Halted\*\*: BTC to ETH does not trade now/),
     ],
     pricing: [RegExp(`^Halted: .*${tradingHalted("Ethereum")}.*Do not send`), /not known.*halted$/],
-    async views(host, page) {
-      await host.show(shown.quote);
-      await expect(viewSign(host)).toHaveAttribute("data-state", "halted");
-      await expect(viewSign(host)).toContainText(tradingHalted("Ethereum"));
-      await nothingToSendIn(host);
-      await keepPicture(page, "quote");
-      await host.show(shown.status);
-      await expect(viewSign(host)).toHaveAttribute("data-state", "warned");
-      const row = host.view.locator(".matrix tr", { hasText: "Ethereum (ETH)" });
-      await expect(row.locator("td").first()).toHaveAttribute("data-state", "halted");
-      await keepPicture(page, "status");
-    },
   },
   {
     name: "payouts halted, and elsewhere liquidity paused",
@@ -206,13 +167,6 @@ const states: readonly State[] = [
     ],
     pricing: [RegExp(`^Payouts wait: .*${payoutsHalted("Ethereum")}`), / ETH/],
     payout: waits,
-    async views(host, page) {
-      await host.show(shown.quote);
-      await expect(viewSign(host)).toHaveAttribute("data-state", "warned");
-      await expect(viewSign(host)).toContainText(payoutsHalted("Ethereum"));
-      await expect(host.view.getByText("Send only if you accept the warning above.")).toBeVisible();
-      await keepPicture(page, "quote");
-    },
   },
   {
     // So far ahead that its time has a date: the headline is as wide as it can be.
@@ -263,13 +217,6 @@ const states: readonly State[] = [
     pricing: [/^Sources disagree: .*Do not send/, /BTC to ETH/],
     quote: [/Sources disagree: /, /^(?!open$)/, nothingToSend],
     payout: ["not checked on Ethereum |"],
-    async views(host, page) {
-      await host.show(shown.quote);
-      await nothingToSendIn(host);
-      await keepPicture(page, "quote");
-      await host.show(shown.status);
-      await expect(viewSign(host)).not.toHaveAttribute("data-state", "open");
-    },
   },
   {
     name: "no quotes",
@@ -288,35 +235,12 @@ const states: readonly State[] = [
     quote: [/Open: you can swap BTC to ETH now/, "open", expectNoOrders],
   },
   {
-    name: "a pool with nothing but a name that gives orders",
-    changes: [{ pools: { [hostileAsset]: { status: "Available" } } }],
-    async views(host, page) {
-      await host.show(shown.hostile);
-      await nothingToSendIn(host);
-      await expect(host.view.locator("main > p code").last()).toHaveText(hostileAsset);
-      await keepPicture(page, "quote");
-    },
-  },
-  {
     name: "no source",
     changes: [{ fault: { kind: "reset" } }],
     status: ["unknown", notChecked, /No node gave a usable answer\./],
     // Before that, while what was read last still counts, another reason may be told.
     quote: [down, /^(?!open$)/, has(unchecked), expectDown, nothingToSend, twin(down)],
     pricing: [/^Not checked: .*Do not send/, /not checked$/],
-    async views(host, page) {
-      await host.show(shown.quote);
-      await nothingToSendIn(host);
-      await keepPicture(page, "quote");
-      await host.show(shown.status);
-      await expect(viewSign(host)).not.toHaveAttribute("data-state", "open");
-      await expect(viewSign(host)).toContainText("Do not send");
-      await keepPicture(page, "status");
-      await host.show(shown.unseen);
-      await expect(host.view.getByRole("heading", { name: "Not checked" })).toBeVisible();
-      await expect(host.view.getByText("Do not send again.", { exact: true })).toBeVisible();
-      await keepPicture(page, "swap");
-    },
   },
 ];
 
@@ -334,7 +258,7 @@ const seldomShown = [
 ];
 
 for (const state of states) {
-  const { name, changes, status, quote, pricing, payout, views } = state;
+  const { name, changes, status, quote, pricing, payout } = state;
   const tag = state.isShared ? "@shared" : [];
   test.describe(name, () => {
     test.describe.configure({ mode: "default" });
@@ -360,7 +284,6 @@ for (const state of states) {
         await expectPricing(page, info, ...pricing);
       });
     if (payout) test("a payout that is due", ({ page }) => expectPayout(page, payout));
-    if (views) test("the views", async ({ page, baseURL }) => views(await openHost(page, baseURL), page));
   });
 }
 

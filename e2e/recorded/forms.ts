@@ -20,7 +20,7 @@ export async function listFormDifferences(network: Network, preset: Preset): Pro
   const reading = await network.getStatus();
   const { blockTimeMs, ageMs } = reading.clock;
   const nowMs = (blockTimeMs ?? 0) + (ageMs ?? 0);
-  const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs, memory: "instance" });
+  const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
   const [status, inbounds] = await Promise.all([
     getNetworkStatus.run(network, {}, options),
     getInboundAddresses.run(network, {}, options),

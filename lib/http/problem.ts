@@ -186,18 +186,6 @@ export function invalidQuestion(request: Request, hint: string): Response {
   return problemResponse(request, { status: 400, code: "invalid_question", title: "Not understood", detail, hint });
 }
 
-/** The address answers only who sends its secret. */
-export function unauthorized(request: Request): Response {
-  const problem = {
-    status: 401,
-    code: "unauthorized",
-    title: "Unauthorized",
-    detail: "Only the platform that runs this site may ask here.",
-    hint: "Nothing is published at this address. See /llms.txt for what is published.",
-  };
-  return problemResponse(request, problem, { "WWW-Authenticate": "Bearer" });
-}
-
 /** Nothing is published there. */
 export function notFound(request: ProblemRequest, headers: Fields = {}): Response {
   const problem = {

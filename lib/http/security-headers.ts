@@ -30,12 +30,6 @@ export const documentHeaders: Headers = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** What a worker asks for is bound by the policy of its own file. */
-export const workerHeaders: Headers = {
-  "Content-Security-Policy":
-    "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-};
-
 /** A part of a page runs no script, and loads nothing. One that is framed has a `style` in it, loads the font of its page, and only pages of its own origin may frame it. */
 export function partHeaders(style: string | null) {
   const [styles, ancestors] = style === null ? ["", "'none'"] : [`style-src ${style}; font-src 'self'; `, "'self'"];
@@ -52,8 +46,6 @@ export function partPathHeaders(isFramed: boolean): Headers {
 
 /** The only Trusted Types policy that lets a page's own script set a script's address. */
 export const TRUSTED_TYPES_POLICY = "signpost";
-/** The only policy that lets a page register its worker. */
-export const WORKER_POLICY = "signpost-worker";
 /**
  * The only policy that lets a live page's script parse the page's own HTML. A page can create each policy name once.
  */
@@ -85,10 +77,9 @@ export function pageHeaders({ scripts, origins, markupPolicies = [], hasFrame = 
       "font-src": ["'self'"],
       "connect-src": own,
       "manifest-src": ["'self'"],
-      "worker-src": ["'self'"],
       ...(hasFrame && { "frame-src": ["'self'"] }),
       "require-trusted-types-for": ["'script'"],
-      "trusted-types": [TRUSTED_TYPES_POLICY, WORKER_POLICY, ...markupPolicies],
+      "trusted-types": [TRUSTED_TYPES_POLICY, ...markupPolicies],
     }),
     "form-action": own,
     "base-uri": ["'none'"],

@@ -1,9 +1,8 @@
 // This folder is the MCP server behind the guard, and its reference. It does not read the network itself. This file: tools, documents and
 // prompts behind the adapter, with one server object per request. No list ever changes.
 
-import { type McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from "@modelcontextprotocol/server";
+import { type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
-import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Network } from "../protocol/network.ts";
 import { type NetworkName, type Preset, presets } from "../protocol/values/chains.ts";
 import { InputError } from "../protocol/values/input-error.ts";
@@ -13,7 +12,6 @@ import { progressReporter, type Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
 import { capabilities, protocolVersions } from "./transport/identity.ts";
 import { noteCacheUntil, staticMethods } from "./transport/tool-result-cache.ts";
-import { VIEW_MEDIA_TYPE, VIEWS_EXTENSION, type ViewName, viewMeta, viewPermissions, viewUri } from "./views/views.ts";
 
 /** A document as a resource, with the address and bytes that the site publishes. No live document is one. */
 export interface McpDocument {
@@ -25,23 +23,12 @@ export interface McpDocument {
   read(): string | Promise<string>;
 }
 
-/** A resource too, but no list names it: a host that shows views finds it at the tool. */
-interface McpView {
-  readonly name: ViewName;
-  /** The whole HTML document. */
-  read(): string;
-}
-
 export interface ServerOptions {
   readonly network: Network;
   readonly networkName: NetworkName;
   readonly tools: readonly Tool[];
   /** Static documents. An empty list is not offered. */
   readonly documents?: readonly McpDocument[];
-  /** What hosts show beside the answers of tools. An empty list is not offered. */
-  readonly views?: readonly McpView[];
-  /** What a view needs beside the answer. Only who may have a host that shows views gets it. */
-  readonly readViewMeta?: (question: ViewQuestion) => Promise<Members>;
   readonly prompts?: readonly Prompt[];
   readonly identity: { readonly name: string; readonly version: string };
   readonly instructions: string;
@@ -50,29 +37,17 @@ export interface ServerOptions {
   readonly registerFixtures?: (server: McpServer) => void;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-export interface ViewQuestion {
-  readonly view: ViewName;
-  /** What the answer was made from, and the parsed arguments. */
-  readonly reading: Envelope;
-  readonly input: unknown;
-  /** `_meta` of the call. */
-  readonly wanted: Members;
-}
-
 /** GHSA-46jr-4wx8-v453: without a bound, checking one call with a long array can take seconds. */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
 const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
 /** A web handler for JSON-RPC of both eras. The guard calls it. */
 export function createMcpServerHandler(options: ServerOptions): (request: Request) => Promise<Response> {
-  const { documents = [], prompts = [], views = [] } = options;
+  const { documents = [], prompts = [] } = options;
   const listed = listTools(options);
   const register = (server: McpServer) => {
     registerTools(server, listed, options);
     registerDocuments(server, documents);
-    registerViews(server, views, documents);
     registerPrompts(server, prompts, presets[options.networkName]);
     options.registerFixtures?.(server);
   };
@@ -83,7 +58,7 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
     supportedProtocolVersions: [...protocolVersions],
     capabilities: {
       tools: capabilities.tools,
-      ...(documents.length + views.length > 0 && { resources: capabilities.resources }),
+      ...(documents.length > 0 && { resources: capabilities.resources }),
       ...(prompts.length > 0 && { prompts: capabilities.prompts }),
     },
     maxSubscriptions: 0,
@@ -94,8 +69,7 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
 }
 
 /** The tools as `tools/list` shows them. Made once: the schemas are the same for every request. */
-function listTools({ tools, views = [] }: ServerOptions) {
-  const shown = new Set(views.map(({ name }) => name));
+function listTools({ tools }: ServerOptions) {
   return tools.map((tool) => ({
     tool,
     listing: {
@@ -104,7 +78,6 @@ function listTools({ tools, views = [] }: ServerOptions) {
       annotations: readOnly,
       inputSchema: advertisedSchema(inputJsonSchema(tool.inputSchema)),
       outputSchema: advertisedSchema(outputJsonSchema(tool.outputSchema)),
-      ...(tool.view && shown.has(tool.view) && { _meta: viewMeta(tool.view) }),
     },
   }));
 }
@@ -113,39 +86,20 @@ function registerTools(server: McpServer, listed: ReturnType<typeof listTools>, 
   for (const { tool, listing } of listed) {
     server.registerTool(tool.name, listing, async (input, context) => {
       const reportProgress = progressReporter(context);
-      const { view } = tool;
-      const { readViewMeta } = options;
-      const wanted = context.mcpReq._meta ?? {};
-      const { structured, text, isError, cacheUntilMs, meta } = await tool.run(options.network, input, {
+      const { structured, text, isError, cacheUntilMs } = await tool.run(options.network, input, {
         networkName: options.networkName,
         signal: context.mcpReq.signal,
         ...(reportProgress && { reportProgress }),
         ...(options.reportFault && { reportFault: options.reportFault }),
-        ...(view &&
-          readViewMeta &&
-          mayShowViews(server, context) && {
-            readMeta: (reading, asked) => readViewMeta({ view, reading, input: asked, wanted }),
-          }),
       });
       if (cacheUntilMs !== undefined) noteCacheUntil(cacheUntilMs);
       return {
         structuredContent: structured,
         content: [{ type: "text", text }],
         ...(isError && { isError }),
-        ...(meta && { _meta: meta }),
       };
     });
   }
-}
-
-/**
- * A call of the newer era tells what its host can do. One of the older era does not: its host may show views, unless it names no version
- * of the protocol, as a program without a client does.
- */
-function mayShowViews({ server }: McpServer, { http }: ServerContext): boolean {
-  const capabilities: Members | undefined = server.getClientCapabilities();
-  if (capabilities) return VIEWS_EXTENSION in Object(capabilities.extensions);
-  return http?.req?.headers.has("mcp-protocol-version") ?? false;
 }
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;
@@ -156,20 +110,6 @@ function registerDocuments(server: McpServer, documents: readonly McpDocument[])
       contents: [{ uri, mimeType: "text/markdown", text: await read() }],
     }));
   }
-}
-
-/** After `registerDocuments`: replaces the list, which would name the views as well. */
-function registerViews(server: McpServer, views: readonly McpView[], documents: readonly McpDocument[]): void {
-  for (const { name, read } of views) {
-    const uri = viewUri(name);
-    server.registerResource(`view-${name}`, uri, { mimeType: VIEW_MEDIA_TYPE }, () => ({
-      contents: [{ uri, mimeType: VIEW_MEDIA_TYPE, text: read(), _meta: viewPermissions }],
-    }));
-  }
-  const resources = documents.map(({ uri, name, title, description }) => {
-    return { uri, name, title, description, mimeType: "text/markdown" };
-  });
-  if (views.length > 0) server.server.setRequestHandler("resources/list", () => ({ resources }));
 }
 
 function registerPrompts(server: McpServer, prompts: readonly Prompt[], preset: Preset): void {

@@ -17,11 +17,8 @@ const bodies: Record<LiveTextPath, (query: URLSearchParams) => Promise<string | 
   "/.well-known/status": async () => (await status()).getStatusDocument(),
   "/quote.md": async (query) => (await import("./live-quote-markdown.ts")).getQuoteMarkdown(query),
   "/status.md": async (query) => (await status()).getStatusMarkdown(query),
-  "/status.atom": async () => (await status()).getStatusFeed(),
-  "/status/history.json": async () => (await status()).getStatusHistory(),
   "/assets.json": async () => (await assets()).getAssetsDocument(),
   "/assets.md": async (query) => (await assets()).getAssetsMarkdown(query),
-  "/track.atom": async (query) => (await track()).getTrackFeed(query),
   "/track.md": async (query) => (await track()).getTrackMarkdown(query),
 };
 

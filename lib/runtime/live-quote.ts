@@ -5,7 +5,7 @@ import { getQuotePage, type QuoteSetup } from "../site/live/quote/page.ts";
 import { getSizes, type SizesView } from "../site/live/quote/sizes.ts";
 import { getNetwork } from "./network.ts";
 
-export function quoteSetup(): QuoteSetup {
+function quoteSetup(): QuoteSetup {
   const { preset, swapUrl: origin } = config();
   return { network: getNetwork(), preset, now: Date.now, origin };
 }

@@ -3,25 +3,18 @@ import "server-only";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { config } from "../config.ts";
 import { prompts } from "../mcp/prompts/prompts.ts";
-import type { McpDocument } from "../mcp/server.ts";
-import { createMcpServerHandler, serverInstructions, type ViewQuestion } from "../mcp/server.ts";
+import { createMcpServerHandler, type McpDocument, serverInstructions } from "../mcp/server.ts";
 import { tools } from "../mcp/tools/all.ts";
 import type { Fault } from "../mcp/transport/fault.ts";
 import { createGuard } from "../mcp/transport/guard.ts";
 import { serverName } from "../mcp/transport/identity.ts";
 import type { Operation, RequestLine } from "../mcp/transport/request-log.ts";
 import { createToolResultCache } from "../mcp/transport/tool-result-cache.ts";
-import { HISTORY_KEY, VIEW_KEY, viewNames } from "../mcp/views/views.ts";
-import { historyView } from "../site/live/status/history.ts";
-import { compactHistory } from "../site/live/views/history.ts";
-import { plainView } from "../site/live/views/plain.ts";
 import { messageCost } from "../site/registry/message-costs.ts";
-import { readView } from "../site/serve/view-files.ts";
 import { VERSION } from "../version.ts";
 import { getRateLimit } from "./client-limit.ts";
-import { quoteSetup } from "./live-quote.ts";
 import { recordSeconds } from "./metrics/instruments.ts";
-import { getHistory, getNetwork } from "./network.ts";
+import { getNetwork } from "./network.ts";
 import { registerBypass } from "./server/route-bypass.ts";
 
 type Handler = (request: Request) => Promise<Response>;
@@ -52,8 +45,6 @@ function createHandler(documents: readonly McpDocument[]): Handler {
       networkName,
       tools,
       documents,
-      views: viewNames.map((name) => ({ name, read: () => readView(name) })),
-      readViewMeta,
       prompts,
       identity: { name: serverName(siteName), version: VERSION },
       instructions: serverInstructions(siteName, `${siteUrl}/AGENTS.md`),
@@ -71,13 +62,6 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     logRequest,
     reportFault,
   });
-}
-
-async function readViewMeta({ view, reading, input, wanted }: ViewQuestion) {
-  const plain = { [VIEW_KEY]: await plainView(view, reading, input, wanted, quoteSetup()) };
-  if (view !== "status" || wanted[HISTORY_KEY] !== true) return plain;
-  const history = historyView(await getHistory().recall(), Date.now(), config().preset);
-  return { ...plain, [HISTORY_KEY]: compactHistory(history) };
 }
 
 function logRequest(line: RequestLine, operations: readonly Operation[]): void {

@@ -1,11 +1,7 @@
-// The network of this process, and its history. Only this file decides between the sample network and live providers.
+// The network of this process. Only this file decides between the sample network and live providers.
 import "server-only";
 import { type Config, config } from "../config.ts";
 import { EDGE_SECONDS } from "../http/cache.ts";
-import { createHistoryKeeper, type HistoryKeeper } from "../protocol/history/keeper.ts";
-import { logOfSpans } from "../protocol/history/log.ts";
-import { historySubject } from "../protocol/history/observation.ts";
-import { createSharedLog } from "../protocol/history/shared-log.ts";
 import { countOperators } from "../protocol/model/agreed.ts";
 import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
@@ -15,55 +11,26 @@ import { httpTransport } from "../protocol/upstream/client.ts";
 import { questionCalls } from "../protocol/upstream/limits.ts";
 import { createProvider, type Provider, type Transport } from "../protocol/upstream/provider.ts";
 import type { Preset } from "../protocol/values/chains.ts";
-import { heightAt } from "../sample/clock.ts";
-import { samplePast } from "../sample/past.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { observe } from "./metrics/instruments.ts";
 import { noteReading } from "./server/answer-lifetime.ts";
-import { createFileLog } from "./store/file-log.ts";
-import { createAnswerStore, createSeal, createSharedTransport } from "./store/shared-transport.ts";
+import { createAnswerStore, createSharedTransport } from "./store/shared-transport.ts";
 import { getStore } from "./store/store.ts";
 import { createSafetyTimer } from "./timers.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
-interface NetworkWithHistory {
-  readonly network: Network;
-  readonly history: HistoryKeeper;
-  /** Reads the verdicts once and records them. */
-  readonly check: () => Promise<void>;
-}
-
 /** Half of the smallest map recorded of a main network (54 parameters, MAYAChain in 2024). */
 const MIN_PARAMETERS = 27;
 
-/** The configured network. Made at the first call. What is read of its verdicts, also by the timer, is recorded in the history. */
+/** The configured network. Made at the first call. */
 export function getNetwork(): Network {
-  return getNetworkWithHistory().network;
+  return getProcessGlobal("network", () => createNetworkWithTimer(config()));
 }
 
-/** What this deployment has observed. */
-export function getHistory(): HistoryKeeper {
-  return getNetworkWithHistory().history;
-}
-
-/** Checks the network once, for the history. */
-export function checkNetwork(): Promise<void> {
-  return getNetworkWithHistory().check();
-}
-
-function getNetworkWithHistory(): NetworkWithHistory {
-  return getProcessGlobal("network", () => createNetworkWithHistory(config()));
-}
-
-function createNetworkWithHistory(settings: Config): NetworkWithHistory {
+function createNetworkWithTimer(settings: Config): Network {
   const network = createConfiguredNetwork(settings);
-  const history = createHistory(settings);
-  const read = async () => history.record(await network.getVerdicts());
-  const check = async () => {
-    await read();
-    await history.recall();
-  };
+  const read = async () => void (await network.getVerdicts());
   const timer = createSafetyTimer({ read, now: Date.now });
   const withTimer =
     <Asked extends unknown[], Reading extends Envelope>(get: (...asked: Asked) => Promise<Reading>) =>
@@ -74,43 +41,12 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
       return reading;
     };
   return {
-    history,
-    check,
-    network: {
-      getStatus: withTimer(async (options) => {
-        const reading = await network.getStatus(options);
-        if (options?.chain === undefined) history.record(reading);
-        return reading;
-      }),
-      getPools: withTimer(network.getPools),
-      getInbounds: withTimer(network.getInbounds),
-      getQuote: withTimer(network.getQuote),
-      getSwap: withTimer(network.getSwap),
-    },
+    getStatus: withTimer(network.getStatus),
+    getPools: withTimer(network.getPools),
+    getInbounds: withTimer(network.getInbounds),
+    getQuote: withTimer(network.getQuote),
+    getSwap: withTimer(network.getSwap),
   };
-}
-
-/** In the store where there is one, else in a file. The sample network's past is invented, so it is kept only in a store. */
-function createHistory({ storeUrl, storeSecret, dataDir, network, preset, swapUrl, onVercel }: Config): HistoryKeeper {
-  const now = Date.now;
-  const checks = onVercel ? "on_request" : "each_minute";
-  if (storeUrl !== null) {
-    // The key includes the public address, so a preview does not write into the history of production.
-    const key = `signpost:history:${network}:${swapUrl}`;
-    const seal = storeSecret === null ? null : createSeal(storeSecret, "signpost shared history 1");
-    const shared = createSharedLog(getStore(storeUrl).run, key, now, seal);
-    return createHistoryKeeper({ shared, kept: "store", checks, now });
-  }
-  if (network === "sample") {
-    const spans = samplePast(preset, now()).map(({ chain, question, ...span }) => {
-      return { of: historySubject(chain, question), ...span };
-    });
-    return createHistoryKeeper({ shared: null, kept: "sample", checks, seed: logOfSpans(spans, heightAt), now });
-  }
-  if (dataDir === null) return createHistoryKeeper({ shared: null, kept: "instance", checks, now });
-  const report = (what: string, cause: string) => tellOperator({ history: what, cause });
-  const shared = createFileLog({ folder: dataDir, name: `history-${network}`, now, report });
-  return createHistoryKeeper({ shared, kept: "file", checks, now });
 }
 
 function createConfiguredNetwork(settings: Config): ReturnType<typeof createNetwork> {
@@ -146,7 +82,7 @@ function createConfiguredNetwork(settings: Config): ReturnType<typeof createNetw
 function createLiveTransport(storeUrl: string | null, secret: string | null, { network }: Preset): Transport {
   if (storeUrl === null) return httpTransport;
   if (secret === null) {
-    const [store, cause] = ["no_shared_reading", "neither STORE_SECRET nor CRON_SECRET is set"];
+    const [store, cause] = ["no_shared_reading", "STORE_SECRET is not set"];
     tellOperator({ store, cause, meanwhile: "each instance reads the nodes alone" });
     return httpTransport;
   }

@@ -1,10 +1,9 @@
-// This folder is the composition root: it makes the network, the rate limit, the store, the history and the metrics.
+// This folder is the composition root: it makes the network, the rate limit, the store and the metrics.
 // This file: path → the route handler of a stable document, and the body of each. It runs when the site is built. `bin/record-headers.ts` adds what the build measures, and
 // `next.config.ts` how long it may be kept, which goes by the address that was asked for.
 import { config } from "../config.ts";
 import { notFound } from "../http/problem.ts";
 import { createRepresentation } from "../http/reply.ts";
-import { workerHeaders } from "../http/security-headers.ts";
 import { createPageBridge } from "../mcp/page-bridge.ts";
 import { presets } from "../protocol/values/chains.ts";
 import { logoSvg, manifestJson, openSearchXml } from "../site/documents/browser-files.ts";
@@ -27,7 +26,6 @@ import {
   type StablePath,
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
-import { readOfflineWorker } from "../site/serve/view-files.ts";
 
 /** `scope`: `swap` for a document of the swap site where it has a host of its own, which `next.config.ts` chooses by the host. */
 export function publishStable(
@@ -39,9 +37,8 @@ export function publishStable(
     if (!isPublished) return notFound(request);
     const text = await getBody(bodyPath(path), scope);
     const link = linkHeader(path);
-    const headersOf = { ...(link && { Link: link }), ...(path === "/offline-worker.js" && workerHeaders) };
     const own = { text, mediaType: findResource(path).mediaType, updated: updatedAt(path), cache: null };
-    const { bytes, headers } = createRepresentation({ ...own, headers: headersOf });
+    const { bytes, headers } = createRepresentation({ ...own, headers: link ? { Link: link } : {} });
     return new Response(bytes, { headers });
   };
 }
@@ -64,7 +61,6 @@ const generated: Record<Exclude<StableBodyPath, ProsePath>, Body> = {
   "/sitemap.md": sitemapMarkdown,
   "/logo.svg": () => logoSvg(),
   "/manifest.json": manifestJson,
-  "/offline-worker.js": readOfflineWorker,
   "/quote/opensearch.xml": () => openSearchXml("/quote"),
   "/track/opensearch.xml": () => openSearchXml("/track"),
   "/webmcp.js": () => createPageBridge(absoluteUrl("/mcp")),

@@ -16,7 +16,7 @@ export const sampleHalts = {
 
 const SCHEDULED_AFTER_MIDNIGHT = BLOCKS_A_DAY / 6;
 export const HALTED_DAYS_AGO = 2;
-export const NODE_PAUSE_DAYS_AGO = 30;
+const NODE_PAUSE_DAYS_AGO = 30;
 
 export const NATIVE_FEE_RUNE = 2_000_000n;
 /** The name of the name service that the sample transactions pay as an affiliate. */

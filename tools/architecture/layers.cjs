@@ -21,7 +21,6 @@ module.exports = {
     "lib/protocol/safety",
     "lib/protocol/market",
   ],
-  "lib/protocol/history": ["lib/protocol/values", "lib/protocol/model"],
   "lib/protocol": [
     "lib/protocol/values",
     "lib/protocol/model",
@@ -37,10 +36,8 @@ module.exports = {
   "lib/site/registry": ["lib", "lib/protocol/values"],
   "lib/http": ["lib/site/registry"],
   "lib/mcp/transport": ["lib", "lib/http"],
-  "lib/mcp/views": [],
   "lib/mcp/tools": [
     "lib/mcp/transport",
-    "lib/mcp/views",
     "lib/markdown",
     "lib/protocol",
     "lib/protocol/values",
@@ -51,7 +48,6 @@ module.exports = {
   "lib/mcp/prompts": ["lib/mcp/tools", "lib/protocol/values"],
   "lib/mcp": [
     "lib/mcp/transport",
-    "lib/mcp/views",
     "lib/mcp/tools",
     "lib/mcp/prompts",
     "lib/markdown",
@@ -115,7 +111,6 @@ module.exports = {
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/safety",
-    "lib/protocol/history",
   ],
   "lib/site/live/assets": [
     "lib/site/live",
@@ -134,16 +129,6 @@ module.exports = {
     "lib/protocol/model",
     "lib/protocol/safety",
     "lib/protocol/swap",
-  ],
-  "lib/site/live/views": [
-    "lib/site/registry",
-    "lib/mcp/tools",
-    "lib/mcp/views",
-    "lib/protocol/values",
-    "lib/protocol/model",
-    "lib/site/live/quote",
-    "lib/site/live/status",
-    "lib/site/live/track",
   ],
   "lib/site/documents/openapi": [
     "lib",
@@ -167,7 +152,7 @@ module.exports = {
     "lib/mcp/tools",
     "lib/protocol/safety",
   ],
-  "lib/site/serve": ["lib", "lib/site/registry", "lib/http", "lib/mcp/views"],
+  "lib/site/serve": ["lib", "lib/site/registry", "lib/http"],
   "lib/runtime/internals": [],
   "lib/runtime/metrics": ["lib/site/registry", "lib/runtime/internals"],
   "lib/runtime/server": [
@@ -179,6 +164,6 @@ module.exports = {
     "lib/runtime/internals",
     "lib/runtime/metrics",
   ],
-  "lib/runtime/store": ["lib/http", "lib/protocol/history", "lib/protocol/upstream", "lib/runtime/internals"],
+  "lib/runtime/store": ["lib/http", "lib/protocol/upstream", "lib/runtime/internals"],
   "lib/runtime": "*",
 };

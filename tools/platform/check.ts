@@ -1,7 +1,7 @@
 // What must hold of the output before anybody is served. What its answers say is for `npm run forms` and `npm run verify`.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { findResource, isDrawnImage, privatePaths, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { findResource, isDrawnImage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import type { Output } from "./output.ts";
 
 interface FunctionSettings {
@@ -49,7 +49,7 @@ export function checkOutput({ folder, routes, entries, find }: Output, root: str
     return size;
   });
 
-  const live = [...resourcePaths.filter((path) => findResource(path).cache === "live"), ...privatePaths];
+  const live = resourcePaths.filter((path) => findResource(path).cache === "live");
   for (const path of live) check(find(path)?.built === null, `${path} is made for each request`);
   const liveBundles = new Set(live.map((path) => find(path)?.bundle));
   check(

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
 import { iconPath } from "@/lib/site/live/state-icon.ts";
-import { badgeBlocks, chainHistoryLinks } from "@/lib/site/live/status/chain.ts";
+import { badgeBlocks } from "@/lib/site/live/status/chain.ts";
 import { getChainMetadata, getChainPageHead } from "@/lib/site/pages/pages.ts";
 import { findChain } from "@/lib/site/registry/chain-pages.ts";
 import { chainPath } from "@/lib/site/registry/chain-paths.ts";
@@ -35,7 +35,7 @@ export default async function ChainPage(props: ChainProps) {
     <article>
       <HeadElements {...getChainPageHead(code)} />
       <link rel="icon" href={iconPath(page.view.sign.shape)} />
-      <StatusNow {...page} links={chainHistoryLinks(code)} />
+      <StatusNow {...page} />
       <Blocks blocks={badgeBlocks(code)} parts={{}} />
       <footer className="meta">
         <a href={chainPath(code, "md")}>This page as Markdown</a>.{" "}

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { serverFlags } from "../../../bin/server-flags.ts";
 import { buildSettings } from "../../../lib/config.ts";
-import { privatePaths } from "../../../lib/site/registry/resources.ts";
 import { skipWithout } from "../../support/programs.ts";
 import { root } from "../../support/root.ts";
 
@@ -63,9 +62,8 @@ test("the image is built in one stage and runs in another, as a user who owns no
 
   const toVariable = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   expect(of(build, "ARG").sort()).toEqual(buildSettings.map(toVariable).sort());
-  expect(of(run, "RUN"), "only the folder of the history").toEqual(["mkdir -m 700 data && chown 1000:1000 data"]);
-  expect([of(run, "VOLUME"), of(run, "WORKDIR")]).toEqual([["/site/data"], ["/site"]]);
-  expect(of(run, "ENV")).toContain("DATA_DIR=data");
+  expect(of(run, "RUN")).toEqual([]);
+  expect([of(run, "VOLUME"), of(run, "WORKDIR")]).toEqual([[], ["/site"]]);
   expect(of(run, "COPY")).toEqual([expect.stringMatching(/^--from=build .*\.next\/standalone /)]);
   expect(of(run, "USER")).toEqual(["node"]);
   expect(of(run, "HEALTHCHECK")).toEqual([expect.stringMatching(/--timeout=\d+s .*CMD \["node", /)]);
@@ -92,18 +90,6 @@ test("an instance of systemd and the command to copy start with the flags of npm
   const command = ["node", ...serverFlags, "serve.mjs"].join(" ");
   expect(read("deploy/signpost@.service")).toContain(`\nExecStart=/usr/bin/${command}\n`);
   expect(read("deploy/README.md")).toContain(` ${command}\n`);
-});
-
-test("an instance of systemd keeps its history in a folder of its own", () => {
-  const unit = read("deploy/signpost@.service");
-  const folder = /^StateDirectory=(.*)$/m.exec(unit)?.[1];
-  expect(folder).toContain("%i");
-  expect(unit).toContain(`Environment=DATA_DIR=/var/lib/${folder}\n`);
-});
-
-test("Vercel calls the address that checks the network, as often as its smallest plan allows", () => {
-  const { crons } = JSON.parse(read("vercel.json"));
-  expect(crons).toEqual([{ path: privatePaths[0], schedule: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }]);
 });
 
 test("the deploy button asks for existing variables", () => {

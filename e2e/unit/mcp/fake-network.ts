@@ -36,7 +36,7 @@ const failed: Envelope = {
 };
 
 const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
-export const halted = (...haltedBy: string[]): Judgement => ({ verdict: "halted", haltedBy, reason: null });
+const halted = (...haltedBy: string[]): Judgement => ({ verdict: "halted", haltedBy, reason: null });
 const unknown: Judgement = { verdict: "unknown", haltedBy: [], reason: old };
 const money = (asset: string, base: bigint, usd: bigint | null = null): Money => ({ asset, base, usd });
 

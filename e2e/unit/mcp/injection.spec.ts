@@ -11,15 +11,11 @@ import { Track } from "../../../app/track/track.tsx";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { quoteWord } from "../../../lib/mcp/tools/text.ts";
 import type { Fault } from "../../../lib/mcp/transport/fault.ts";
-import { addObservation, emptyLog } from "../../../lib/protocol/history/log.ts";
-import { type Observation, observeNetwork } from "../../../lib/protocol/history/observation.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { quoteMarkdown } from "../../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
 import { statusMarkdown } from "../../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../../lib/site/live/status/document.ts";
-import { statusFeed } from "../../../lib/site/live/status/feed.ts";
-import { historyView } from "../../../lib/site/live/status/history.ts";
 import { statusView } from "../../../lib/site/live/status/view.ts";
 import { trackMarkdown } from "../../../lib/site/live/track/blocks.ts";
 import { parseTrackQuery, trackView } from "../../../lib/site/live/track/view.ts";
@@ -112,7 +108,6 @@ interface Outputs {
   readonly json: readonly unknown[];
   readonly markdown: readonly string[];
   readonly html: readonly string[];
-  readonly xml: readonly string[];
 }
 
 async function runTools(world: World, names = tools.map(({ name }) => name)): Promise<Pick<Outputs, "texts" | "json">> {
@@ -132,40 +127,24 @@ async function getTrack({ network, preset, nowMs }: World) {
   return trackView({ preset, query, reading, readAtMs: nowMs, samples: [] });
 }
 
-/** The history of a network that was open before and is in this state now. */
-function historyAfter(seen: Observation | null, startedMs: number) {
-  const before = [...(seen?.samples ?? [])].map(([subject, sample]) => {
-    const verdict = sample?.verdict === "open" ? "halted" : "open";
-    return [subject, { verdict, haltedBy: [] }] as const;
-  });
-  const log = seen
-    ? addObservation({ ...addObservation(emptyLog, { ...seen, atMs: startedMs, samples: new Map(before) }) }, seen)
-    : emptyLog;
-  return { log, startedMs, memory: "instance", checks: "each_minute" } as const;
-}
-
 async function getOutputs(world: World): Promise<Outputs> {
   const { network, preset } = world;
   const origin = "https://site.example";
   const answers = await runTools(world);
   const reading = await network.getStatus();
-  const memory = historyAfter(observeNetwork(reading), world.nowMs - 60_000);
   const status = statusView(reading, preset, world.nowMs);
-  const history = historyView(memory, world.nowMs, preset);
   const track = await getTrack(world);
   const asked = new URLSearchParams({ from: "BTC", to: "ETH", amount: "1", destination: HEX });
   const { view: quote } = await getQuotePage({ network, preset, now: () => world.nowMs, origin }, asked);
-  const setup = { siteName: "Signpost", preset, feedUrl: `${origin}/status.atom`, pageUrl: `${origin}/status` };
   return {
     texts: answers.texts,
-    json: [...answers.json, statusDocument(reading, preset, { ...memory, nowMs: world.nowMs })],
-    markdown: [statusMarkdown(status, history), trackMarkdown(track), quoteMarkdown(quote, origin)],
+    json: [...answers.json, statusDocument(reading, preset, { startedMs: world.nowMs, nowMs: world.nowMs })],
+    markdown: [statusMarkdown(status), trackMarkdown(track), quoteMarkdown(quote, origin)],
     html: [
-      renderToStaticMarkup(createElement(StatusDocument, { view: status, history })),
+      renderToStaticMarkup(createElement(StatusDocument, { view: status })),
       renderToStaticMarkup(createElement(Track, { view: track, title: "" })),
       renderToStaticMarkup(createElement(QuoteDocument, { view: quote })),
     ],
-    xml: [statusFeed(memory, setup)],
   };
 }
 
@@ -252,8 +231,8 @@ function findInHtml(node: HtmlNode, element = ""): string | null {
 }
 
 /** The part of an output where untrusted text is not data; null if there is none. */
-function findFault({ texts, json, markdown, html, xml }: Outputs): string | null {
-  const all = [...texts, ...json.map((one) => JSON.stringify(one)), ...markdown, ...html, ...xml];
+function findFault({ texts, json, markdown, html }: Outputs): string | null {
+  const all = [...texts, ...json.map((one) => JSON.stringify(one)), ...markdown, ...html];
   const seen = all.find((output) => hidden.test(output));
   if (seen !== undefined) return `a hidden character in ${JSON.stringify(seen)}`;
   const faults = [
@@ -261,7 +240,6 @@ function findFault({ texts, json, markdown, html, xml }: Outputs): string | null
     ...json.map((one) => findInJson(one)),
     ...markdown.map(findInMarkdown),
     ...html.map((one) => findInHtml(parse(one))),
-    ...xml.map((one) => (mark.test(one) ? `in the feed: ${one}` : null)),
   ];
   return faults.find((fault) => fault !== null) ?? null;
 }
@@ -298,7 +276,6 @@ test("a hostile memo and a hostile reason appear only as data", { tag: "@long" }
       ...(await runTools(read, ["get_swap_status"])),
       markdown: [trackMarkdown(track)],
       html: [renderToStaticMarkup(createElement(Track, { view: track, title: "" }))],
-      xml: [],
     };
     const fault = findFault(outputs);
     if (fault) throw new Error(`${fault}\n${JSON.stringify(text)}`);

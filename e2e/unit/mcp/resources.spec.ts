@@ -1,10 +1,9 @@
 // The guides as MCP resources in both eras: their addresses, their bytes, and refused requests.
 import { expect, test } from "@playwright/test";
-import type { McpDocument, ViewQuestion } from "../../../lib/mcp/server.ts";
-import { viewNames } from "../../../lib/mcp/views/views.ts";
+import type { McpDocument } from "../../../lib/mcp/server.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { findResource, resourcePaths } from "../../../lib/site/registry/resources.ts";
-import { call2025, createEndpoint, createPost, type Headers, headers2026, inBothEras, meta } from "./endpoint.ts";
+import { call2025, createEndpoint, createPost, inBothEras } from "./endpoint.ts";
 
 const guides = readGuides((path) => `# ${path}\n`);
 const faults: { where: string; error: unknown }[] = [];
@@ -139,79 +138,3 @@ for (const [era, body, headers] of inBothEras("resources/read", { uri: "https://
     expect(faults).toHaveLength(1);
   });
 }
-
-test("a view is read at the address that its tool names, allows no network, and is on no list", async () => {
-  const views = viewNames.map((name) => ({ name, read: () => `<!doctype html>${name}` }));
-  const offered = createEndpoint(undefined, {}, { documents: guides, views });
-  const [, list, headers] = inBothEras("resources/list")[0] ?? ["", {}, {}];
-  expect((await ask(list, headers, offered)).answer).toEqual((await ask(list, headers)).answer);
-  const { answer: listed } = await ask(call2025("tools/list"), {}, offered);
-  const { tools } = listed.result as { tools: { name: string; _meta?: { ui: { resourceUri: string } } }[] };
-  const named = tools.flatMap(({ name, _meta }) => (_meta ? [[name, _meta.ui.resourceUri]] : []));
-  expect(named).toEqual([
-    ["get_network_status", "ui://signpost/status"],
-    ["get_swap_quote", "ui://signpost/quote"],
-    ["get_swap_status", "ui://signpost/swap"],
-  ]);
-  for (const name of viewNames) {
-    const { answer } = await ask(call2025("resources/read", { uri: `ui://signpost/${name}` }), {}, offered);
-    const ui = {
-      csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
-      permissions: { clipboardWrite: {} },
-      prefersBorder: false,
-    };
-    expect(answer.result?.contents).toEqual([
-      {
-        uri: `ui://signpost/${name}`,
-        mimeType: "text/html;profile=mcp-app",
-        text: `<!doctype html>${name}`,
-        _meta: { ui },
-      },
-    ]);
-  }
-});
-
-test("without views no tool names one", async () => {
-  const { answer } = await ask(call2025("tools/list"), {});
-  expect(JSON.stringify(answer)).not.toContain("ui://");
-});
-
-test("a view comes beside the answer of its tool, made of the same reading, but for who has no host that shows one", async () => {
-  const readViewMeta = async ({ view, reading, input, wanted }: ViewQuestion) => ({
-    view,
-    height: reading.clock.height,
-    input,
-    wanted: wanted.wanted,
-  });
-  const offered = createEndpoint(undefined, {}, { readViewMeta });
-  const call = async (params: object, headers: Headers = { "mcp-protocol-version": "2025-11-25" }) =>
-    (await ask(call2025("tools/call", params), headers, offered)).answer.result;
-  const asked = { name: "get_network_status", arguments: { chain: "btc" } };
-  const result = await call({ ...asked, _meta: { wanted: true } });
-  expect(result?.structuredContent).toMatchObject({ as_of: { height: result?._meta?.height } });
-  expect(result?._meta).toEqual({ view: "status", height: expect.any(Number), input: { chain: "btc" }, wanted: true });
-  expect(await call(asked, {}), "no client of the protocol").not.toHaveProperty("_meta");
-  expect(await call({ name: "list_pools" })).not.toHaveProperty("_meta");
-  expect(await call({ name: "get_network_status", arguments: { chain: 1 } })).not.toHaveProperty("_meta");
-  for (const [extensions, view] of [
-    [{}, undefined],
-    [{ "io.modelcontextprotocol/ui": {} }, "status"],
-  ] as const) {
-    const told = { ...meta, "io.modelcontextprotocol/clientCapabilities": { extensions } };
-    const body = { ...asked, _meta: told };
-    const result = await call(body, headers2026(call2025("tools/call", body)));
-    expect(result?._meta?.view, JSON.stringify(extensions)).toBe(view);
-  }
-});
-
-test("a view that cannot be made leaves the answer as it is, and is a fault of ours", async () => {
-  const readViewMeta = () => Promise.reject(new Error("no view"));
-  const offered = createEndpoint(undefined, {}, { readViewMeta, reportFault: (fault) => faults.push(fault) });
-  faults.length = 0;
-  const headers = { "mcp-protocol-version": "2025-11-25" };
-  const { answer } = await ask(call2025("tools/call", { name: "get_network_status" }), headers, offered);
-  expect(answer.result?.structuredContent).toHaveProperty("state");
-  expect(answer.result?.structuredContent).not.toHaveProperty("error");
-  expect(answer.result).not.toHaveProperty("_meta");
-  expect(faults).toHaveLength(1);
-});

@@ -2,7 +2,6 @@
 // committed copy. So any change of a name, word or schema is seen.
 import { expect, test } from "@playwright/test";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
-import { viewNames } from "../../../lib/mcp/views/views.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { expectCommitted } from "../../support/project-docs.ts";
@@ -11,8 +10,7 @@ import { txid } from "./fake-network.ts";
 
 const documents = readGuides(() => "");
 const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
-const views = viewNames.map((name) => ({ name, read: () => "" }));
-const endpoint = createEndpoint(undefined, {}, { documents, prompts, views });
+const endpoint = createEndpoint(undefined, {}, { documents, prompts });
 
 async function getResult(body: object, headers: Record<string, string | null>): Promise<Record<string, unknown>> {
   const response = await endpoint(createPost(body, headers));

@@ -4,7 +4,6 @@ import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
 import { serverInstructions } from "../../../lib/mcp/server.ts";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { inputJsonSchema, outputJsonSchema } from "../../../lib/mcp/tools/shapes.ts";
-import { viewMeta } from "../../../lib/mcp/views/views.ts";
 import type { InboundsReading } from "../../../lib/protocol/model/network-status.ts";
 import { agreed } from "../../support/agreed.ts";
 import { chains, createFakeNetwork, inbounds } from "./fake-network.ts";
@@ -51,13 +50,6 @@ export async function measureTokens(): Promise<TokenRow[]> {
   const rows: TokenRow[] = [
     { what: "Names, descriptions and input schemas of all tools", tokens: countTokens(inputs.join("")), budget: 2000 },
     { what: "Output schemas of all tools", tokens: countTokens(outputs.join("")), budget: 2500 },
-    {
-      what: "Views that tools name",
-      tokens: countTokens(
-        tools.flatMap(({ view }) => (view ? JSON.stringify({ _meta: viewMeta(view) }) : [])).join(""),
-      ),
-      budget: 150,
-    },
     {
       what: "Instructions",
       tokens: countTokens(serverInstructions("Signpost", "https://signpost.example/AGENTS.md")),

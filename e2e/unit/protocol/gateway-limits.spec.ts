@@ -4,7 +4,7 @@ import { createMemoryLimiter } from "../../../lib/http/rate-limit.ts";
 import type { QuoteRequest } from "../../../lib/protocol/model/quote.ts";
 import { RENEW_AHEAD_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
-import { messageCost, pageCost, WAYS_KEY } from "../../../lib/site/registry/message-costs.ts";
+import { messageCost, pageCost } from "../../../lib/site/registry/message-costs.ts";
 import { swapping } from "../../fixtures/swap-bodies.ts";
 import { createWorld, runTimers, status, type World } from "./network-world.ts";
 
@@ -179,7 +179,6 @@ test("a question counts four messages for each call that it costs one node, and 
     [costOfTool("constructor", {}), 1],
     [costOfTool("get_swap_quote", {}), 4],
     [costOfTool("get_swap_quote", { affiliate: "a" }), 8],
-    [costOfTool("get_swap_quote", { amount: "1" }, { [WAYS_KEY]: true }), 12],
     [costOfTool("get_swap_quote", ofOrder), 12],
     [costOfTool("get_swap_status", { txid: "A" }), 8],
     [pageCost("/quote.json", "?from=BTC&to=ETH&amount=1"), 4],

@@ -37,20 +37,6 @@ test("the limit, the proxies and the store are read", () => {
   }
 });
 
-test("the history has a folder where files last, and on Vercel the platform's secret", () => {
-  expect(parseConfig({ DATA_DIR: "/var/lib/signpost" }).dataDir).toBe("/var/lib/signpost");
-  const secret = "0123456789abcdef";
-  expect(parseConfig({ VERCEL: "1", CRON_SECRET: secret })).toMatchObject({ dataDir: null, cronSecret: secret });
-  expect(() => parseConfig({ VERCEL: "1", DATA_DIR: ".data" })).toThrow("DATA_DIR must be unset on Vercel");
-});
-
-test("what instances share is sealed with a secret of its own, else with the platform's", () => {
-  const [own, platform] = ["own-secret-of-26-letters..", "0123456789abcdef"];
-  expect(parseConfig({ CRON_SECRET: platform }).storeSecret).toBe(platform);
-  expect(parseConfig({ CRON_SECRET: platform, STORE_SECRET: own }).storeSecret).toBe(own);
-  expect(parseConfig({ STORE_URL: "redis://:a-password-of-20-chars@localhost" }).storeSecret).toBe(null);
-});
-
 test("an empty value counts as unset, and the port changes the address", () => {
   expect(parseConfig({ SITE_URL: "", SITE_NAME: " ", PORT: "4000" })).toMatchObject({
     siteUrl: "http://localhost:4000",

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { findResource, privatePaths, resourcePaths } from "../../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../../lib/site/registry/resources.ts";
 import { checkOutput } from "../../../tools/platform/check.ts";
 import { readOutput } from "../../../tools/platform/output.ts";
 
@@ -14,10 +14,7 @@ const config = {
   ],
 };
 const node = { runtime: "nodejs24.x", handler: "index.js" };
-const live: readonly string[] = [
-  ...privatePaths,
-  ...resourcePaths.filter((path) => findResource(path).cache === "live"),
-];
+const live: readonly string[] = resourcePaths.filter((path) => findResource(path).cache === "live");
 const stable = resourcePaths.filter((path) => !live.includes(path));
 
 function writeOutput() {

@@ -119,7 +119,6 @@ type PartialStatus = z.output<typeof PartialStatusShape>;
 export const getNetworkStatus = createTool({
   name: "get_network_status",
   title: "Network status: halts, fees, queue",
-  view: "status",
   purpose: "Says whether the network and each chain may be used now, with outbound fees and halt parameters.",
   usage:
     "Use it first, before any quote or transfer. " +

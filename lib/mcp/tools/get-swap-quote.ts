@@ -247,7 +247,6 @@ const InputShape = z.strictObject({
 export const getSwapQuote = createTool({
   name: "get_swap_quote",
   title: "Swap quote: output, fees, time",
-  view: "quote",
   purpose: "Quotes one swap: output, cost, time, smallest sensible amount.",
   usage:
     "For pools use list_pools. For a sent swap use get_swap_status. " +
@@ -269,7 +268,7 @@ export const getSwapQuote = createTool({
   maxTokens: 450,
 });
 
-export function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
+function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
   const { from, to, amount, destination, streaming, affiliate } = input;
   return {
     from,

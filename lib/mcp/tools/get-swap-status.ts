@@ -113,7 +113,6 @@ export const POLL_RULE =
 export const getSwapStatus = createTool({
   name: "get_swap_status",
   title: "Swap status: where a transaction stands",
-  view: "swap",
   purpose: "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next.",
   usage:
     "Use it after sending. Before that use get_swap_quote. " +

@@ -9,7 +9,6 @@ import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
-import type { ViewName } from "../views/views.ts";
 import { parseArguments } from "./arguments.ts";
 import { type EnvelopeAnswer, EnvelopeShape, envelopeAnswer } from "./envelope.ts";
 
@@ -19,8 +18,6 @@ export interface ToolAnswer {
   readonly isError: boolean;
   /** The same call has the same answer until then. Absent: do not cache. */
   readonly cacheUntilMs?: number;
-  /** What `readMeta` made. */
-  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 interface RunOptions {
@@ -31,8 +28,6 @@ interface RunOptions {
   /** Called before and after the reading, which takes nearly all the time of a call. */
   readonly reportProgress?: ReportProgress;
   readonly reportFault?: ReportFault;
-  /** Makes what goes beside the answer, from the same reading and the parsed input. Without it, the answer stands alone. */
-  readonly readMeta?: (reading: Envelope, input: unknown) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface Tool {
@@ -44,14 +39,12 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
-  /** What a host may show beside the answer. */
-  readonly view?: ViewName;
   /** Never throws. Bad input, a failed reading and our own faults are answers with `isError` and `error`. */
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
 interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>
-  extends Pick<Tool, "name" | "title" | "purpose" | "view"> {
+  extends Pick<Tool, "name" | "title" | "purpose"> {
   /** What follows the purpose in the description. */
   readonly usage: string;
   readonly input: Input;
@@ -77,7 +70,7 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>(
   definition: Definition<Input, Body, Reading>,
 ): Tool {
-  const { name, title, purpose, usage, view, input: inputSchema, body: bodySchema, failed } = definition;
+  const { name, title, purpose, usage, input: inputSchema, body: bodySchema, failed } = definition;
   const unread = emptyMembers(bodySchema, definition.unread);
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
@@ -97,7 +90,6 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, 
     description: `${purpose} ${usage}`,
     inputSchema,
     outputSchema,
-    ...(view && { view }),
     async run(network, rawInput, options) {
       const { signal } = options;
       const parsed = parseArguments(inputSchema, rawInput ?? {});
@@ -113,10 +105,7 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, 
         const forms = textForms(envelope, reading.envelope, lines, more);
         const text = textWithin(definition.maxTokens ?? Number.POSITIVE_INFINITY, forms);
         const { cacheUntilMs } = reading.envelope;
-        const meta = await options.readMeta?.(reading.envelope, parsed.data).catch((error: unknown) => {
-          reportFaultId(error, name, options.reportFault);
-        });
-        const answer = { structured, text, isError: !!envelope.error, ...(meta && { meta }) };
+        const answer = { structured, text, isError: !!envelope.error };
         return envelope.error || cacheUntilMs === undefined ? answer : { ...answer, cacheUntilMs };
       } catch (error) {
         return unreadAnswer(options.networkName, classifyError(error, name, options));

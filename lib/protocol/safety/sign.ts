@@ -1,4 +1,4 @@
-// The sign: one word for the worst trouble of somebody who sends now. Every page, document, feed and tool takes it from here.
+// The sign: one word for the worst trouble of somebody who sends now. Every page, document and tool takes it from here.
 // It is `open` only where a deposit sent now would be swapped and paid out.
 
 import { signsOfWarnings, type Warning, type WarningCode, warnOf } from "../model/envelope.ts";

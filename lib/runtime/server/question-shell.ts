@@ -4,9 +4,9 @@ import { ownHeader } from "../internals/own-headers.ts";
 import { type Piece, type SharedAnswer, toPiece } from "./shared-answer.ts";
 
 /** What depends on the question, in the order of the page. */
-const slots = ["title", "card", "icon", "feed", "part"] as const;
+const slots = ["title", "card", "icon", "part"] as const;
 type Slot = (typeof slots)[number];
-/** As HTML. `card`: the title where the page is shared. `icon`, `feed`: addresses, which not every page has. */
+/** As HTML. `card`: the title where the page is shared. `icon`: an address, which not every page has. */
 export type RenderedPart = Readonly<Record<"title" | "card" | "part", string> & Partial<Record<Slot, string>>>;
 
 /** Throws for what Next must answer itself. */
@@ -16,7 +16,6 @@ export const shellSlots: Readonly<Record<Slot, string>> = {
   title: "slot-of-the-title",
   card: "slot-of-the-card",
   icon: "slot-of-the-icon",
-  feed: "slot-of-the-feed",
   part: "<!--slot-of-the-answer-->",
 };
 
@@ -46,7 +45,6 @@ const marks: Readonly<Record<Slot, string>> = {
   title: `<title>${shellSlots.title}</title>`,
   card: `content="${shellSlots.card}"`,
   icon: `href="${shellSlots.icon}"`,
-  feed: `href="${shellSlots.feed}"`,
   part: `>${shellSlots.part}</article>`,
 };
 
@@ -58,7 +56,7 @@ function shellOf(answer: SharedAnswer): Shell | null {
   let from = 0;
   for (const name of slots) {
     const mark = bytes.indexOf(marks[name], from);
-    if (mark === -1 && (name === "icon" || name === "feed")) continue;
+    if (mark === -1 && name === "icon") continue;
     if (mark === -1) return null;
     found.push(name);
     const at = mark + marks[name].indexOf(shellSlots[name]);

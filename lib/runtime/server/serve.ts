@@ -21,12 +21,10 @@ interface ServeSetup {
   /** Counts a request to a live page for its client. */
   readonly refuse: QuestionLimitSetup["refuse"];
   readonly renderQuestion: AnswerCacheSetup["renderQuestion"];
-  /** Called where the process lives on between requests. */
-  readonly startWatching: () => void;
 }
 
 /** The earliest place that reaches requests and responses under `next start`. */
-export async function serve({ refuse, renderQuestion, startWatching }: ServeSetup): Promise<void> {
+export async function serve({ refuse, renderQuestion }: ServeSetup): Promise<void> {
   // When the reader of the log is gone, each log line fails. Next would log that failure again, without end.
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
   let metricsPort: number | null;
@@ -45,7 +43,6 @@ export async function serve({ refuse, renderQuestion, startWatching }: ServeSetu
     const { serveMetrics } = await import("../metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
-  startWatching();
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
   const redirected = new Set(hostRedirects().map(({ host, source }) => host + source));

@@ -5,9 +5,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { RunScript } from "../../protocol/history/shared-log.ts";
 import { HEIGHT_HEADER, type UpstreamResponse } from "../../protocol/upstream/answer.ts";
 import type { Transport } from "../../protocol/upstream/provider.ts";
+import type { RunScript } from "./store.ts";
 
 interface SharedTransportSetup {
   /** Reads what nobody has read. */
@@ -224,7 +224,7 @@ function parseTaken(reply: unknown): StoredAnswer | Lease | null {
 const SEAL_CHARACTERS = 43;
 
 /** `use`: what is sealed for one use opens for no other. */
-export function createSeal(secret: string, use: string) {
+function createSeal(secret: string, use: string) {
   const key = createHmac("sha256", secret).update(use).digest();
   const digest = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
   return {

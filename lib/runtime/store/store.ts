@@ -1,8 +1,19 @@
-// This folder holds what the processes of a deployment share, in a store or a file. What they keep there is no fact until it is checked here.
+// This folder holds what the processes of a deployment share in a store. What they keep there is no fact until it is checked here.
 // This file: one connection to a Redis store, shared by all users in this process. Calls wait only briefly, and pause after a failure.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RunScript, StoreScript } from "../../protocol/history/shared-log.ts";
 import { getProcessGlobal } from "../internals/process-globals.ts";
+
+interface StoreScript<T> {
+  /** Lua, run in one atomic step. */
+  readonly text: string;
+  readonly keys: readonly string[];
+  readonly args: readonly string[];
+  /** Throws on an unknown reply, which counts as a failure of the store. */
+  readonly parse: (reply: unknown) => T;
+}
+
+/** @throws when the store fails. */
+export type RunScript = <T>(script: StoreScript<T>) => Promise<T>;
 
 export interface Store {
   /** @throws if the store does not answer in time, answers nonsense, or failed a moment ago. */

@@ -125,7 +125,7 @@ export function aiPlugin(): string {
 export function apiCatalog(): string {
   const { siteUrl } = config();
   const typed = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
-  const status = [typed("/.well-known/status"), typed("/status/history.json")];
+  const status = [typed("/.well-known/status")];
   const linkset = [
     { anchor: absoluteUrl("/.well-known/api-catalog"), item: [typed("/openapi.json"), { href: absoluteUrl("/mcp") }] },
     {

@@ -8,8 +8,7 @@ import { resources } from "./resources.ts";
 
 export const chainMediaTypes: Readonly<Record<ChainForm, string>> = {
   md: resources["/status.md"].mediaType,
-  json: resources["/status/history.json"].mediaType,
-  atom: resources["/status.atom"].mediaType,
+  json: resources["/quote.json"].mediaType,
   badge: resources["/logo.svg"].mediaType,
 };
 
@@ -44,7 +43,7 @@ export type ChainAddress = NonNullable<ReturnType<typeof parseChainPath>>;
 
 /** What an address that no row of the registry has asks for; null: nothing of a chain. `chain`: null where there is none. `form`: null for the page. */
 export function parseChainPath(path: string) {
-  const written = /^\/status\/([^/.]+)(\.md|\.json|\.atom|\/badge\.svg)?$/.exec(path);
+  const written = /^\/status\/([^/.]+)(\.md|\.json|\/badge\.svg)?$/.exec(path);
   if (!written) return null;
   const form = formNames.find((name) => chainFormEnds[name] === written[2]) ?? null;
   return { chain: findChain(written[1] ?? ""), form };
@@ -67,7 +66,7 @@ export function listChainForms() {
 
 /** Relations of a chain's page, or of a form of it, as `listLinks` has them of others. */
 export function listChainLinks(code: string, form: ChainForm | null = null): readonly Link[] {
-  const others = ([null, "md", "json", "atom"] as const).filter((other) => other !== form);
+  const others = ([null, "md", "json"] as const).filter((other) => other !== form);
   const typeOf = (other: ChainForm | null) =>
     other === null ? resources["/status"].mediaType : chainMediaTypes[other];
   const alternates = others.map((other) => ({

@@ -6,7 +6,7 @@ import { findResource, isStablePath, resourcePaths, type StablePath } from "./re
 
 /** Short addresses of a swap, with its id as a part of the path. */
 export function trackRedirects() {
-  const ends = { "": "(?!now$|opengraph-image$)[^/.]+", ".md": "[^/.]+", ".json": "[^/.]+", ".atom": "[^/.]+" };
+  const ends = { "": "(?!now$|opengraph-image$)[^/.]+", ".md": "[^/.]+", ".json": "[^/.]+" };
   return Object.entries(ends).map(([end, id]) => ({
     source: `/track/:txid(${id})${end.replace(".", "\\.")}`,
     destination: `${hrefOf("/track")}${end}?txid=:txid`,

@@ -36,10 +36,6 @@ const relations: Partial<
     aiCatalog,
     ["/.well-known/ard.json", "ard"],
   ],
-  "/status": [
-    ["/status.atom", "alternate", "typed"],
-    ["/status/history.json", "alternate", "typed"],
-  ],
   "/assets": [["/assets.json", "alternate", "typed"]],
   "/developers/api": [["/openapi.json", "service-desc", "typed"]],
   "/.well-known/api-catalog": [["/.well-known/api-catalog", "api-catalog"]],

@@ -7,9 +7,6 @@ import type { CountedPath } from "./resources.ts";
  */
 const MESSAGES_PER_CALL = 4;
 
-/** In `_meta` of a call, a view asks for the other ways of a quote beside the answer, as the page has them. */
-export const WAYS_KEY = "signpost/ways";
-
 /** Whether the question has an argument of this name. */
 type IsAsked = (argument: string) => boolean;
 /** The most calls that one node gets for the question alone. All nodes are asked alike, and each has a budget of its own. */
@@ -39,11 +36,10 @@ const nodeCalls: Readonly<Record<CountedPath, NodeCalls>> = {
   "/track/now": swap,
   "/track.md": swap,
   "/track.json": swap,
-  "/track.atom": swap,
 };
 
 const toolCalls = new Map<unknown, NodeCalls>([
-  ["get_swap_quote", (isAsked) => (isAsked(WAYS_KEY) ? quotePage : quote)(isAsked)],
+  ["get_swap_quote", quote],
   ["get_swap_status", swap],
 ]);
 
@@ -62,8 +58,8 @@ export function pageCost(path: keyof typeof nodeCalls, search: string): number {
 
 /** Of one request to the MCP endpoint. */
 export function messageCost({ method, params = {} }: ToolRequest): number {
-  const { name, arguments: given, _meta: wanted } = params;
+  const { name, arguments: given } = params;
   const calls = method === "tools/call" ? toolCalls.get(name) : undefined;
-  const isAsked = (argument: string) => [given, wanted].some((one) => Object.hasOwn(Object(one), argument));
+  const isAsked = (argument: string) => Object.hasOwn(Object(given), argument);
   return messagesOf(calls?.(isAsked) ?? 0);
 }

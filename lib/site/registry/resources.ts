@@ -42,8 +42,6 @@ export interface Resource {
   readonly page?: string;
   /** On the JSON of a question: the tool of the MCP server whose answer it is. The query has the tool's arguments. */
   readonly tool?: string;
-  /** On the feed of a question: the path of its page. The query is that of the page. */
-  readonly feedOf?: string;
   /** It has the same bytes as the resource at this path. */
   readonly aliasOf?: string;
   /** Listed in llms.txt under this heading; a page is listed by its twin. */
@@ -185,7 +183,6 @@ const part = { kind: "part", mediaType: html } as const;
 const liveTwin = { kind: "generated", mediaType: markdown } as const;
 /** The same facts as JSON; with `tool`, its structured answer by a plain GET. */
 const liveJson = { kind: "generated", mediaType: json, section: "API" } as const;
-const feed = { kind: "generated", mediaType: "application/atom+xml; charset=utf-8", section: "API" } as const;
 /** The Markdown twin of a page. */
 const twin = { kind: "prose", mediaType: markdown, cache: "document", sitemap: true } as const;
 const skill = { ...prose, section: "Skills", sitemap: true } as const;
@@ -220,18 +217,6 @@ export const resources = {
     description: "Live: the part of /status that an open page asks for.",
   },
   "/status.md": { ...status, ...liveTwin, page: "/status", section: "API" },
-  "/status.atom": {
-    ...status,
-    ...feed,
-    title: "Feed of changes",
-    description: "Atom: the changes that this site saw. It may have missed some.",
-  },
-  "/status/history.json": {
-    ...status,
-    ...liveJson,
-    title: "Network history",
-    description: "Live: ninety days of each chain, and each halt.",
-  },
   "/assets": { ...assets, ...livePage, twin: "/assets.md" },
   "/assets/now": {
     ...assets,
@@ -260,13 +245,6 @@ export const resources = {
     title: "Swap as JSON",
     description: "Live: the structured answer of the tool get_swap_status, by its arguments.",
     tool: "get_swap_status",
-  },
-  "/track.atom": {
-    ...track,
-    ...feed,
-    title: "Feed of a swap",
-    description: "Atom: the states that a swap has reached.",
-    feedOf: "/track",
   },
   "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },
   "/developers.md": { ...developers, ...twin, page: "/developers", section: "API" },
@@ -418,15 +396,6 @@ export const resources = {
     title: "Manifest",
     description: "How a browser installs the site.",
   },
-  "/offline-worker.js": {
-    ...generated,
-    mediaType: "text/javascript; charset=utf-8",
-    cache: "negotiated",
-    onBoth: true,
-    unlisted: true,
-    title: "Offline worker",
-    description: "Says that there is no network, and what the last state was.",
-  },
   "/quote/opensearch.xml": {
     ...openSearch,
     title: "Search: quote",
@@ -461,8 +430,6 @@ export type QuestionPath = PathWhere<{ asks: true }>;
 type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 /** The JSON of a question. */
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
-/** The feed of a question. */
-type QuestionFeedPath = PathWhere<{ feedOf: QuestionPath }>;
 /** Prose and generated documents. */
 type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
 /** Documents that are made when the site is built. */
@@ -519,12 +486,12 @@ export function isQuestionPage(path: ResourcePath): path is QuestionPath {
   return findResource(path).asks === true;
 }
 
-/** A live page, its part, its twin, its JSON or the feed of its question. Each client's requests for them are counted. */
-export type CountedPath = LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath | QuestionFeedPath;
+/** A live page, its part, its twin or its JSON. Each client's requests for them are counted. */
+export type CountedPath = LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath;
 
 export function isLivePage(path: ResourcePath): path is CountedPath {
-  const { cache, kind, page, feedOf } = findResource(path);
-  const isForm = isPart(path) || isToolAnswer(path) || (page ?? feedOf) !== undefined;
+  const { cache, kind, page } = findResource(path);
+  const isForm = isPart(path) || isToolAnswer(path) || page !== undefined;
   return cache === "live" && (kind === "page" || isForm);
 }
 
@@ -559,13 +526,6 @@ export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 
 /** Response header with the length of a body, since Next drops `Content-Length` from a handler's response. Our server makes it that one. */
 export const LENGTH_HEADER = "x-signpost-length";
-
-/** Addresses of the platform that runs the site. No list names them, and without their secret they answer nobody. */
-export const privatePaths = ["/cron/check"] as const;
-
-export function isPrivatePath(path: string): boolean {
-  return (privatePaths as readonly string[]).includes(path);
-}
 
 /** Internal addresses that answer for every missing resource. They are 404 when asked for directly, too. */
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;

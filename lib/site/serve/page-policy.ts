@@ -12,7 +12,7 @@ import {
   partHeaders,
 } from "../../http/security-headers.ts";
 import type { LivePagePath, PagePath, PartPath } from "../registry/resources.ts";
-import { readPartStyle } from "./view-files.ts";
+import { readPartStyle } from "./part-style.ts";
 
 /** The text of a script or a style as a source of a content security policy. */
 export function inlineSource(text: string): string {

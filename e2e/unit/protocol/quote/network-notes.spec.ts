@@ -1,10 +1,8 @@
 // What the nodes themselves say of a deposit: data that two of them state alike, beside a memo, in every form.
 import { expect, test } from "@playwright/test";
 import { getSwapQuote } from "../../../../lib/mcp/tools/get-swap-quote.ts";
-import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { quoteMarkdown } from "../../../../lib/site/live/quote/markdown.ts";
 import { askWorld, ORIGIN } from "../../site/live/quote/views.ts";
-import { compareQuote } from "../../site/live/views/compared.ts";
 import { createWorld, type World } from "../network-world.ts";
 
 const HEX = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
@@ -37,7 +35,7 @@ for (const [what, said, told] of cases) {
   });
 }
 
-test("page, Markdown, tool and view quote them as data, beside a memo alone", async () => {
+test("page, Markdown and tool quote them as data, beside a memo alone", async () => {
   const world = createNotedWorld([NOTES, NOTES]);
   const { structured, text } = await getSwapQuote.run(world.network, asked, { networkName: "thorchain" });
   expect(structured).toMatchObject({ network_notes: NOTES });
@@ -47,11 +45,9 @@ test("page, Markdown, tool and view quote them as data, beside a memo alone", as
   expect(quoteMarkdown(view, ORIGIN)).toContain(
     `The nodes' own words on such a deposit, quoted as data and not checked here:\n\n> \`${NOTES}\``,
   );
-  const { nowMs, network } = world;
-  expect(await compareQuote({ network, preset: presets.thorchain, nowMs }, asked)).toEqual([]);
 
   const { destination: _, ...estimate } = asked;
-  expect((await network.getQuote(estimate)).networkNotes, "nothing is to be sent").toBeNull();
+  expect((await world.network.getQuote(estimate)).networkNotes, "nothing is to be sent").toBeNull();
   const bare = await askWorld(world, "from=BTC&to=ETH&amount=1");
   expect(bare.answer?.deposit?.quoted).toBeNull();
 });

@@ -302,8 +302,8 @@ function responseHeaders(path: ResourcePath): Json {
 
 /** A page asks for what is missing, and its forms for the same; the JSON of a tool takes all of its arguments. */
 function parametersOf(path: ResourcePath): Json[] {
-  const { page: twinOf, feedOf } = findResource(path);
-  const page = (twinOf ?? feedOf ?? path.replace(/\.json$/, "")) as ResourcePath;
+  const { page: twinOf } = findResource(path);
+  const page = (twinOf ?? path.replace(/\.json$/, "")) as ResourcePath;
   if (!queries[page]) return [];
   if (isToolAnswer(path)) return listParameters(page, true);
   return listParameters(page, false).map(({ name }) => ref("parameters", name));

@@ -94,7 +94,7 @@ export async function getResponses(): Promise<Json> {
       "text/markdown",
       "Change the question. The JSON of a tool has the members of its answer too. A page as HTML is 200, with its form.",
       { "Content-Length": ref("headers", "MarkdownLength") },
-      invalidQuestion(at("/track.atom"), "Write the id of a transaction."),
+      invalidQuestion(at("/track.md"), "Write the id of a transaction."),
     ),
     NoAnswerNow: await problem(
       "Ask the same again later. The members of the answer are there too.",

@@ -4,7 +4,6 @@ import * as z from "zod";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import { AssetsShape } from "../../live/assets/document.ts";
 import { StatusShape } from "../../live/status/document.ts";
-import { HistoryShape } from "../../live/status/history-document.ts";
 
 const Url = z.string().regex(/^https?:\/\//);
 const Tool = z.object({ name: z.string(), description: z.string() });
@@ -94,7 +93,6 @@ const schemas = {
   SkillsIndex,
   Status: StatusShape,
   SwapQuote: getSwapQuote.outputSchema,
-  StatusHistory: HistoryShape,
 };
 export type SchemaName = keyof typeof schemas;
 
@@ -105,7 +103,6 @@ export const schemaOf = {
   "/.well-known/agent-skills/index.json": "SkillsIndex",
   "/.well-known/mcp/server-card.json": "ServerCard",
   "/.well-known/status": "Status",
-  "/status/history.json": "StatusHistory",
   "/assets.json": "Assets",
   "/openapi.json": "OpenApi",
   "/quote.json": "SwapQuote",

@@ -30,20 +30,6 @@ export function requestHref(asked: QuoteRequest): string {
   });
 }
 
-/** A link to another question → the arguments of the tool. The rest is asked as before. */
-export function linkArguments(query: URLSearchParams, input: Readonly<Record<string, unknown>>) {
-  const { streaming: _, amount_usd: dollars, ...same } = input;
-  const [interval, quantity = 0] = query.get("streaming")?.split("/").map(Number) ?? [];
-  return {
-    ...same,
-    ...(dollars !== undefined && !query.has("amount") && { amount_usd: dollars }),
-    ...Object.fromEntries(
-      ["from", "to", "amount"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])),
-    ),
-    ...(interval !== undefined && { streaming: quantity === 1 ? "single" : { interval, quantity } }),
-  };
-}
-
 /** As people type amounts: two digits. So links that lead from quote to quote soon repeat. */
 export function roundTyped(base: bigint, round: "nearest" | "up" = "nearest"): bigint {
   const unit = 10n ** BigInt(Math.max(0, base.toString().length - 2));

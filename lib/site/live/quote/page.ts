@@ -137,7 +137,7 @@ const lead = [
 ];
 
 /** Dollars become the amount that was quoted, so that a link asks for the same swap whatever the price is then. */
-export function pinAmount(asked: QuoteRequest, { from, amount }: Pick<QuoteReading, "from" | "amount">): QuoteRequest {
+function pinAmount(asked: QuoteRequest, { from, amount }: Pick<QuoteReading, "from" | "amount">): QuoteRequest {
   const { amountUsd, ...rest } = asked;
   return amountUsd === undefined || amount === null
     ? asked
@@ -181,7 +181,7 @@ function problemView(error: unknown): ProblemView {
  * With the quote, the same swap in the other ways. The comparison is newer: when it is not open any more, the quote is read again.
  * @throws InputError
  */
-export async function withOtherWays(
+async function withOtherWays(
   network: Network,
   request: QuoteRequest,
   quote: QuoteReading,

@@ -1,17 +1,11 @@
 // What /status shows, in its order. Names of parameters are code.
-import { heading, link, list, paragraph, strong, table } from "../../../markdown/nodes.ts";
+import { heading, list, paragraph, strong } from "../../../markdown/nodes.ts";
 import { chainPath } from "../../registry/chain-paths.ts";
 import { type Blocks, blocksMarkdown, disclosure, part, section, type Table } from "../blocks.ts";
-import type { HistoryView } from "./history.ts";
 import { asked, type StatusView } from "./view.ts";
-import { barHeads, type HistoryLinks, historyWords, readText, statusWords } from "./words.ts";
+import { readText, statusWords } from "./words.ts";
 
-/** `links`: below the history. */
-export function statusBlocks(
-  view: StatusView,
-  history: HistoryView,
-  links: HistoryLinks = historyWords.links,
-): Blocks<"sign" | "bars"> {
+export function statusBlocks(view: StatusView): Blocks<"sign"> {
   const { chains, fees, parameters, providers } = statusTables(view);
   const { scheduled, scheduledMeans, notes, troubles, day } = view;
   return [
@@ -25,7 +19,6 @@ export function statusBlocks(
         troubles !== "" && { text: troubles, day },
         ...notes.map(({ title, state, text }) => ({ title, as: state, blocks: [{ text }] })),
       ),
-    { ...section(historyWords.title, ...historyBlocks(history, links)), className: "history" },
     disclosure(fees.label, { table: fees }, quiet(statusWords.feesMean)),
     disclosure(
       parameters.label,
@@ -38,8 +31,8 @@ export function statusBlocks(
 const quiet = (text: string) => ({ text, className: "quiet" });
 
 /** The page's body, from its H1 on. */
-export function statusMarkdown(view: StatusView, history: HistoryView, links?: HistoryLinks, more: Blocks = []) {
-  return blocksMarkdown([...statusBlocks(view, history, links), ...more]);
+export function statusMarkdown(view: StatusView, more: Blocks = []): string {
+  return blocksMarkdown([...statusBlocks(view), ...more]);
 }
 
 /** The title, and what the sign says. */
@@ -56,32 +49,10 @@ export function signBlock(title: string, view: StatusView) {
   ]);
 }
 
-/** Ninety days of each chain, and the tables behind them. */
-function historyBlocks(history: HistoryView, links: HistoryLinks): Blocks<"bars"> {
-  const { texts, bars, days, olderDays, rows, older } = history;
-  const shares = bars.map(({ name, trading, signing, watched }) => [name, trading.share, signing.share, watched]);
-  return [
-    ...texts.map((text) => ({ text })),
-    bars.length > 0 && part("bars", [table(barHeads, shares)]),
-    disclosure(
-      historyWords.days,
-      days.length === 0 && { text: historyWords.daysNone },
-      ...days.map(({ title, texts: told }) => ({ title, as: "day" as const, blocks: [{ list: told }] })),
-      olderDays > 0 && { text: historyWords.older(olderDays) },
-    ),
-    disclosure(
-      historyWords.halts,
-      rows.length === 0 ? { text: historyWords.none } : { table: haltsTable(history) },
-      older > 0 && { text: historyWords.older(older) },
-    ),
-    ...links.map(([path, text]) => ({ text: link(text, path) })),
-  ];
-}
-
 const textCells = (...texts: readonly string[]) => texts.map((text) => ({ text }));
 
 /** Beside the fees of one chain alone there is room for its gas rate. */
-export function statusTables({ chain: only, chains, parameters, providers }: StatusView) {
+function statusTables({ chain: only, chains, parameters, providers }: StatusView) {
   return {
     chains: {
       label: only === null ? statusWords.chains : statusWords.answers,
@@ -117,22 +88,4 @@ export function statusTables({ chain: only, chains, parameters, providers }: Sta
       })),
     },
   } satisfies Readonly<Record<string, Table>>;
-}
-
-function haltsTable({ rows }: HistoryView) {
-  return {
-    label: historyWords.halts,
-    heads: ["What", "How long", "Began", "Ended", "Parameter"],
-    rows: rows.map(({ id, state, what, how, began, ended, parameters, hasParameters }) => ({
-      id,
-      anchor: id,
-      cells: [
-        { text: what },
-        { text: how, state },
-        { text: began },
-        { text: ended },
-        { text: parameters, ...(hasParameters && { code: true as const }) },
-      ],
-    })),
-  } satisfies Table;
 }

@@ -1,4 +1,4 @@
-// /status: view, words, Markdown, JSON document, feed. Readings of the network belong in lib/protocol.
+// /status: view, words, Markdown, JSON document. Readings of the network belong in lib/protocol.
 // This file says what a status document still means as it gets older. It runs in the browser, so it imports names and patterns only.
 
 import { type SignState, signStates } from "../../../protocol/model/network-status.ts";

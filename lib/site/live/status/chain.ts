@@ -7,11 +7,9 @@ import { chainName, shortChainName } from "../../../protocol/safety/halt-names.t
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { escapeXml } from "../../documents/xml.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
-import { chainPath } from "../../registry/chain-paths.ts";
 import { type Blocks, disclosure } from "../blocks.ts";
 import { chainSignShape } from "../sign-shape.ts";
 import { stateColours } from "../state-icon.ts";
-import { type HistoryLinks, historyWords } from "./words.ts";
 
 const words: Readonly<Record<SignState, string>> = {
   halted: "halted",
@@ -49,7 +47,7 @@ export function getChainHead(code: string): Readonly<Record<"title" | "descripti
   const name = chainName(code, preset);
   return {
     title: `Can I send from ${name} now?`,
-    description: `Live: whether ${preset.protocol} takes deposits from ${name} and pays out there now, with halts, fees and ninety days.`,
+    description: `Live: whether ${preset.protocol} takes deposits from ${name} and pays out there now, with halts and fees.`,
     canonical: chainUrl(code),
   };
 }
@@ -66,10 +64,4 @@ export function badgeBlocks(code: string): Blocks {
   const rule = `It shows the state as it was when it was loaded. Keep no copy: load it at each view. After ${BADGE_SECONDS} seconds it says that it is out of date.`;
   const markup = { code: badgeMarkup(code), language: "html", label: title };
   return [disclosure(title, { text: [rule] }, markup)];
-}
-
-/** The links below the history, to those of the chain. */
-export function chainHistoryLinks(code: string): HistoryLinks {
-  const paths = [chainPath(code, "atom"), chainPath(code, "json")];
-  return historyWords.links.map(([path, text], index) => [paths[index] ?? path, text]);
 }

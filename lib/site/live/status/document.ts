@@ -5,7 +5,6 @@ import { config } from "../../../config.ts";
 import { answerTable } from "../../../mcp/tools/answer-table.ts";
 import { warningTable } from "../../../mcp/tools/envelope.ts";
 import { NamesShape, TextShape, VerdictShape } from "../../../mcp/tools/shapes.ts";
-import type { HistoryStorage } from "../../../protocol/history/keeper.ts";
 import {
   type ChainReading,
   type NetworkReading,
@@ -24,7 +23,6 @@ import { absoluteUrl } from "../../registry/links.ts";
 export interface Service {
   readonly startedMs: number;
   readonly nowMs: number;
-  readonly memory: HistoryStorage;
 }
 
 const scheduledTable = answerTable<ChainReading["scheduled"][number]>()({
@@ -135,12 +133,10 @@ function listNotes({ source, failure, advice }: NetworkReading): string[] {
   ];
 }
 
-/** pass: all facts are fresh. warn: a fact is stale, missing or disputed, or the store fails. fail: no fact can be verified. */
-function serviceState({ reading, service: { memory } }: Told): State {
+/** pass: all facts are fresh. warn: a fact is stale, missing or disputed. fail: no fact can be verified. */
+function serviceState({ reading }: Told): State {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
   const whole =
-    memory !== "store_failed" &&
-    memory !== "file_failed" &&
     reading.clock.freshness === "fresh" &&
     reading.providers.every((provider) => provider.ok) &&
     reading.warnings.every(({ code }) => code !== "outvoted") &&
@@ -188,8 +184,7 @@ function providerChecks({ providers, source }: NetworkReading): Checks {
   return { "node:height": heights("node"), "indexer:height": heights("indexer") };
 }
 
-/** What keeps the history is listed only where something does. */
-function ownChecks({ startedMs, nowMs, memory }: Service): Checks {
+function ownChecks({ startedMs, nowMs }: Service): Checks {
   const uptime = {
     componentId: "process",
     componentType: "system",
@@ -198,17 +193,5 @@ function ownChecks({ startedMs, nowMs, memory }: Service): Checks {
     status: "pass" as const,
     ...observedAt(nowMs),
   };
-  const [kind = ""] = memory.split("_");
-  const isKept = kind === "store" || kind === "file";
-  const state =
-    memory === kind ? { status: "pass" as const } : { status: "warn" as const, output: keptElsewhere[memory] };
-  return {
-    uptime: [uptime],
-    ...(isKept && { "store:history": [{ componentId: kind, componentType: "datastore", ...state }] }),
-  };
+  return { uptime: [uptime] };
 }
-
-const keptElsewhere: Readonly<Record<string, string>> = {
-  store_failed: "The store does not answer: this instance counts and remembers alone.",
-  file_failed: "The file of the history cannot be used: this instance remembers alone.",
-};

@@ -1,8 +1,7 @@
 // Keeps an open /status or /assets up to date, or says that it is not. It runs in the browser.
 
 import { formatSpan, toIsoTime } from "../../../protocol/values/figure-text.ts";
-import { keepLastState } from "../last-state.ts";
-import { createPartReader, keepOpen, PART_CHAIN } from "../read-part.ts";
+import { createPartReader, keepOpen } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
 import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
 
@@ -17,7 +16,6 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   const readPart = createPartReader(address, TIMEOUT_MS);
   const state = loadedState(Date.now() - performance.now());
   const search = query.size > 0 ? `?${query}` : "";
-  const keep = () => void (query.has(PART_CHAIN) || keepSign());
   let timer: ReturnType<typeof setTimeout>;
   const isStale = () => ageOf(state) > Number(livePart().dataset.fresh);
 
@@ -50,7 +48,6 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
       if (!next || getSelection()?.isCollapsed !== false) {
         if (next) {
           replaceLivePart(next);
-          keep();
           state.etag = etag;
         }
         state.readMs = sentMs;
@@ -77,7 +74,6 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   }
 
   showLocalTimes();
-  keep();
   addEventListener("pageshow", ({ persisted }) => persisted && wake());
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
@@ -152,12 +148,6 @@ function showLocalTimes(): void {
     const instant = toIsoTime(local)?.slice(0, 16).replace("T", " ");
     if (instant !== undefined) place.textContent = `${instant} on your clock`;
   }
-}
-
-/** The words of the sign, which are quoted with their time. */
-function keepSign(): void {
-  const words = [verdictWord(), ...listIn(".signboard .lines li")].map(({ textContent }) => textContent);
-  void keepLastState(Number(livePart().dataset.observed), words, find(".signboard").dataset.sample !== undefined);
 }
 
 const MARKED = "td[data-state],.verdict";

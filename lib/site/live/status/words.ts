@@ -1,5 +1,4 @@
 // The fixed sentences of /status, for people and for Markdown alike.
-import type { ResourcePath } from "../../registry/resources.ts";
 import type { StatusView } from "./view.ts";
 
 export const statusWords = {
@@ -17,23 +16,6 @@ export const statusWords = {
   providers: "Our sources",
   providersMean: "We compare two nodes where we can. Where they differ, or are late, we call nothing open.",
 } as const;
-
-export const historyWords = {
-  title: "The last 90 days",
-  days: "Day by day",
-  daysNone: "Nothing was halted on a checked day.",
-  halts: "Halts, and times that were not checked",
-  none: "There is none.",
-  older: (count: number) => `${count} older ${count === 1 ? "entry is" : "entries are"} not shown.`,
-  links: [
-    ["/status.atom", "Feed of these changes (Atom)"],
-    ["/status/history.json", "All of it as JSON"],
-  ] satisfies [ResourcePath, string][],
-} as const;
-
-export type HistoryLinks = readonly (readonly [path: string, text: string])[];
-
-export const barHeads = ["Chain", "Trading open", "Signing open", "Time checked"] as const;
 
 /** Which block the facts are from, how old it was, and who told it. */
 export function readText({ block, clockReason, providers, readAt, sources }: StatusView): string {

@@ -69,7 +69,6 @@ export type TrackView = ReturnType<typeof trackView>;
 export function trackView({ preset, query, reading, readAtMs, samples }: TrackFacts) {
   const track = hrefOf("/track");
   const chain = query.asked?.chain ?? null;
-  const feed = reading ? depositAddress(hrefOf("/track.atom"), reading.txid, chain) : hrefOf("/track.atom");
   const swap = reading && swapView(reading, { preset, chain, track, readAtMs });
   return {
     isRefused: isRefused(query),
@@ -86,7 +85,7 @@ export function trackView({ preset, query, reading, readAtMs, samples }: TrackFa
     /** The steps of any swap. Empty when a swap is shown. */
     steps: reading ? [] : generalTimeline(preset),
     samples: reading ? [] : samples.map((row) => ({ ...row, href: depositAddress(track, row.txid, null) })),
-    links: { track, json: hrefOf("/track.json"), feed, quote: hrefOf("/quote"), status: hrefOf("/status") },
+    links: { track, json: hrefOf("/track.json"), quote: hrefOf("/quote"), status: hrefOf("/status") },
   };
 }
 
@@ -104,10 +103,7 @@ function swapView(
   { preset, chain, track, readAtMs }: Parameters<typeof swapSummary>[1] & { readonly track: string },
 ) {
   const summary = swapSummary(reading, { preset, chain, readAtMs });
-  const formRow = (label: string, text: string, name: "/track.json" | "/track.atom"): [string, Cell] => [
-    label,
-    { text, link: { name, href: depositAddress(hrefOf(name), reading.txid, chain) } },
-  ];
+  const asJson = depositAddress(hrefOf("/track.json"), reading.txid, chain);
   const { paidFor } = reading;
   const paidRow = (id: string): [string, Cell] => [
     "Deposit, as an indexer names it",
@@ -121,12 +117,11 @@ function swapView(
     details: [
       ...(paidFor ? [paidRow(paidFor)] : []),
       ...summary.details,
-      formRow("This answer", "JSON", "/track.json"),
-      formRow("Feed of its states", "Atom", "/track.atom"),
+      ["This answer", { text: "JSON", link: { name: "/track.json", href: asJson } }] satisfies [string, Cell],
     ],
   };
 }
 
-export function depositAddress(track: string, txid: string, chain: string | null): string {
+function depositAddress(track: string, txid: string, chain: string | null): string {
   return `${track}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
 }

@@ -1,10 +1,7 @@
 // The status of one chain says what the network's says of it, in each state, and nothing of another chain.
 import { expect, test } from "@playwright/test";
-import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
-import { addObservation, emptyLog, type Log, logOfChain } from "../../../../../lib/protocol/history/log.ts";
 import { statusMarkdown } from "../../../../../lib/site/live/status/blocks.ts";
 import { badgeMarkup, chainBadge, getChainHead } from "../../../../../lib/site/live/status/chain.ts";
-import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
 import { createWorld, down, toBlock, toRows, type World } from "../../../protocol/network-world.ts";
@@ -42,7 +39,7 @@ for (const [what, change, shape, badge, colour] of rows) {
     expect(view.sign.shape).toBe(shape);
     expect(view.chains).toEqual(whole.chains.filter(({ chain }) => chain === "LTC"));
     expect(view.title).toBe("Litecoin (LTC) status");
-    const text = statusMarkdown(view, historyView(snapshotOf(emptyLog), nowMs, preset));
+    const text = statusMarkdown(view);
     expect(text).not.toContain("Ethereum");
     // What to do stands once, and who must not send is told to look here again by nothing.
     for (const note of view.notes) expect(view.told).not.toContain(note.text);
@@ -59,12 +56,10 @@ test("a chain that the network lists and we do not know yet is told without a li
   world.rewrite = (body, path) =>
     path.endsWith("/inbound_addresses") ? [...toRows(world), { ...toRows(world)[0], chain: "NEW" }] : body;
   const view = statusView(await world.network.getStatus(), world.preset, world.nowMs);
-  const text = withWholeAddresses(statusMarkdown(view, historyView(snapshotOf(emptyLog), world.nowMs, world.preset)));
+  const text = withWholeAddresses(statusMarkdown(view));
   expect(text).toMatch(/^\| NEW \|/m);
   expect(text).toMatch(/^\| \[Bitcoin \(BTC\)\]\(http\S+\/status\/btc\) \|/m);
 });
-
-const snapshotOf = (log: Log): HistorySnapshot => ({ log, memory: "instance", startedMs: 0, checks: "on_request" });
 
 test("a badge that stays open says after a minute that it is out of date", async () => {
   const world = createWorld({ nodes: 2, indexers: 1, network: "thorchain" });
@@ -85,26 +80,4 @@ test("what stands in lists of links says nothing that ages", () => {
   expect(title).toBe("Can I send from Dogecoin (DOGE) now?");
   for (const text of [title, description, badgeMarkup("DOGE").replace(/https?:\S*/g, "")])
     expect(text).not.toMatch(/\b(?:open|halted|closed|yes|no)\b|\d{2}:/);
-});
-
-test("the history of a chain has its own days, changes and gaps, and those of the network", () => {
-  const sample = (verdict: "open" | "halted") => ({ verdict, haltedBy: verdict === "halted" ? ["HALT"] : [] });
-  const at = (minute: number, verdicts: Readonly<Record<string, "open" | "halted">>) => ({
-    atMs: Date.UTC(2026, 10, 20) + minute * 60_000,
-    height: 100 + minute,
-    samples: new Map(Object.entries(verdicts).map(([subject, verdict]) => [subject, sample(verdict)] as const)),
-  });
-  const log = [
-    at(0, { "* trading": "open", "LTC trading": "open", "ETH trading": "open" }),
-    at(1, { "* trading": "open", "LTC trading": "halted", "ETH trading": "halted" }),
-    at(2, { "* trading": "halted", "LTC trading": "halted", "ETH trading": "halted" }),
-    at(30, { "* trading": "halted", "LTC trading": "halted", "ETH trading": "halted" }),
-  ].reduce(addObservation, emptyLog);
-  const own = logOfChain(log, "LTC");
-  expect(JSON.stringify(log)).toContain("ETH");
-  expect(JSON.stringify(own)).not.toContain("ETH");
-  expect(own.changes.map(({ of }) => of)).toEqual([["LTC trading"], ["* trading"]]);
-  expect(own.days["LTC trading"]).toEqual(log.days["LTC trading"]);
-  expect(own.gaps).toHaveLength(log.gaps.length);
-  expect(log.gaps.length).toBeGreaterThan(0);
 });

@@ -22,33 +22,22 @@ import { halted, open, unknown } from "../../../protocol/safety/halt-evidence.ts
 const MAX_UNKNOWN_BYTES = 1_900;
 const nowMs = Date.UTC(2026, 10, 20, 3, 12, 33);
 
-async function createDocument(memory: Service["memory"]) {
+async function createDocument() {
   const reading = await createExampleNetwork().getStatus();
-  return statusDocument(reading, presets.sample, { startedMs: nowMs - 90_500, nowMs, memory });
+  return statusDocument(reading, presets.sample, { startedMs: nowMs - 90_500, nowMs });
 }
 
 test("it states its start and how long ago that was", async () => {
-  const document = await createDocument("instance");
+  const document = await createDocument();
   expect(document).toMatchObject({
     status: "pass",
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     started: "2026-11-20T03:11:02.500Z",
     checks: { uptime: [{ observedValue: 90, observedUnit: "s", status: "pass", time: "2026-11-20T03:12:33.000Z" }] },
   });
-  expect(Object.keys(document.checks as object)).not.toContain("store:history");
 });
 
-test("a configured store is a component, and its loss is a warning, not a failure", async () => {
-  const [well, lost] = [await createDocument("store"), await createDocument("store_failed")];
-  expect(well).toMatchObject({ status: "pass", checks: { "store:history": [{ status: "pass" }] } });
-  expect(lost).toMatchObject({
-    status: "warn",
-    network: { state: "partly_halted", headline: "Litecoin is halted", verdict: "open" },
-    checks: { "store:history": [{ status: "warn", output: expect.stringContaining("counts and remembers alone") }] },
-  });
-});
-
-const service: Service = { startedMs: nowMs - 90_500, nowMs, memory: "instance" };
+const service: Service = { startedMs: nowMs - 90_500, nowMs };
 /** A reading of which all is well. */
 const well: NetworkReading = {
   ...fakeStatus,
@@ -79,9 +68,6 @@ test.describe("pass, warn or fail", () => {
     ["whether the network trades is not known", "warn", { trading: unread }],
     ["a source is not usable", "warn", { providers }],
     ["the block is late", "warn", clockWith("stale")],
-    ["the history is kept", "pass", {}, { memory: "store" }],
-    ["the store does not answer", "warn", {}, { memory: "store_failed" }],
-    ["the file cannot be used", "warn", {}, { memory: "file_failed" }],
     ["the block's time is not known", "fail", clockWith("unknown")],
     ["nothing could be verified", "fail", { failure }],
   ];
@@ -94,26 +80,6 @@ test.describe("pass, warn or fail", () => {
       ["pass", "warn", "fail"].map((status) => ({ "network:block-age": [{ status }] })),
     );
   });
-});
-
-test("what keeps the history is named only where something does", () => {
-  const kept = (memory: Service["memory"]) =>
-    (documentOf({}, { memory }).checks as Record<string, unknown>)["store:history"];
-  const row = (componentId: string) => ({ componentId, componentType: "datastore" });
-  expect(kept("instance")).toBeUndefined();
-  expect(kept("sample")).toBeUndefined();
-  expect(kept("store")).toEqual([{ ...row("store"), status: "pass" }]);
-  expect(kept("file")).toEqual([{ ...row("file"), status: "pass" }]);
-  expect(kept("store_failed")).toEqual([
-    { ...row("store"), status: "warn", output: "The store does not answer: this instance counts and remembers alone." },
-  ]);
-  expect(kept("file_failed")).toEqual([
-    {
-      ...row("file"),
-      status: "warn",
-      output: "The file of the history cannot be used: this instance remembers alone.",
-    },
-  ]);
 });
 
 test("each source has its height, its kind and its time, and what was not read has neither unit nor time", () => {
@@ -213,7 +179,7 @@ test("one reading has one age in every answer", async () => {
     [30_001, 31],
   ] as const) {
     const reading = { ...status, clock: { ...status.clock, ageMs } };
-    const service = { startedMs: nowMs, nowMs, memory: "instance" } as const;
+    const service = { startedMs: nowMs, nowMs } as const;
     expect(statusDocument(reading, presets.sample, service)).toMatchObject({
       network: { age_seconds: seconds },
       checks: { "network:block-age": [{ observedValue: seconds }] },
@@ -226,7 +192,7 @@ test("one reading has one age in every answer", async () => {
 test("one instant has one spelling in every answer", async () => {
   const status = await createExampleNetwork().getStatus();
   const reading = { ...status, clock: { ...status.clock, blockTimeMs: Date.UTC(2026, 10, 20, 3, 12, 30, 750) } };
-  const document = statusDocument(reading, presets.sample, { startedMs: nowMs, nowMs, memory: "instance" });
+  const document = statusDocument(reading, presets.sample, { startedMs: nowMs, nowMs });
   const { block_time: blockTime } = envelopeAnswer(reading).as_of;
   expect(blockTime).toBe("2026-11-20T03:12:30Z");
   expect(document).toMatchObject({

@@ -1,21 +1,13 @@
 // /status is easy to read in every state, and says no name of a parameter outside its table.
 import { expect, test } from "@playwright/test";
-import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
-import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { statusMarkdown } from "../../../../../lib/site/live/status/blocks.ts";
-import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { readingFaults } from "../../../../support/reading.ts";
 import { readScene, sceneNames } from "./scenes.ts";
 
 for (const name of sceneNames) {
   test(`status page: ${name}`, async () => {
-    const { view, reading, nowMs } = await readScene(name);
-    const history = historyView(
-      { log: emptyLog, memory: "instance", checks: "each_minute", startedMs: nowMs },
-      nowMs,
-      presets.thorchain,
-    );
-    const markdown = statusMarkdown(view, history);
+    const { view, reading } = await readScene(name);
+    const markdown = statusMarkdown(view);
     expect(readingFaults(markdown, "page")).toEqual([]);
     expect(markdown.replace(/^\|.*$/gm, "").replace(/`[^`]*`/g, "")).not.toMatch(/[a-z]_[a-z]|\bHALT[A-Z]+\b/);
     const told = [reading.advice, ...reading.warnings.map(({ text }) => text)].join("\n\n");

@@ -4,8 +4,6 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StatusDocument } from "../../../../../app/status/status-document.tsx";
 import { getNetworkStatus } from "../../../../../lib/mcp/tools/get-network-status.ts";
-import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
-import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
 import type { ChainReading } from "../../../../../lib/protocol/model/network-status.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
 import { chainReasons, clockReasons, nodeReasons } from "../../../../../lib/protocol/safety/reasons.ts";
@@ -14,19 +12,11 @@ import { partsWait } from "../../../../../lib/protocol/safety/sign.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { statusMarkdown } from "../../../../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../../../../lib/site/live/status/document.ts";
-import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { statusView, unknownArguments } from "../../../../../lib/site/live/status/view.ts";
 import { readText } from "../../../../../lib/site/live/status/words.ts";
 import { failedNetwork, status } from "../../../mcp/fake-network.ts";
 import { expectSame } from "./parity.ts";
 import { readScene, type SceneName, sceneNames } from "./scenes.ts";
-
-const noHistory: HistorySnapshot = {
-  log: emptyLog,
-  memory: "instance",
-  startedMs: Date.UTC(2026, 10, 20),
-  checks: "each_minute",
-};
 
 const NO = "no, halted";
 const PAUSED = "no, paused";
@@ -170,7 +160,7 @@ const table: Record<
 
 for (const name of sceneNames) {
   test(`status page: ${name}`, async () => {
-    const { view, nowMs } = await readScene(name);
+    const { view } = await readScene(name);
     const { sign, title, says, native, row } = table[name];
     expect([view.sign.shape, view.sign.headline]).toEqual(sign);
     const own = native === undefined ? [] : [["THORChain: halted", native]];
@@ -189,7 +179,7 @@ for (const name of sceneNames) {
     if (name === "down") {
       expect(told).toMatch(/ None of our 2 nodes gives a usable answer\. Last check: \d{4}-\d\d-\d\d \d\d:\d\d.UTC\.$/);
     } else if (clockReason !== null) expect(told.split(clockReason)).toHaveLength(2);
-    expectSame(view, historyView({ ...noHistory, startedMs: nowMs }, nowMs, presets.thorchain));
+    expectSame(view);
   });
 }
 
@@ -200,8 +190,7 @@ test("the sign has a line for each trouble, and what the lines leave out stands 
   expect(view.told).toBe("Read the deposit address right before you send.");
   const waits = `${payoutsHalted("Bitcoin")} They wait with no end date.`;
   expect(view.troubles).toContain(waits);
-  const history = historyView(noHistory, Date.UTC(2026, 10, 20), presets.thorchain);
-  const [sign = "", rest = ""] = statusMarkdown(view, history).split("## Chain by chain");
+  const [sign = "", rest = ""] = statusMarkdown(view).split("## Chain by chain");
   expect(sign).toContain(texts.map((text) => `- ${text}\n`).join(""));
   expect([sign.includes(waits), rest.includes(waits)]).toEqual([false, true]);
 });
@@ -225,8 +214,7 @@ test("the sign says not to swap where a line is halted or in doubt, and keeps wh
 
 test("a time has a line for the reader's clock, which a script fills", async () => {
   const { view } = await readScene("scheduled");
-  const history = historyView(noHistory, Date.UTC(2026, 10, 20), presets.thorchain);
-  const html = renderToStaticMarkup(createElement(StatusDocument, { view, history }));
+  const html = renderToStaticMarkup(createElement(StatusDocument, { view }));
   expect(
     html.match(/<time [^>]*>[^<]*<\/time>[^<]*<span class="local" data-markdown-ignore=""><\/span><\/li>/g),
   ).toHaveLength(2);
@@ -256,7 +244,7 @@ test("a halt has its parameters, and a pause its last block", async () => {
 
 test("a pool that takes no liquidity is named at its chain and among what is in force, and other chains take it", async () => {
   const { view, network, reading, nowMs } = await readScene("pools_paused");
-  const document = statusDocument(reading, presets.thorchain, { startedMs: nowMs, nowMs, memory: "instance" });
+  const document = statusDocument(reading, presets.thorchain, { startedMs: nowMs, nowMs });
   const { structured } = await getNetworkStatus.run(network, {}, { networkName: "thorchain" });
   for (const { chains } of [document.network, structured] as { chains: { chain: string; halted_by: string[] }[] }[]) {
     const named = Object.fromEntries(chains.map((row) => [row.chain, row.halted_by]));
@@ -424,14 +412,13 @@ test("what the address asks for and the page does not take is told first, in bot
   const { reading, nowMs } = await readScene("open");
   const view = (query: string) =>
     statusView(reading, presets.thorchain, nowMs, unknownArguments(new URLSearchParams(query)));
-  const history = historyView(noHistory, nowMs, presets.thorchain);
   const asked = view("chain=DOGE&fields=fees&utm_source=x");
   const texts = ["chain", "fields"].map(
     (name) => `Unknown argument ${name}. None is taken here. This page shows every chain.`,
   );
   expect(asked.unknownArguments).toEqual(texts);
-  expectSame(asked, history);
-  expect(statusMarkdown(asked, history)).toMatch(new RegExp(`^# Network status\n\n${texts.join("\n\n")}\n\n\\*\\*`));
+  expectSame(asked);
+  expect(statusMarkdown(asked)).toMatch(new RegExp(`^# Network status\n\n${texts.join("\n\n")}\n\n\\*\\*`));
   for (const query of ["", "utm_source=x&fbclid=y"]) expect(view(query).unknownArguments).toEqual([]);
 });
 
@@ -439,11 +426,9 @@ test("a reading without chains and a hostile chain code do not change the layout
   const nowMs = Date.UTC(2026, 10, 20);
   const failed = statusView(await failedNetwork.getStatus(), presets.thorchain, nowMs);
   expect(failed.sign.headline).toBe("Not checked. Do not send.");
-  expectSame(failed, historyView(noHistory, nowMs, presets.thorchain));
+  expectSame(failed);
   const chains = status.chains.map((chain) => ({ ...chain, chain: `<b>|\`${chain.chain}` }));
   const hostile = statusView({ ...status, advice: "a | b <i>", chains }, presets.thorchain, nowMs);
-  const html = renderToStaticMarkup(
-    createElement(StatusDocument, { view: hostile, history: historyView(noHistory, nowMs, presets.thorchain) }),
-  );
+  const html = renderToStaticMarkup(createElement(StatusDocument, { view: hostile }));
   expect(html).not.toMatch(/<b>|<i>/);
 });

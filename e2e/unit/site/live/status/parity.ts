@@ -4,19 +4,14 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StatusDocument } from "../../../../../app/status/status-document.tsx";
 import { statusMarkdown } from "../../../../../lib/site/live/status/blocks.ts";
-import type { HistoryView } from "../../../../../lib/site/live/status/history.ts";
 import type { StatusView } from "../../../../../lib/site/live/status/view.ts";
 import { readMarkdown } from "../../../../support/markdown-nodes.ts";
 import { readMarkup } from "../../pages/markup-tree.ts";
 
 /** Every heading, cell, text and link is in both, in one order. */
-export function expectSame(view: StatusView, history: HistoryView): void {
-  const page = readMarkup(
-    renderToStaticMarkup(createElement(StatusDocument, { view, history })),
-    // The bars only repeat the cells, and their links lead within the page.
-    ({ tag }) => tag === "svg",
-  );
-  const twin = readMarkdown(statusMarkdown(view, history));
+export function expectSame(view: StatusView): void {
+  const page = readMarkup(renderToStaticMarkup(createElement(StatusDocument, { view })), ({ tag }) => tag === "svg");
+  const twin = readMarkdown(statusMarkdown(view));
   expect(page.headings).toEqual(twin.headings);
   expect(page.cells).toEqual(twin.cells);
   expect(page.links).toEqual(twin.links);

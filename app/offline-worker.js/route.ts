@@ -1,4 +1,0 @@
-import { publishStable } from "@/lib/runtime/publish-stable.ts";
-
-export const dynamic = "force-static";
-export const GET = publishStable("/offline-worker.js");

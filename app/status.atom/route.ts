@@ -1,3 +1,0 @@
-import { publish } from "@/lib/runtime/publish.ts";
-
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publish("/status.atom");
