@@ -10,6 +10,7 @@ import { quoteMarkdown } from "../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { statusMarkdown } from "../../lib/site/live/status/blocks.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
+import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
 import { chainHalt, signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { runTool } from "../unit/mcp/run-tool.ts";
@@ -30,6 +31,7 @@ async function readForms(world: World) {
     "/status": renderToStaticMarkup(createElement(StatusDocument, { view })),
     "/status.md": statusMarkdown(view),
     "/status.json": JSON.stringify(statusDocument(status, preset, { startedMs: nowMs, nowMs })),
+    "/api/v2/summary.json": JSON.stringify(statuspageSummary(status, preset)),
     "/assets": renderToStaticMarkup(createElement(AssetsDocument, { view: assets })),
     "/assets.md": assetsMarkdown(assets),
     "/assets.json": JSON.stringify(assetsDocument(status, pools, assets.rows)),
@@ -46,7 +48,7 @@ const withVotes = (votes: object) => (world: World) => ({ mimir: { ...world.mimi
 const isOfHalt = /halted(?!_by| or not checked)|halts|waits?\b|paused|for good|in.force|pool_status/i;
 /** Sentences and cells about a halt, as a form has them. */
 const haltsOf = (text: string) => text.split(/[.|\n<>"]/).filter((part) => isOfHalt.test(part));
-const all: readonly Form[] = ["/status", "/status.md", "/status.json", "get_network_status"];
+const all: readonly Form[] = ["/status", "/status.md", "/status.json", "/api/v2/summary.json", "get_network_status"];
 const ofBtc = [...all, "/assets", "/assets.md", "get_inbound_addresses", "get_swap_quote", "/quote.md"] as const;
 
 /** What one of two nodes says, and the forms that tell of it. */

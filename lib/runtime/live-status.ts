@@ -6,6 +6,7 @@ import { chainName } from "../protocol/safety/halt-names.ts";
 import { statusMarkdown } from "../site/live/status/blocks.ts";
 import { badgeBlocks, chainBadge, getChainHead } from "../site/live/status/chain.ts";
 import { statusDocument } from "../site/live/status/document.ts";
+import { statuspageStatus, statuspageSummary } from "../site/live/status/statuspage.ts";
 import { statusView, unknownArguments } from "../site/live/status/view.ts";
 import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
 import type { ChainForm } from "../site/registry/chain-paths.ts";
@@ -37,6 +38,16 @@ export async function getStatusDocument(): Promise<string> {
   const nowMs = Date.now();
   const service = { startedMs: nowMs - process.uptime() * 1000, nowMs };
   return `${JSON.stringify(statusDocument(reading, config().preset, service))}\n`;
+}
+
+/** The body of /api/v2/summary.json. */
+export async function getStatuspageSummary(): Promise<string> {
+  return `${JSON.stringify(statuspageSummary(await readStatus(null), config().preset))}\n`;
+}
+
+/** The body of /api/v2/status.json. */
+export async function getStatuspageStatus(): Promise<string> {
+  return `${JSON.stringify(statuspageStatus(await readStatus(null), config().preset))}\n`;
 }
 
 /** The answer of the tool. */

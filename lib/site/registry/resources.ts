@@ -217,6 +217,18 @@ export const resources = {
     description: "Live: the part of /status that an open page asks for.",
   },
   "/status.md": { ...status, ...liveTwin, page: "/status", section: "API" },
+  "/api/v2/summary.json": {
+    ...status,
+    ...liveJson,
+    title: "Status summary for aggregators",
+    description: "Live: chains, halts in force and halts to come, in the shape of Statuspage.",
+  },
+  "/api/v2/status.json": {
+    ...status,
+    ...liveJson,
+    title: "Status in one word for aggregators",
+    description: "Live: the state of the network, in the shape of Statuspage.",
+  },
   "/assets": { ...assets, ...livePage, twin: "/assets.md" },
   "/assets/now": {
     ...assets,

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import { AssetsShape } from "../../live/assets/document.ts";
 import { StatusShape } from "../../live/status/document.ts";
+import { StatuspageStatusShape, StatuspageSummaryShape } from "../../live/status/statuspage.ts";
 
 const Url = z.string().regex(/^https?:\/\//);
 const Tool = z.object({ name: z.string(), description: z.string() });
@@ -92,6 +93,8 @@ const schemas = {
   ServerCard,
   SkillsIndex,
   Status: StatusShape,
+  StatuspageStatus: StatuspageStatusShape,
+  StatuspageSummary: StatuspageSummaryShape,
   SwapQuote: getSwapQuote.outputSchema,
 };
 export type SchemaName = keyof typeof schemas;
@@ -103,6 +106,8 @@ export const schemaOf = {
   "/.well-known/agent-skills/index.json": "SkillsIndex",
   "/.well-known/mcp/server-card.json": "ServerCard",
   "/.well-known/status": "Status",
+  "/api/v2/summary.json": "StatuspageSummary",
+  "/api/v2/status.json": "StatuspageStatus",
   "/assets.json": "Assets",
   "/openapi.json": "OpenApi",
   "/quote.json": "SwapQuote",

@@ -1,0 +1,234 @@
+// /api/v2/summary.json and /api/v2/status.json in the shape of Statuspage's public API (version 2), which aggregators and chat tools
+// read. Components are chains, incidents are halts in force, scheduled maintenances are halts to come.
+import * as z from "zod";
+import { config } from "../../../config.ts";
+import type { ChainReading, NetworkReading, SignState } from "../../../protocol/model/network-status.ts";
+import { questions, type ScheduledHalt } from "../../../protocol/model/verdicts.ts";
+import { findStop, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { chainNote } from "../../../protocol/safety/sentences.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { capitalize, toIsoTime } from "../../../protocol/values/figure-text.ts";
+import { chainUrl } from "../../registry/chain-pages.ts";
+import { absoluteUrl } from "../../registry/links.ts";
+
+const Time = z.string().nullable();
+const PageShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  time_zone: z.literal("Etc/UTC"),
+  /** The time of the block that all of it is of; null where none was read. */
+  updated_at: Time,
+});
+const StateShape = z.object({
+  indicator: z.enum(["none", "minor", "major", "critical"]),
+  description: z.string(),
+});
+const ComponentShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(["operational", "degraded_performance", "partial_outage", "major_outage"]),
+  description: z.string().nullable(),
+  position: z.int(),
+  page_id: z.string(),
+  updated_at: Time,
+});
+type Component = z.output<typeof ComponentShape>;
+const UpdateShape = z.object({
+  id: z.string(),
+  incident_id: z.string(),
+  status: z.enum(["identified", "scheduled"]),
+  body: z.string(),
+  updated_at: Time,
+});
+/** Since when a vote acts, the network does not tell: then no time of its begin stands here. */
+const IncidentShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(["identified", "scheduled"]),
+  impact: z.enum(["none", "minor", "major", "critical", "maintenance"]),
+  shortlink: z.string(),
+  page_id: z.string(),
+  created_at: Time,
+  started_at: Time,
+  updated_at: Time,
+  monitoring_at: z.null(),
+  resolved_at: z.null(),
+  incident_updates: z.array(UpdateShape),
+  components: z.array(ComponentShape),
+});
+const MaintenanceShape = IncidentShape.extend({ scheduled_for: Time, scheduled_until: z.null() });
+
+export const StatuspageStatusShape = z.object({ page: PageShape, status: StateShape });
+export const StatuspageSummaryShape = StatuspageStatusShape.extend({
+  components: z.array(ComponentShape),
+  incidents: z.array(IncidentShape),
+  scheduled_maintenances: z.array(MaintenanceShape),
+});
+
+const indicators: Readonly<Record<SignState, z.output<typeof StateShape>["indicator"]>> = {
+  halted: "critical",
+  partly_halted: "major",
+  sources_disagree: "major",
+  not_checked: "major",
+  payouts_wait: "minor",
+  swaps_wait: "minor",
+  halts_soon: "minor",
+  warned: "minor",
+  open: "none",
+};
+
+/** The body of /api/v2/status.json. */
+export function statuspageStatus(
+  { sign, source, clock }: NetworkReading,
+  { protocol }: Preset,
+): z.output<typeof StatuspageStatusShape> {
+  const isSample = source === "sample";
+  const page = {
+    id: pageId(),
+    name: `${config().siteName}: ${protocol}${isSample ? " (sample, invented data)" : ""}`,
+    url: absoluteUrl("/status"),
+    time_zone: "Etc/UTC" as const,
+    updated_at: toIsoTime(clock.blockTimeMs),
+  };
+  const description = `${isSample ? "Sample, invented data: " : ""}${sign.headline}`;
+  return { page, status: { indicator: indicators[sign.state], description } };
+}
+
+/** The body of /api/v2/summary.json. */
+export function statuspageSummary(
+  reading: NetworkReading,
+  preset: Preset,
+): z.output<typeof StatuspageSummaryShape> {
+  const components = reading.chains.map((chain, index) => toComponent(chain, index + 1, reading, preset));
+  return {
+    ...statuspageStatus(reading, preset),
+    components,
+    incidents: listHaltsInForce(reading, components, preset),
+    scheduled_maintenances: listHaltsToCome(reading, components, preset),
+  };
+}
+
+const pageId = () => new URL(absoluteUrl("/status")).host;
+
+const outages = {
+  sending: "major_outage",
+  payouts: "partial_outage",
+  liquidity: "degraded_performance",
+} as const;
+
+function toComponent(chain: ChainReading, position: number, reading: NetworkReading, preset: Preset): Component {
+  const note = chainNote(chain, reading.trading, preset);
+  const troubled = note && (note.state === "halted" ? outages[note.stops] : "degraded_performance");
+  return {
+    id: chain.chain,
+    name: shortChainName(chain.chain, preset),
+    status: troubled ?? "operational",
+    description: note && `${capitalize(note.what)}. ${note.sentences.join(" ")}`,
+    position,
+    page_id: pageId(),
+    updated_at: toIsoTime(reading.clock.blockTimeMs),
+  };
+}
+
+interface Halt {
+  readonly name: string;
+  readonly chains: Set<string>;
+}
+
+/** Each parameter once. A flag of a node counts where no parameter halts the same, by its chain. */
+function listHalts(chains: readonly ChainReading[]): ReadonlyMap<string, Halt> {
+  const halts = new Map<string, Halt>();
+  for (const chain of chains)
+    for (const question of questions) {
+      const { haltedBy } = chain[question];
+      const parameters = haltedBy.filter((name) => !isFlag(name));
+      for (const name of parameters.length > 0 ? parameters : haltedBy) {
+        const id = isFlag(name) ? `${chain.chain}-${name}` : name;
+        const known = halts.get(id) ?? { name, chains: new Set<string>() };
+        known.chains.add(chain.chain);
+        halts.set(id, known);
+      }
+    }
+  return halts;
+}
+
+const inForceWords = {
+  halts: "is halted",
+  halt: "are halted",
+  stop: "are halted",
+  "is paused": "is paused",
+  ends: "has ended for good",
+  "is due": "is due",
+} as const satisfies Readonly<Record<ReturnType<typeof findStop>["verb"], string>>;
+
+function listHaltsInForce(reading: NetworkReading, components: readonly Component[], preset: Preset) {
+  return [...listHalts(reading.chains)].map(([id, { name, chains }]) => {
+    const { stops, subject, verb } = findStop(name, [...chains], preset);
+    const halted = components.filter((component) => chains.has(component.id));
+    const whole = halted.map((component) => component.name).join(", ");
+    const title = isFlag(name) ? `${whole}: halted` : `${subject} ${inForceWords[verb]}`;
+    const isOfSending = isFlag(name) || stops.includes("trading");
+    const ofSending = halted.length === components.length ? ("critical" as const) : ("major" as const);
+    return {
+      ...toEvent({ id, title, body: bodyOf(halted), status: "identified", chains: halted, reading }),
+      impact: isOfSending ? ofSending : stops.includes("signing") ? ("minor" as const) : ("none" as const),
+    };
+  });
+}
+
+const bodyOf = (components: readonly Component[]) =>
+  [...new Set(components.flatMap(({ description }) => description ?? []))].join(" ");
+
+function listHaltsToCome(reading: NetworkReading, components: readonly Component[], preset: Preset) {
+  const codes = reading.chains.map(({ chain }) => chain);
+  const halts = new Map<string, { halt: ScheduledHalt; chains: Set<string> }>();
+  for (const { chain, scheduled } of reading.chains)
+    for (const halt of scheduled) {
+      const known = halts.get(halt.parameter) ?? { halt, chains: new Set<string>() };
+      known.chains.add(chain);
+      halts.set(halt.parameter, known);
+    }
+  return [...halts.values()]
+    .sort((a, b) => a.halt.height - b.halt.height)
+    .map(({ halt: { parameter, height, estimatedTimeMs }, chains }) => {
+      const { subject, verb } = findStop(parameter, codes, preset);
+      const meant = components.filter(({ id }) => chains.has(id));
+      const title = `${subject} ${verb}`;
+      const body = `${title} at block ${height}. The time is an estimate.`;
+      return {
+        ...toEvent({ id: `${parameter}-${height}`, title, body, status: "scheduled", chains: meant, reading }),
+        impact: "maintenance" as const,
+        scheduled_for: toIsoTime(estimatedTimeMs),
+        scheduled_until: null,
+      };
+    });
+}
+
+interface Event {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly status: "identified" | "scheduled";
+  readonly chains: readonly Component[];
+  readonly reading: NetworkReading;
+}
+
+function toEvent({ id, title, body, status, chains, reading }: Event) {
+  const [only, ...others] = chains;
+  const updatedAt = toIsoTime(reading.clock.blockTimeMs);
+  return {
+    id,
+    name: title,
+    status,
+    shortlink: only && others.length === 0 ? chainUrl(only.id) : absoluteUrl("/status"),
+    page_id: pageId(),
+    created_at: null,
+    started_at: null,
+    updated_at: updatedAt,
+    monitoring_at: null,
+    resolved_at: null,
+    incident_updates: [{ id: `${id}-1`, incident_id: id, status, body, updated_at: updatedAt }],
+    components: [...chains],
+  };
+}
