@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
 import { VERSION } from "../../lib/version.ts";
-import { findBare, type LockFile, packageName } from "../../tools/locks/bare.ts";
+import { findBare, type LockFile, packageName } from "../support/lock-files.ts";
 import { findDependencies, locked } from "../support/locked-packages.ts";
 import { root } from "../support/root.ts";
 
@@ -61,7 +61,7 @@ test("every locked package has a digest, except binaries for other machines", ()
   for (const file of files) {
     const lock: LockFile = JSON.parse(readFileSync(join(root, file), "utf8"));
     expect(Object.keys(lock.packages).length, file).toBeGreaterThan(5);
-    // The registry that wrote the file did not have them. `npm run locks -- --write` adds their digests where possible.
+    // The registry that wrote the file did not have them.
     const needed = findBare(lock).filter(([, { optional, os }]) => !(optional && os));
     expect(
       needed.map(([path]) => path),

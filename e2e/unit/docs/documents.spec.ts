@@ -13,7 +13,7 @@ const MAX_README_LINES = 150;
 const MAX_WORDS = 25;
 
 /** Documents that people write by hand, those of deploy/ and of a tool included. */
-const documents = [...projectDocs, "deploy/README.md", "deploy/runbook.md", "tools/mutation/README.md"];
+const documents = [...projectDocs, "deploy/README.md", "deploy/runbook.md"];
 
 /** A path from the root. `tools/call` and `tools/list` are methods of MCP. */
 const inTree =
@@ -63,7 +63,6 @@ for (const name of documents) {
 
 test("every named command of npm and Playwright exists", () => {
   const { scripts } = JSON.parse(readDoc("package.json"));
-  const { scripts: ofMutation } = JSON.parse(readDoc("tools/mutation/package.json"));
   const projects = [...readDoc("e2e/playwright.config.ts").matchAll(/\bname: "(\w+)"/g)].map((match) => match[1]);
   const specs = readdirSync(join(root, "e2e"), { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".spec.ts"),
@@ -71,9 +70,7 @@ test("every named command of npm and Playwright exists", () => {
   const unknown = documents.flatMap((name) => {
     const text = readDoc(name);
     const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map((match) => match[1] as string);
-    const missing = named.filter(
-      (script) => !(script in scripts) && !(script in ofMutation && name.includes("mutation")),
-    );
+    const missing = named.filter((script) => !(script in scripts));
     const runs = [...text.matchAll(/npx playwright test -c (\S+)([^`\n]*)/g)].flatMap(([, config = "", rest = ""]) => {
       const parts = rest.trim().split(/\s+/);
       const chosen = parts.flatMap((part) => part.match(/(?<=^--project=)\w+/) ?? []);

@@ -1,4 +1,3 @@
-// This folder checks that every lock file has all digests.
 // Finds the entries of a lock file without a digest, which an install could not check.
 export interface LockEntry {
   readonly name?: string;
