@@ -2,8 +2,8 @@
 // This file: `npm run build`. It builds the site, then adds to the stable answers what only the whole build tells: the policy
 // of each page and the tokens of each document. `--compiled FOLDER` names a build of the same sources with other settings: its code is
 // copied, and only what depends on settings is made.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
@@ -51,8 +51,10 @@ const code = await runChild(
   ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]),
 );
 if (code !== 0) process.exit(code);
-writeFileSync(missingScriptsFile(settings.distDir), JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
-traceIntoMiddleware(settings.distDir, missingScriptsFile(settings.distDir));
+const missing = missingScriptsFile(settings.distDir);
+mkdirSync(dirname(missing), { recursive: true });
+writeFileSync(missing, JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
+traceIntoMiddleware(settings.distDir, missing);
 recordHeaders(settings.distDir, {
   ...Object.fromEntries(resourcePaths.filter(isProsePage).map((path) => [path, pageFields(path, readHtml(path))])),
   ...Object.fromEntries(

@@ -82,7 +82,6 @@ test("no route loads or keeps processes that it does not need", () => {
 
 /** Files that form numbers beside lib/protocol/values/figure-text.ts, and why. */
 const numberForms: Readonly<Record<string, string>> = {
-  "app/parts/day-bar.tsx": "it writes places in a drawing, which nobody reads",
   "lib/site/documents/openapi/openapi.ts": "it writes a limit in bytes, which no page and no Markdown has",
 };
 

@@ -18,7 +18,7 @@ test("the measured network has 40 pools and 13 chains", () => {
 
 test("every budget is kept", async () => {
   const rows = await measureTokens();
-  expect(rows.filter(({ budget }) => budget !== null).length).toBe(7);
+  expect(rows.filter(({ budget }) => budget !== null).length).toBe(6);
   expect(rows.filter(({ tokens, budget }) => budget !== null && tokens > budget)).toEqual([]);
 });
 

@@ -18,8 +18,6 @@ test("without variables it is the sample network on localhost", () => {
     trustedHops: 0,
     storeUrl: null,
     storeSecret: null,
-    dataDir: ".data",
-    cronSecret: null,
     onVercel: false,
   });
 });
@@ -94,10 +92,8 @@ const bad: [name: string, value: string][] = [
   ["TRUSTED_HOPS", "11"],
   ["TRUSTED_HOPS", "-1"],
   ["TRUSTED_HOPS", "all"],
-  ["DATA_DIR", "/a".repeat(600)],
-  ["CRON_SECRET", "secret-of-15-ch"],
   ["STORE_SECRET", "secret-of-15-ch"],
-  ["CRON_SECRET", "a secret with spaces in it"],
+  ["STORE_SECRET", "a secret with spaces in it"],
   ["STORE_URL", "https://user:secret@store.example.org"],
   ["STORE_URL", "redis://user:secret@store.example.org/path"],
   ["STORE_URL", "redis://user:secret@store.example.org?tls=no"],

@@ -14,6 +14,7 @@ import {
   networkKeys,
   pausedPoolOf,
   ragnarokKey,
+  startHeight,
 } from "./halt-keys.ts";
 
 /** What a parameter stops, in words: "Trading on Litecoin" "halts". */
@@ -115,14 +116,22 @@ const switched: Readonly<Record<string, string>> = {
 /** Names in small letters are flags of the node's answer, not parameters. */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
-/**
- * "in force until block 28130100". Not since when: a value is what was voted, often long before or after it acts, and only who watched knows
- * when that was.
- */
+/** "in force until block 28130100", "in force, from block 28130100 or a later vote". */
 export function inForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {
   if (!parameter) return "in force when last read";
   const kind = findKeyedStop(name, chain, preset)?.key.kind;
-  return kind === "until_height" ? `in force until block ${parameter.value}` : "in force";
+  if (kind === "until_height") return `in force until block ${parameter.value}`;
+  const height = haltHeight(name, parameter, chain, preset);
+  return height === null ? "in force" : `in force, from block ${height} or a later vote`;
+}
+
+/**
+ * The block from which a parameter halts, by its own value; null where the value names none. A vote that came after that block acts since it
+ * came, which no node tells.
+ */
+export function haltHeight(name: string, { value }: HaltParameter, chain: string, preset: Preset): number | null {
+  const key = findKeyedStop(name, chain, preset)?.key;
+  return key && value > 1 ? startHeight(key, preset.haltRule, value, 1) : null;
 }
 
 /** "Trading on Litecoin is halted"; of several halts each once. */

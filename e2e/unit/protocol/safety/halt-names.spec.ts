@@ -61,10 +61,12 @@ test("of several chains the one that a parameter is about is named", () => {
   expect(findStop("HALTBTCTRADING", [], thorchain).stops).toEqual([]);
 });
 
+const since = (height: number) => `in force, from block ${height} or a later vote`;
+
 const forces: readonly [name: string, value: number | null, thor: string, maya: string][] = [
   ["HALTBTCTRADING", 1, "in force", "in force"],
-  ["HALTBTCTRADING", 28_130_100, "in force", "in force"],
-  ["HALTSIGNINGBTC", 28_130_100, "in force", "in force"],
+  ["HALTBTCTRADING", 28_130_100, since(28_130_100), since(28_130_101)],
+  ["HALTSIGNINGBTC", 28_130_100, since(28_130_100), "in force"],
   ["NODEPAUSECHAINGLOBAL", 28_135_600, "in force until block 28135600", "in force until block 28135600"],
   ["RAGNAROK-BTC-BTC", 28_130_100, "in force", "in force"],
   ["HALTBTCTRADING", null, "in force when last read", "in force when last read"],

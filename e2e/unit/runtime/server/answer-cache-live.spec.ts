@@ -305,21 +305,6 @@ test("a page without slots is made by Next each time", async () => {
   expect((await ask("/quote?a=2")).body).toContain("/quote?a=2 4");
 });
 
-test("a document that nobody is counted for is made once a second, however it is asked for", async () => {
-  await start();
-  const first = await ask("/status/history.json?1", { host: "elsewhere.example" }, "HEAD");
-  expect(first).toMatchObject({ status: 200, body: "" });
-  for (const [path, headers, method] of [
-    ["/status/history.json?2", { host: "elsewhere.example" }, "GET"],
-    ["/status/history.json", { host: "another.example", rsc: "1" }, "GET"],
-    [`/status/history.json?${"x".repeat(601)}`, { host: "elsewhere.example", "next-url": "/" }, "HEAD"],
-  ] as const)
-    expect((await ask(path, headers, method)).headers["content-length"]).toBe(first.headers["content-length"]);
-  expect(heard.map(({ url }) => url)).toEqual(["/status/history.json"]);
-  await ask("/status/history.json");
-  expect(heard, "a host of ours may redirect").toHaveLength(2);
-});
-
 test("HEAD is answered as GET, without the body, and so is the next one", async () => {
   await start();
   const first = await ask("/status", {}, "HEAD");

@@ -4,9 +4,10 @@ import * as z from "zod";
 import { config } from "../../../config.ts";
 import type { ChainReading, NetworkReading, SignState } from "../../../protocol/model/network-status.ts";
 import { questions, type ScheduledHalt } from "../../../protocol/model/verdicts.ts";
-import { findStop, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { keysOfChain } from "../../../protocol/safety/halt-keys.ts";
+import { findStop, haltHeight, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { chainNote } from "../../../protocol/safety/sentences.ts";
-import type { Preset } from "../../../protocol/values/chains.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import { capitalize, toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
 import { absoluteUrl } from "../../registry/links.ts";
@@ -41,7 +42,6 @@ const UpdateShape = z.object({
   body: z.string(),
   updated_at: Time,
 });
-/** Since when a vote acts, the network does not tell: then no time of its begin stands here. */
 const IncidentShape = z.object({
   id: z.string(),
   name: z.string(),
@@ -49,6 +49,7 @@ const IncidentShape = z.object({
   impact: z.enum(["none", "minor", "major", "critical", "maintenance"]),
   shortlink: z.string(),
   page_id: z.string(),
+  /** The time of the block from which the halt's parameter acts, an estimate; null where it names none. */
   created_at: Time,
   started_at: Time,
   updated_at: Time,
@@ -96,10 +97,7 @@ export function statuspageStatus(
 }
 
 /** The body of /api/v2/summary.json. */
-export function statuspageSummary(
-  reading: NetworkReading,
-  preset: Preset,
-): z.output<typeof StatuspageSummaryShape> {
+export function statuspageSummary(reading: NetworkReading, preset: Preset): z.output<typeof StatuspageSummaryShape> {
   const components = reading.chains.map((chain, index) => toComponent(chain, index + 1, reading, preset));
   return {
     ...statuspageStatus(reading, preset),
@@ -132,23 +130,29 @@ function toComponent(chain: ChainReading, position: number, reading: NetworkRead
 }
 
 interface Halt {
-  readonly name: string;
+  /** The parameter; that of the chain itself where only a flag of a node tells of the halt. */
+  readonly parameter: string;
   readonly chains: Set<string>;
 }
 
 /** Each parameter once. A flag of a node counts where no parameter halts the same, by its chain. */
 function listHalts(chains: readonly ChainReading[]): ReadonlyMap<string, Halt> {
   const halts = new Map<string, Halt>();
-  for (const chain of chains)
+  const add = (id: string, parameter: string, chain: string) => {
+    const known = halts.get(id) ?? { parameter, chains: new Set<string>() };
+    known.chains.add(chain);
+    halts.set(id, known);
+  };
+  for (const reading of chains)
     for (const question of questions) {
-      const { haltedBy } = chain[question];
+      const { chain, trading } = reading;
+      const { haltedBy } = reading[question];
       const parameters = haltedBy.filter((name) => !isFlag(name));
-      for (const name of parameters.length > 0 ? parameters : haltedBy) {
-        const id = isFlag(name) ? `${chain.chain}-${name}` : name;
-        const known = halts.get(id) ?? { name, chains: new Set<string>() };
-        known.chains.add(chain.chain);
-        halts.set(id, known);
-      }
+      for (const parameter of parameters) add(parameter, parameter, chain);
+      const isTold = question === "liquidity" && trading.verdict === "halted";
+      if (parameters.length > 0 || haltedBy.length === 0 || isTold) continue;
+      const what = question === "deposits" ? "trading" : question;
+      add(`${chain}-${what}`, keysOfChain(chain)[what].name, chain);
     }
   return halts;
 }
@@ -163,22 +167,37 @@ const inForceWords = {
 } as const satisfies Readonly<Record<ReturnType<typeof findStop>["verb"], string>>;
 
 function listHaltsInForce(reading: NetworkReading, components: readonly Component[], preset: Preset) {
-  return [...listHalts(reading.chains)].map(([id, { name, chains }]) => {
-    const { stops, subject, verb } = findStop(name, [...chains], preset);
+  return [...listHalts(reading.chains)].map(([id, { parameter, chains }]) => {
+    const { stops, subject, verb } = findStop(parameter, [...chains], preset);
     const halted = components.filter((component) => chains.has(component.id));
-    const whole = halted.map((component) => component.name).join(", ");
-    const title = isFlag(name) ? `${whole}: halted` : `${subject} ${inForceWords[verb]}`;
-    const isOfSending = isFlag(name) || stops.includes("trading");
+    const title = `${subject} ${inForceWords[verb]}`;
+    const startHeight = heightOf(parameter, [...chains][0] ?? "", reading, preset);
+    const since = startHeight === null ? [] : [`${parameter} acts from block ${startHeight}, or since a later vote.`];
+    const body = [...bodyOf(halted), ...since].join(" ");
+    const startMs = startHeight === null ? null : timeOf(startHeight, reading);
+    const isOfSending = stops.includes("trading");
     const ofSending = halted.length === components.length ? ("critical" as const) : ("major" as const);
     return {
-      ...toEvent({ id, title, body: bodyOf(halted), status: "identified", chains: halted, reading }),
+      ...toEvent({ id, title, body, status: "identified", chains: halted, startMs, reading }),
       impact: isOfSending ? ofSending : stops.includes("signing") ? ("minor" as const) : ("none" as const),
     };
   });
 }
 
-const bodyOf = (components: readonly Component[]) =>
-  [...new Set(components.flatMap(({ description }) => description ?? []))].join(" ");
+function heightOf(parameter: string, chain: string, { haltParameters }: NetworkReading, preset: Preset): number | null {
+  const vote = haltParameters[parameter];
+  return vote?.inForce ? haltHeight(parameter, vote, chain, preset) : null;
+}
+
+/** An estimate at the protocol's block time; null where no block was read, and of a block that is to come. */
+function timeOf(height: number, { clock }: NetworkReading): number | null {
+  if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
+  return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;
+}
+
+const bodyOf = (components: readonly Component[]) => [
+  ...new Set(components.flatMap(({ description }) => description ?? [])),
+];
 
 function listHaltsToCome(reading: NetworkReading, components: readonly Component[], preset: Preset) {
   const codes = reading.chains.map(({ chain }) => chain);
@@ -197,7 +216,15 @@ function listHaltsToCome(reading: NetworkReading, components: readonly Component
       const title = `${subject} ${verb}`;
       const body = `${title} at block ${height}. The time is an estimate.`;
       return {
-        ...toEvent({ id: `${parameter}-${height}`, title, body, status: "scheduled", chains: meant, reading }),
+        ...toEvent({
+          id: `${parameter}-${height}`,
+          title,
+          body,
+          status: "scheduled",
+          chains: meant,
+          startMs: null,
+          reading,
+        }),
         impact: "maintenance" as const,
         scheduled_for: toIsoTime(estimatedTimeMs),
         scheduled_until: null,
@@ -207,6 +234,7 @@ function listHaltsToCome(reading: NetworkReading, components: readonly Component
 
 interface Event {
   readonly id: string;
+  readonly startMs: number | null;
   readonly title: string;
   readonly body: string;
   readonly status: "identified" | "scheduled";
@@ -214,7 +242,7 @@ interface Event {
   readonly reading: NetworkReading;
 }
 
-function toEvent({ id, title, body, status, chains, reading }: Event) {
+function toEvent({ id, title, body, status, chains, startMs, reading }: Event) {
   const [only, ...others] = chains;
   const updatedAt = toIsoTime(reading.clock.blockTimeMs);
   return {
@@ -223,8 +251,8 @@ function toEvent({ id, title, body, status, chains, reading }: Event) {
     status,
     shortlink: only && others.length === 0 ? chainUrl(only.id) : absoluteUrl("/status"),
     page_id: pageId(),
-    created_at: null,
-    started_at: null,
+    created_at: toIsoTime(startMs),
+    started_at: toIsoTime(startMs),
     updated_at: updatedAt,
     monitoring_at: null,
     resolved_at: null,

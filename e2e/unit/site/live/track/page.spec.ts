@@ -339,13 +339,8 @@ test.describe("what the page is called, and where it leads", () => {
   });
   test("other pages, and this answer as JSON", () => {
     const { links, swap } = viewOf(findReading("done"), `txid=${HASH}&chain=BTC`);
-    const feed = `/track.atom?txid=${HASH}&chain=BTC`;
-    expect(links).toEqual({ track: "/track", json: "/track.json", feed, quote: "/quote", status: "/status" });
+    expect(links).toEqual({ track: "/track", json: "/track.json", quote: "/quote", status: "/status" });
     expect(swap?.details.at(-1)).toEqual([
-      "Feed of its states",
-      { text: "Atom", link: { name: "/track.atom", href: feed } },
-    ]);
-    expect(swap?.details.at(-2)).toEqual([
       "This answer",
       { text: "JSON", link: { name: "/track.json", href: `/track.json?txid=${HASH}&chain=BTC` } },
     ]);
