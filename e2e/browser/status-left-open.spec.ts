@@ -226,7 +226,7 @@ test("selection, focus, scroll position and what is open stay", async ({ page })
   await page.setViewportSize({ width: 360, height: 800 });
   const { upstream, pass } = await open(page);
   upstream.change = verdict("7 chains are halted");
-  const name = "Halts, and times that were not checked";
+  const name = "Fees and limits";
   const opened = page.locator("#now details").filter({ hasText: name });
   await opened.evaluate((one: HTMLDetailsElement) => {
     one.open = true;

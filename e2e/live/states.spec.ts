@@ -130,7 +130,7 @@ const states: readonly State[] = [
     status: [
       "halted",
       /^\*\*Halted\. Do not send\.\*\*$/m,
-      /^\| Trading on every chain \| `HALTTRADING` \| in force \|$/m,
+      /^\| Trading on every chain \| `HALTTRADING` \| in force, from block \d+ or a later vote \|$/m,
     ],
     // A swap that has happened is paid out anyway.
     payout: paysOut,

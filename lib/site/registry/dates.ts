@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-27T22:32:00Z", digest: "d6fc14fdeed7" },
   estimateCost: { updated: "2026-11-27T20:09:00Z", digest: "c0a585a11e77" },
   watchSwap: { updated: "2026-11-27T20:30:00Z", digest: "41af67354e9a" },
-  generated: { updated: "2026-11-28T01:26:00Z", digest: "d4a882d1cb45" },
+  generated: { updated: "2026-11-28T01:58:00Z", digest: "9b38e20a22a4" },
 } as const;

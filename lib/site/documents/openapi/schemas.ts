@@ -4,7 +4,7 @@ import * as z from "zod";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import { AssetsShape } from "../../live/assets/document.ts";
 import { StatusShape } from "../../live/status/document.ts";
-import { StatuspageStatusShape, StatuspageSummaryShape } from "../../live/status/statuspage.ts";
+import { StatuspageEventShape, StatuspageStatusShape, StatuspageSummaryShape } from "../../live/status/statuspage.ts";
 
 const Url = z.string().regex(/^https?:\/\//);
 const Tool = z.object({ name: z.string(), description: z.string() });
@@ -93,6 +93,7 @@ const schemas = {
   ServerCard,
   SkillsIndex,
   Status: StatusShape,
+  StatuspageEvent: StatuspageEventShape,
   StatuspageStatus: StatuspageStatusShape,
   StatuspageSummary: StatuspageSummaryShape,
   SwapQuote: getSwapQuote.outputSchema,
@@ -115,11 +116,12 @@ export const schemaOf = {
 
 /** `components.schemas`: JSON Schema 2020-12, open to members that later versions add. */
 export function schemaComponents(): Record<string, unknown> {
+  const registry = z.registry<{ id: SchemaName }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id: id as SchemaName });
+  const uri = (id: string) => `#/components/schemas/${id}`;
+  const made = z.toJSONSchema(registry, { io: "input", override: dropImplied, uri });
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropImplied });
-      return [name, rest];
-    }),
+    Object.entries(made.schemas).map(([name, { $schema: _dialect, $id: _place, ...rest }]) => [name, rest]),
   );
 }
 

@@ -42,7 +42,7 @@ const UpdateShape = z.object({
   body: z.string(),
   updated_at: Time,
 });
-const IncidentShape = z.object({
+export const StatuspageEventShape = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(["identified", "scheduled"]),
@@ -56,15 +56,17 @@ const IncidentShape = z.object({
   monitoring_at: z.null(),
   resolved_at: z.null(),
   incident_updates: z.array(UpdateShape),
-  components: z.array(ComponentShape),
+  components: z.array(ComponentShape.pick({ id: true, name: true, status: true })),
+  /** Of a scheduled maintenance. */
+  scheduled_for: Time.optional(),
+  scheduled_until: z.null().optional(),
 });
-const MaintenanceShape = IncidentShape.extend({ scheduled_for: Time, scheduled_until: z.null() });
 
 export const StatuspageStatusShape = z.object({ page: PageShape, status: StateShape });
 export const StatuspageSummaryShape = StatuspageStatusShape.extend({
   components: z.array(ComponentShape),
-  incidents: z.array(IncidentShape),
-  scheduled_maintenances: z.array(MaintenanceShape),
+  incidents: z.array(StatuspageEventShape),
+  scheduled_maintenances: z.array(StatuspageEventShape),
 });
 
 const indicators: Readonly<Record<SignState, z.output<typeof StateShape>["indicator"]>> = {
@@ -257,6 +259,6 @@ function toEvent({ id, title, body, status, chains, startMs, reading }: Event) {
     monitoring_at: null,
     resolved_at: null,
     incident_updates: [{ id: `${id}-1`, incident_id: id, status, body, updated_at: updatedAt }],
-    components: [...chains],
+    components: chains.map(({ id: chain, name, status }) => ({ id: chain, name, status })),
   };
 }
