@@ -226,7 +226,9 @@ test("a halt has its parameters, and a pause its last block", async () => {
   const height = (await readScene("chain_halted")).reading.clock.height as number;
   const row = (name: string, what: string, state: string) => ({ name, what, state });
   expect(await parameters("open")).toEqual([]);
-  expect(await parameters("chain_halted")).toEqual([row("HALTLTCTRADING", "Trading on Litecoin", "in force")]);
+  expect(await parameters("chain_halted")).toEqual([
+    row("HALTLTCTRADING", "Trading on Litecoin", `in force, from block ${height - 50} or a later vote`),
+  ]);
   expect(await parameters("paused_until")).toEqual([
     row("NODEPAUSECHAINGLOBAL", "Every chain as a whole", `in force until block ${height + 500}`),
   ]);
@@ -295,7 +297,7 @@ test("on a strict network signing keys have no height", async () => {
   expect(view.notes.map(({ title }) => title)).toEqual(["Dash: halted", "Bitcoin: payouts wait"]);
   expect(view.parameters.map(({ name, state }) => [name, state])).toEqual([
     ["HALTSIGNINGBTC", "in force"],
-    ["HALTDASHTRADING", "in force"],
+    ["HALTDASHTRADING", expect.stringMatching(/^in force, from block \d+ or a later vote$/)],
   ]);
 });
 
