@@ -67,7 +67,7 @@ const nextConfig: NextConfig = {
   reactMaxHeadersLength: 0,
   // The image optimizer would be a third of a self-contained build.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
-  outputFileTracingIncludes: { "/**": ["./content/**", "./app/styles/*.css"] },
+  outputFileTracingIncludes: { "/**": ["./content/**"], "/pricing/now": ["./app/styles/*.css"] },
   // Equal sources and settings get the same id. Next's random id would change every page.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [

@@ -76,7 +76,7 @@ for (const path of pages) {
   });
 }
 
-test("a deployed function carries no file of the project but the content and what the build made", () => {
+test("a deployed function carries no file of the project but the content, one style and what the build made", () => {
   const server = join(root, distDir, "server");
   const traces = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".nft.json"),
@@ -84,7 +84,16 @@ test("a deployed function carries no file of the project but the content and wha
   const folders = traces.flatMap((trace) => {
     const file = join(server, trace);
     const { files }: { files: readonly string[] } = JSON.parse(readFileSync(file, "utf8"));
-    return files.map((name) => relative(root, join(dirname(file), name)).split("/")[0]);
+    return files.map((name) => {
+      const [first, second] = relative(root, join(dirname(file), name)).split("/");
+      return first === "app" ? `${trace}: app/${second}` : first;
+    });
   });
-  expect([...new Set(folders)].sort()).toEqual([distDir, ".signpost", "content", "node_modules"]);
+  expect([...new Set(folders)].sort()).toEqual([
+    distDir,
+    ".signpost",
+    "app/pricing/now/route.js.nft.json: app/styles",
+    "content",
+    "node_modules",
+  ]);
 });
