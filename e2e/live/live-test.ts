@@ -1,7 +1,4 @@
 // `test` of the live project: each worker has an upstream of its own to script, and a server of the shared build that reads it.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../support/root.ts";
 import { test as base } from "../support/shared-page.ts";
@@ -36,7 +33,6 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
       const url = upstream.printed;
       const port = await findFreePort();
       const origin = `http://localhost:${port}`;
-      const dataDir = mkdtempSync(join(tmpdir(), "signpost-live-"));
       const server = await startProcess({
         args: ["--import", register, "node_modules/next/dist/bin/next", "start", "-p", String(port)],
         environment: {
@@ -44,7 +40,6 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
           CONTACT_EMAIL: "",
           SITE_URL: origin,
           DIST_DIR: ".next-live",
-          DATA_DIR: dataDir,
         },
         ready: /Ready in/,
         limitMs: START_MS,
@@ -52,7 +47,6 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
       await use({ origin, upstream: url });
       await server.stop();
       await upstream.stop();
-      rmSync(dataDir, { recursive: true });
     },
     { scope: "worker", timeout: LIMIT_MS + 3 * START_MS },
   ],

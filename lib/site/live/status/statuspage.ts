@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { config } from "../../../config.ts";
 import type { ChainReading, NetworkReading, SignState } from "../../../protocol/model/network-status.ts";
-import { questions, type ScheduledHalt } from "../../../protocol/model/verdicts.ts";
+import { type Question, questions } from "../../../protocol/model/verdicts.ts";
 import { keysOfChain } from "../../../protocol/safety/halt-keys.ts";
 import { findStop, haltHeight, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { chainNote } from "../../../protocol/safety/sentences.ts";
@@ -11,6 +11,7 @@ import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/ch
 import { capitalize, toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { chainUrl } from "../../registry/chain-pages.ts";
 import { absoluteUrl } from "../../registry/links.ts";
+import { scheduledHalts } from "./view.ts";
 
 const Time = z.string().nullable();
 const PageShape = z.object({
@@ -119,11 +120,11 @@ const outages = {
 
 function toComponent(chain: ChainReading, position: number, reading: NetworkReading, preset: Preset): Component {
   const note = chainNote(chain, reading.trading, preset);
-  const troubled = note && (note.state === "halted" ? outages[note.stops] : "degraded_performance");
+  const outage = note && (note.state === "halted" ? outages[note.stops] : "degraded_performance");
   return {
     id: chain.chain,
     name: shortChainName(chain.chain, preset),
-    status: troubled ?? "operational",
+    status: outage ?? "operational",
     description: note && `${capitalize(note.what)}. ${note.sentences.join(" ")}`,
     position,
     page_id: pageId(),
@@ -131,35 +132,30 @@ function toComponent(chain: ChainReading, position: number, reading: NetworkRead
   };
 }
 
-interface Halt {
-  /** The parameter; that of the chain itself where only a flag of a node tells of the halt. */
+interface ChainHalt {
+  /** Of the incident: the parameter, or the chain and the question where only a flag of a node tells of the halt. */
+  readonly id: string;
+  /** In place of a flag, that of the chain which halts the same. */
   readonly parameter: string;
-  readonly chains: Set<string>;
+  readonly chain: string;
+  readonly question: Question;
 }
 
-/** Each parameter once. A flag of a node counts where no parameter halts the same, by its chain. */
-function listHalts(chains: readonly ChainReading[]): ReadonlyMap<string, Halt> {
-  const halts = new Map<string, Halt>();
-  const add = (id: string, parameter: string, chain: string) => {
-    const known = halts.get(id) ?? { parameter, chains: new Set<string>() };
-    known.chains.add(chain);
-    halts.set(id, known);
-  };
-  for (const reading of chains)
-    for (const question of questions) {
-      const { chain, trading } = reading;
-      const { haltedBy } = reading[question];
-      const parameters = haltedBy.filter((name) => !isFlag(name));
-      for (const parameter of parameters) add(parameter, parameter, chain);
-      const isTold = question === "liquidity" && trading.verdict === "halted";
-      if (parameters.length > 0 || haltedBy.length === 0 || isTold) continue;
-      const what = question === "deposits" ? "trading" : question;
-      add(`${chain}-${what}`, keysOfChain(chain)[what].name, chain);
-    }
-  return halts;
+function haltsOfChain(reading: ChainReading): ChainHalt[] {
+  const { chain } = reading;
+  return questions.flatMap((question) => {
+    const { haltedBy } = reading[question];
+    const parameters = haltedBy.filter((name) => !isFlag(name));
+    if (parameters.length > 0) return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
+    // Where trading is halted, so is liquidity.
+    const isTold = question === "liquidity" && reading.trading.verdict === "halted";
+    if (haltedBy.length === 0 || isTold) return [];
+    const key = question === "deposits" ? "trading" : question;
+    return [{ id: `${chain}-${key}`, parameter: keysOfChain(chain)[key].name, chain, question }];
+  });
 }
 
-const inForceWords = {
+const verbInForce = {
   halts: "is halted",
   halt: "are halted",
   stop: "are halted",
@@ -168,70 +164,66 @@ const inForceWords = {
   "is due": "is due",
 } as const satisfies Readonly<Record<ReturnType<typeof findStop>["verb"], string>>;
 
+/** Each parameter once. */
 function listHaltsInForce(reading: NetworkReading, components: readonly Component[], preset: Preset) {
-  return [...listHalts(reading.chains)].map(([id, { parameter, chains }]) => {
-    const { stops, subject, verb } = findStop(parameter, [...chains], preset);
-    const halted = components.filter((component) => chains.has(component.id));
-    const title = `${subject} ${inForceWords[verb]}`;
-    const startHeight = heightOf(parameter, [...chains][0] ?? "", reading, preset);
-    const since = startHeight === null ? [] : [`${parameter} acts from block ${startHeight}, or since a later vote.`];
-    const body = [...bodyOf(halted), ...since].join(" ");
-    const startMs = startHeight === null ? null : timeOf(startHeight, reading);
-    const isOfSending = stops.includes("trading");
-    const ofSending = halted.length === components.length ? ("critical" as const) : ("major" as const);
+  const halts = reading.chains.flatMap(haltsOfChain);
+  return [...new Map(halts.map(({ id, parameter }) => [id, parameter]))].map(([id, parameter]) => {
+    const halted = components.filter((component) =>
+      halts.some((halt) => halt.id === id && halt.chain === component.id),
+    );
+    const codes = halted.map((component) => component.id);
+    const { subject, verb } = findStop(parameter, codes, preset);
+    const title = `${subject} ${verbInForce[verb]}`;
+    const height = startHeight(parameter, codes, reading, preset);
+    const since = height === null ? [] : [`${parameter} acts from block ${height}, or since a later vote.`];
+    const body = [...new Set(halted.flatMap(({ description }) => description ?? [])), ...since].join(" ");
+    const startMs = height === null ? null : blockTime(height, reading);
+    const stopped = halts.filter((halt) => halt.id === id).map(({ question }) => question);
+    const impactOnSending = halted.length === components.length ? ("critical" as const) : ("major" as const);
+    const impactOnRest = stopped.includes("signing") ? ("minor" as const) : ("none" as const);
+    const isSendingHalted = stopped.includes("trading") || stopped.includes("deposits");
     return {
       ...toEvent({ id, title, body, status: "identified", chains: halted, startMs, reading }),
-      impact: isOfSending ? ofSending : stops.includes("signing") ? ("minor" as const) : ("none" as const),
+      impact: isSendingHalted ? impactOnSending : impactOnRest,
     };
   });
 }
 
-function heightOf(parameter: string, chain: string, { haltParameters }: NetworkReading, preset: Preset): number | null {
+function startHeight(
+  parameter: string,
+  chains: readonly string[],
+  { haltParameters }: NetworkReading,
+  preset: Preset,
+): number | null {
   const vote = haltParameters[parameter];
-  return vote?.inForce ? haltHeight(parameter, vote, chain, preset) : null;
+  if (!vote?.inForce) return null;
+  return chains.map((chain) => haltHeight(parameter, vote, chain, preset)).find((height) => height !== null) ?? null;
 }
 
 /** An estimate at the protocol's block time; null where no block was read, and of a block that is to come. */
-function timeOf(height: number, { clock }: NetworkReading): number | null {
+function blockTime(height: number, { clock }: NetworkReading): number | null {
   if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
   return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;
 }
 
-const bodyOf = (components: readonly Component[]) => [
-  ...new Set(components.flatMap(({ description }) => description ?? [])),
-];
-
 function listHaltsToCome(reading: NetworkReading, components: readonly Component[], preset: Preset) {
-  const codes = reading.chains.map(({ chain }) => chain);
-  const halts = new Map<string, { halt: ScheduledHalt; chains: Set<string> }>();
-  for (const { chain, scheduled } of reading.chains)
-    for (const halt of scheduled) {
-      const known = halts.get(halt.parameter) ?? { halt, chains: new Set<string>() };
-      known.chains.add(chain);
-      halts.set(halt.parameter, known);
-    }
-  return [...halts.values()]
-    .sort((a, b) => a.halt.height - b.halt.height)
-    .map(({ halt: { parameter, height, estimatedTimeMs }, chains }) => {
-      const { subject, verb } = findStop(parameter, codes, preset);
-      const meant = components.filter(({ id }) => chains.has(id));
-      const title = `${subject} ${verb}`;
-      const body = `${title} at block ${height}. The time is an estimate.`;
-      return {
-        ...toEvent({
-          id: `${parameter}-${height}`,
-          title,
-          body,
-          status: "scheduled",
-          chains: meant,
-          startMs: null,
-          reading,
-        }),
-        impact: "maintenance" as const,
-        scheduled_for: toIsoTime(estimatedTimeMs),
-        scheduled_until: null,
-      };
-    });
+  return scheduledHalts(reading.chains, preset).map(({ subject, verb, halt, chains }) => {
+    const title = `${subject} ${verb}`;
+    return {
+      ...toEvent({
+        id: `${halt.parameter}-${halt.height}`,
+        title,
+        body: `${title} at block ${halt.height}. The time is an estimate.`,
+        status: "scheduled",
+        chains: components.filter(({ id }) => chains.includes(id)),
+        startMs: null,
+        reading,
+      }),
+      impact: "maintenance" as const,
+      scheduled_for: toIsoTime(halt.estimatedTimeMs),
+      scheduled_until: null,
+    };
+  });
 }
 
 interface Event {

@@ -209,14 +209,16 @@ function groupName(group: readonly ChainNote[], chains: readonly ChainReading[],
     : nameAll(group);
 }
 
-/** Each parameter once, soonest first. */
-function scheduledHalts(chains: readonly ChainReading[], preset: Preset) {
-  const halts = new Map(
-    chains.flatMap(({ chain, scheduled }) => scheduled.map((halt) => [halt.parameter, { halt, chain }] as const)),
-  );
+/** Each parameter once, soonest first, with the chains that it halts. */
+export function scheduledHalts(chains: readonly ChainReading[], preset: Preset) {
+  const halts = new Map(chains.flatMap(({ scheduled }) => scheduled.map((halt) => [halt.parameter, halt] as const)));
   return [...halts.values()]
-    .sort((a, b) => a.halt.height - b.halt.height)
-    .map(({ halt, chain }) => ({ ...findStop(halt.parameter, [chain], preset), halt }));
+    .sort((a, b) => a.height - b.height)
+    .map((halt) => {
+      const halted = chains.filter(({ scheduled }) => scheduled.some(({ parameter }) => parameter === halt.parameter));
+      const codes = halted.map(({ chain }) => chain);
+      return { ...findStop(halt.parameter, codes, preset), halt, chains: codes };
+    });
 }
 
 /** What is in force, then what is scheduled, each once. Of `only`: what stops that chain or one of its assets. */
