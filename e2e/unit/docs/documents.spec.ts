@@ -108,7 +108,9 @@ test("every named variable is read by the code", () => {
     .join("\n");
   // The part of a link that an operator replaces.
   const placeholder = "REPOSITORY_ADDRESS";
-  const unread = documents.flatMap((name) =>
+  // The changelog names what is gone, too.
+  const current = documents.filter((name) => name !== "CHANGELOG.md");
+  const unread = current.flatMap((name) =>
     parseMarkdown(readDoc(name)).flatMap((node) => {
       const variable =
         node.type === "inlineCode" ? /^([A-Z]+(?:_[A-Z]+)*_[A-Z]+)(?:=|$)/.exec(node.value)?.[1] : undefined;
