@@ -84,23 +84,6 @@ function readPort() {
     .refine((port) => port >= 1 && port <= 65535, { message });
 }
 
-const StoreUrl = z.string().refine(isStoreUrl, {
-  message:
-    "must be a Redis address such as redis://localhost:6379 or rediss://user:password@store.example.org:6380 (at most a database number as path)",
-});
-
-function isStoreUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return (
-    /^rediss?:$/.test(url.protocol) &&
-    url.hostname !== "" &&
-    /^(\/\d*)?$/.test(url.pathname) &&
-    !url.search &&
-    !url.hash
-  );
-}
-
 const signal = /^(search|ai-input|ai-train)=(yes|no)$/;
 const ContentSignal = z
   .string()
@@ -112,8 +95,6 @@ const ContentSignal = z
     { message: "must be a list such as search=yes, ai-input=yes, ai-train=no (each key at most once, yes or no)" },
   )
   .transform((parts) => parts.join(", "));
-
-const Secret = z.string().regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 letters, digits or signs, without spaces");
 
 const DEFAULT_PORT = 3000;
 /** Messages a minute for one client. */
@@ -148,8 +129,6 @@ const Variables = z.object({
     .default(200),
   RATE_LIMIT: readCount(100_000).default(DEFAULT_RATE_LIMIT),
   TRUSTED_HOPS: readCount(10).default(0),
-  STORE_URL: StoreUrl.optional(),
-  STORE_SECRET: Secret.optional(),
   METRICS_PORT: readPort().optional(),
   DIST_DIR: z
     .string()
@@ -228,10 +207,6 @@ function configOf(values: z.infer<typeof Variables>, environment: Environment) {
     rateLimit: values.RATE_LIMIT,
     /** Proxies in front of this server that append to X-Forwarded-For. */
     trustedHops: values.TRUSTED_HOPS,
-    /** The store that instances share: redis:// or rediss:// with credentials. A secret. */
-    storeUrl: values.STORE_URL ?? null,
-    /** What seals answers in the store; null: none is shared. Whoever can write to the store must not know it. A secret. */
-    storeSecret: values.STORE_SECRET ?? null,
     /** False for sample data and for previews. Vercel itself marks previews only under its own host names. */
     indexable: values.NETWORK !== "sample" && (!onVercel || environment.VERCEL_ENV === "production"),
     /** On Vercel the edge writes the client's address, and no other request reaches the function. */

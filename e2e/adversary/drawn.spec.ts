@@ -6,10 +6,10 @@ import type { Network } from "../../lib/protocol/network.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { countRuns } from "../support/runs.ts";
-import { down, status, toRows, type World } from "../unit/protocol/network-world.ts";
-import { createSharedWorld } from "../unit/runtime/store/shared-world.ts";
+import { createSharedWorld } from "../support/shared-world.ts";
+import { down, status, type World } from "../unit/protocol/network-world.ts";
+import { cacheLies, createCacheLiar } from "./cache-liar.ts";
 import { evilAsset, forgedTxid, indexerLies, type Lie, nodeLies, thief, whenAlone } from "./liar.ts";
-import { createStoreLiar, storeLies } from "./store-liar.ts";
 
 /** What was told within this time may still be told. */
 const WINDOW_MS = 6_000;
@@ -20,7 +20,7 @@ const questions = ["status", "inbounds", "quote", "swap", "pools", "hostile quot
 type Question = (typeof questions)[number];
 
 /**
- * Milliseconds that pass, what becomes of the truth, of the network, of our processes and of their store, whether the honest nodes have a
+ * Milliseconds that pass, what becomes of the truth, of the network, of our processes and of their cache, whether the honest nodes have a
  * moment of trouble, and what is asked of which process. At one of its calls a process may stand still, and the truth changes meanwhile.
  */
 const steps = fc.array(
@@ -31,7 +31,7 @@ const steps = fc.array(
     turn: fc.constantFrom(...Array<null>(12).fill(null), "restart", "network stops", "network goes on"),
     trouble: fc.constantFrom("none", "none", "none", "one call", "all calls"),
     process: fc.nat({ max: 2 }),
-    storeLie: fc.constantFrom(...Array<null>(8).fill(null), ...storeLies),
+    cacheLie: fc.constantFrom(...Array<null>(8).fill(null), ...cacheLies),
     frozen: fc.option(
       fc.record({ atCall: fc.integer({ min: 1, max: 24 }), ms: fc.constantFrom(7_000, 60_000, 3_600_000, 86_400_000) }),
       { freq: 6 },
@@ -58,7 +58,7 @@ interface Tally {
   open: number;
   addresses: number;
   memos: number;
-  /** Answers that were taken from the store. */
+  /** Answers that were found in the cache. */
   shared: number;
 }
 
@@ -71,11 +71,11 @@ interface Truth {
 async function runRound(round: Round, tally: Tally): Promise<void> {
   const shared = createSharedWorld(
     { nodes: round.nodes, indexers: 1 },
-    { offsetsMs: Array<number>(round.processes).fill(0), passMs: 100 },
+    { offsetsMs: Array<number>(round.processes).fill(0) },
   );
   const { world } = shared;
   const processes = [...shared.processes];
-  const lieOfStore = createStoreLiar(shared, () => toRows(world));
+  const lieOfCache = createCacheLiar(shared);
   const truth: Truth = { halts: [], vaults: [], version: 1 };
   const liar = `node${round.liar % round.nodes}`;
   const chosen = round.lies.map((index) => nodeLies[index] as Lie);
@@ -116,7 +116,7 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
     if (step.frozen === null) changeTruth(world, truth, step);
     else frozen = { atCount: count + step.frozen.atCall, ms: step.frozen.ms, step };
     trouble = step.trouble;
-    if (step.storeLie !== null) await lieOfStore(step.storeLie);
+    if (step.cacheLie !== null) lieOfCache(step.cacheLie);
     await ask(world, truth, step.question, tally);
     if (frozen !== null) changeTruth(world, truth, step);
     frozen = null;
@@ -233,15 +233,15 @@ async function refusable<T>(work: Promise<T>): Promise<T | null> {
   });
 }
 
-const still = { passMs: 0, halt: null, churn: 0, turn: null, trouble: "none", storeLie: null, frozen: null } as const;
+const still = { passMs: 0, halt: null, churn: 0, turn: null, trouble: "none", cacheLie: null, frozen: null } as const;
 
-/** What was judged in time was told when its facts were 7 s old: the store kept others waiting meanwhile. */
+/** What was judged in time was told when its facts were 7 s old: the process had stood still. */
 const toldLate: Round = {
   ...{ nodes: 2, processes: 2, liar: 0, lies: [0], isPatient: false, indexerLie: 5 },
   steps: [
     { ...still, halt: "HALTTRADING", process: 0, frozen: { atCall: 10, ms: 7_000 }, question: "inbounds" },
     { ...still, passMs: 3_000, process: 1, question: "quote" },
-    { ...still, process: 0, storeLie: "lease", question: "status" },
+    { ...still, process: 0, cacheLie: "wipe", question: "status" },
   ],
 };
 

@@ -116,7 +116,7 @@ export function applyStep(preset: Preset, state: State, step: Step, nowMs: numbe
     case "advance":
     case "read":
     case "restart":
-    case "store":
+    case "cache":
       return;
   }
 }

@@ -21,7 +21,7 @@ export interface Tally {
   addresses: number;
   /** Judgements whose one legal verdict was known. */
   exact: number;
-  /** Answers that were taken from the store. */
+  /** Answers that were found in the cache. */
   shared: number;
   /** Readings in which the process stood still. */
   frozen: number;

@@ -201,7 +201,7 @@ const readIn = (process: number, frozenMs = 0, after = 0): Step => {
   return { do: "read", read: "status", pair: 0, process, freeze: frozenMs > 0 ? { after, ms: frozenMs } : null };
 };
 
-/** What a process takes from the store is as old as it was to whoever read it. */
+/** What a process takes from the cache is as old as it was to whoever read it. */
 const agesOfTwoProcesses: Script = {
   ...simple,
   nodes: 2,
@@ -252,7 +252,7 @@ const slowIsSpare: Script = {
 };
 
 /** In the oracle: a node that was in step told another process so, and its block was asked for after it had fallen behind. */
-const behindSinceStored: Script = {
+const behindSinceShared: Script = {
   ...simple,
   nodes: 3,
   operators: "abc",
@@ -323,7 +323,7 @@ export const found: readonly Script[] = [
   heightSleptThrough,
   spareOfFrozen,
   slowIsSpare,
-  behindSinceStored,
+  behindSinceShared,
   agesOfTwoProcesses,
   ...nodesOfFrozen,
   readTwiceWhenThawed,

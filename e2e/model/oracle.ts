@@ -113,7 +113,7 @@ export function createOracle(
       const isRecent = seen !== null && atMs - seen.atMs <= REPEAT_MS;
       const isBelow = isRecent && seen !== null && height < seen.height - MAX_LAG;
       if (!isRecent || seen === null || height >= seen.height) top = { height, atMs };
-      // Its facts may have come from the store, and be judged while its own block is still asked for.
+      // Its facts may have come from the cache, and be judged while its own block is still asked for.
       if (path === "block" && askedAtMs >= at.startMs) continue;
       isLow.set(path, isBelow && askedAtMs >= at.startMs - WINDOW_MS);
       // A block is read for its time alone: the height that its node tells later is the node's word.

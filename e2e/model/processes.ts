@@ -1,13 +1,12 @@
-// The processes of one script: they share a store, begin again, and stand still while an answer is on its way to them.
+// The processes of one script: they share a cache, begin again, and stand still while an answer is on its way to them.
 
 import { createNetwork, type Network } from "../../lib/protocol/network.ts";
 import { createProvider } from "../../lib/protocol/upstream/provider.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
-import { createStoreLiar, type storeLies } from "../adversary/store-liar.ts";
-import { createSharedStore } from "../unit/runtime/store/shared-world.ts";
+import { type cacheLies, createCacheLiar } from "../adversary/cache-liar.ts";
+import { createSharedCache } from "../support/shared-world.ts";
 import type { Freeze, Script } from "./steps.ts";
 import type { createUpstreams, Inbox } from "./upstreams.ts";
-import { type History, toRowsSaid } from "./world.ts";
 
 export interface Process extends Inbox {
   readonly reader: Network;
@@ -18,24 +17,19 @@ export interface Process extends Inbox {
 export function createProcesses(
   script: Script,
   preset: Preset,
-  history: History,
   { clock, hear, transportOf }: ReturnType<typeof createUpstreams>,
 ) {
   const operators = script.operators ?? "abc".slice(0, script.nodes);
   const now = () => clock.nowMs;
-  const shared = createSharedStore(now, preset.network);
-  const lie = createStoreLiar(shared, () => toRowsSaid(history.current().truth));
+  const shared = createSharedCache(preset.network);
+  const lie = createCacheLiar(shared);
 
   function start(): Process {
     const inbox: Inbox = { told: [], thawsAtMs: 0, isCutOff: false, freeze: null, onFreeze: () => undefined };
     const arrive = () => clock.arrive(inbox);
-    const pause = async (ms: number) => {
-      await clock.pass(ms);
-      await arrive();
-    };
     const transport = (name: string) => {
       const own = transportOf(name);
-      return hear(name, inbox, script.processes ? shared.wrap(own, { now, pause, arrive }) : own);
+      return hear(name, inbox, script.processes ? shared.wrap(own, { now, arrive }) : own);
     };
     const create = (kind: "node" | "indexer", count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -89,7 +83,7 @@ export function createProcesses(
   return {
     processes,
     taken: shared.taken,
-    lieOfStore: (what: (typeof storeLies)[number]) => lie(what),
+    lieOfCache: (what: (typeof cacheLies)[number]) => lie(what),
     advance,
     run,
     thawAll: () => advance(Math.max(0, ...processes.map(({ thawsAtMs }) => thawsAtMs - clock.nowMs))),

@@ -85,7 +85,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   const history = createHistory(createState(preset, script.nodes, script.indexers));
   const upstreams = createUpstreams(preset, history);
   const { clock } = upstreams;
-  const own = createProcesses(script, preset, history, upstreams);
+  const own = createProcesses(script, preset, upstreams);
   const nodeNames = Array.from({ length: script.nodes }, (_, index) => `node${index}`);
 
   function toFrame(
@@ -180,7 +180,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   for (const step of script.steps) {
     if (step.do === "advance") await own.advance(step.ms);
     else if (step.do === "restart") own.restart(step.process);
-    else if (step.do === "store") await own.lieOfStore(step.lie);
+    else if (step.do === "cache") own.lieOfCache(step.lie);
     else if (step.do !== "read") history.change(clock.nowMs, (state) => applyStep(preset, state, step, clock.nowMs));
     else {
       const awake = await own.listAwake(step.process ?? 0);

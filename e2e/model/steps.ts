@@ -1,7 +1,7 @@
 // The steps of a script, as data that fast-check can shrink, weighted so that halts, faults and sound moments all occur.
 import fc from "fast-check";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
-import { storeLies } from "../adversary/store-liar.ts";
+import { cacheLies } from "../adversary/cache-liar.ts";
 import type { Inbox } from "./upstreams.ts";
 import { assetsOf, type Fault, faults } from "./world.ts";
 
@@ -17,7 +17,7 @@ export type Step =
   | { do: "advance"; ms: number }
   | { do: "read"; read: Read; pair: number; process?: number; freeze?: Freeze | null }
   | { do: "restart"; process: number }
-  | { do: "store"; lie: (typeof storeLies)[number] }
+  | { do: "cache"; lie: (typeof cacheLies)[number] }
   | { do: "mimir"; key: number; value: MimirValue; where: Where }
   | {
       do: "flag";
@@ -103,7 +103,7 @@ const read = fc.record({
 });
 const processTroubles: readonly fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant("restart" as const), process: fc.nat({ max: 2 }) }),
-  fc.record({ do: fc.constant("store" as const), lie: fc.constantFrom(...storeLies) }),
+  fc.record({ do: fc.constant("cache" as const), lie: fc.constantFrom(...cacheLies) }),
 ];
 const changes = (place: typeof where, isCalm: boolean) => [
   // The five keys of the whole network come first in the list.
@@ -188,7 +188,7 @@ export interface Script {
   readonly indexers: number;
   /** Who runs each node: "aab" is two nodes of one operator and one of another. Absent: each has its own. */
   readonly operators?: string;
-  /** They share a store. Absent: one, without a store. */
+  /** They share a cache. Absent: one, without a cache. */
   readonly processes?: 1 | 2 | 3 | undefined;
   /** Of upstreams halts, flags and churns only: every verdict is then known exactly. */
   readonly isCalm: boolean;

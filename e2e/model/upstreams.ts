@@ -52,7 +52,7 @@ export interface Told {
   readonly facts: Facts | null;
 }
 
-/** Where the answers of upstreams and of the store reach one process. */
+/** Where the answers of upstreams and of the cache reach one process. */
 export interface Inbox {
   readonly told: Told[];
   /** Until then the process stands still, or stood. */
@@ -156,7 +156,7 @@ export function createUpstreams(preset: Preset, history: History) {
     calm = takeTurns();
     return true;
   }
-  /** By the content type, which stays with an answer in the store: when it was asked for, and what it says. */
+  /** By the content type, which stays with an answer in the cache: when it was asked for, and what it says. */
   const answers = new Map<string | null, Pick<Told, "askedAtMs" | "facts">>();
   const pathOf = (url: URL) => url.pathname.split("/").slice(3).join("/");
 

@@ -3,7 +3,6 @@
 import { existsSync } from "node:fs";
 import { test } from "@playwright/test";
 import { brotliModule, nginx } from "../../deploy/front.ts";
-import { redisBinary } from "./redis-server.ts";
 
 interface Program {
   readonly isHere: boolean;
@@ -14,7 +13,6 @@ export const programs = {
   nginx: { isHere: nginx !== null, package: "nginx-light" },
   "brotli for nginx": { isHere: brotliModule !== null, package: "libnginx-mod-http-brotli-filter" },
   openssl: { isHere: existsSync("/usr/bin/openssl"), package: "openssl" },
-  "redis-server": { isHere: redisBinary !== undefined, package: "redis-server" },
   "systemd-analyze": { isHere: existsSync("/usr/bin/systemd-analyze"), package: "systemd" },
 } satisfies Readonly<Record<string, Program>>;
 

@@ -1,25 +1,16 @@
 // The rate limit of this process: live pages, in every form, and the MCP endpoint share one bucket per client. A request without a query
 // counts too, because each answer costs this process work.
 // Of which client it is: a header counts only if the platform or a trusted proxy wrote it.
-import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { config } from "../config.ts";
 import { MAX_QUERY_CHARACTERS, queryTooLong, tooManyRequests } from "../http/problem.ts";
-import {
-  createMemoryLimiter,
-  type RateLimit,
-  type RateLimitDecision,
-  type RateLimiter,
-  WINDOW_MS,
-  waitSeconds,
-} from "../http/rate-limit.ts";
+import { createMemoryLimiter, type RateLimit, waitSeconds } from "../http/rate-limit.ts";
 import { partPathHeaders } from "../http/security-headers.ts";
 import { pageCost } from "../site/registry/message-costs.ts";
 import { findResource, isLivePage, isPart, type ResourcePath } from "../site/registry/resources.ts";
 import { getPartPolicy, isFramed, siteHeaders } from "../site/serve/page-policy.ts";
 import { ownHeader } from "./internals/own-headers.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
-import { getStore, type Store } from "./store/store.ts";
 
 /** Null if the limit is off. Made at the first call. */
 export function getRateLimit(): RateLimit | null {
@@ -27,12 +18,11 @@ export function getRateLimit(): RateLimit | null {
 }
 
 function createRateLimit(): RateLimit | null {
-  const { rateLimit: limit, storeUrl, onVercel, trustedHops } = config();
+  const { rateLimit: limit, onVercel, trustedHops } = config();
   if (limit === 0) return null;
-  const fallback = createMemoryLimiter(limit);
   const peerHeader = ownHeader("peer");
   return {
-    limiter: storeUrl ? createStoreLimiter({ store: getStore(storeUrl), secret: storeUrl, fallback }) : fallback,
+    limiter: createMemoryLimiter(limit),
     toClient: (headers) => findClientAddress(headers, headers.get(peerHeader), { onVercel, trustedHops }),
   };
 }
@@ -88,56 +78,6 @@ export async function refuseBeforeNext(request: IncomingMessage, form: ResourceP
   };
   for (const [name, value] of Object.entries(added)) refusal.headers.set(name, value);
   return refusal;
-}
-
-interface StoreLimiterOptions {
-  readonly store: Store;
-  /** The key of the clients' digests: the store's address, which contains its password. */
-  readonly secret: string;
-  /** Counts while the store fails. */
-  readonly fallback: RateLimiter;
-}
-
-const NAMESPACE = "signpost:rate:";
-
-/**
- * The same arithmetic as rate-limit.ts, in one atomic step,
- * on the store's clock. ARGV: limit, messages, window in ms.
- */
-const script = `
-local time = redis.call("TIME")
-local now = time[1] * 1000 + time[2] / 1000
-local limit, window = tonumber(ARGV[1]), tonumber(ARGV[3])
-local message = window / limit
-local debt = math.min(math.max(tonumber(redis.call("GET", KEYS[1]) or 0) - now, 0), window)
-local taken = debt + ARGV[2] * message
-if taken > window + 0.01 * message then return {0, string.format("%.3f", debt)} end
-taken = math.min(taken, window)
-redis.call("SET", KEYS[1], string.format("%.3f", now + taken), "PX", math.ceil(taken))
-return {1, string.format("%.3f", taken)}`;
-
-export function createStoreLimiter({ store, secret, fallback }: StoreLimiterOptions): RateLimiter {
-  const { limit } = fallback;
-  // The store holds no addresses. To guess one from its digest, you need the store's address.
-  const subjectKey = (client: string) => NAMESPACE + createHmac("sha256", secret).update(client).digest("base64url");
-  return {
-    limit,
-    async take(client, messages) {
-      const args = [String(limit), String(messages), String(WINDOW_MS)];
-      try {
-        return await store.run({ text: script, keys: [subjectKey(client)], args, parse: parseDecision });
-      } catch {
-        return fallback.take(client, messages);
-      }
-    },
-  };
-}
-
-function parseDecision(reply: unknown): RateLimitDecision {
-  const [allowed, debt] = Array.isArray(reply) ? reply : [];
-  const debtMs = Number(debt);
-  if ((allowed !== 0 && allowed !== 1) || !(debtMs >= 0 && debtMs <= WINDOW_MS)) throw new TypeError("Not a decision.");
-  return { allowed: allowed === 1, debtMs };
 }
 
 export interface AddressRules {

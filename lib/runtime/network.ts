@@ -15,8 +15,7 @@ import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../s
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { observe } from "./metrics/instruments.ts";
 import { noteReading } from "./server/answer-lifetime.ts";
-import { createAnswerStore, createSharedTransport } from "./store/shared-transport.ts";
-import { getStore } from "./store/store.ts";
+import { type AnswerCache, createSharedTransport, hashKey } from "./shared-transport.ts";
 import { createSafetyTimer } from "./timers.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
@@ -50,10 +49,10 @@ function createNetworkWithTimer(settings: Config): Network {
 }
 
 function createConfiguredNetwork(settings: Config): ReturnType<typeof createNetwork> {
-  const { preset, nodeUrls, indexerUrls, operators, nodeCalls, onVercel, storeUrl, storeSecret } = settings;
+  const { preset, nodeUrls, indexerUrls, operators, nodeCalls, onVercel } = settings;
   const isSample = preset.network === "sample";
   const now = Date.now;
-  const transport = isSample ? createSampleTransport({ now }) : createLiveTransport(storeUrl, storeSecret, preset);
+  const transport = isSample ? createSampleTransport({ now }) : createLiveTransport(onVercel, preset);
   // Vercel may stop the process after an answer, and with it the call.
   const renewAheadMs = onVercel ? 0 : RENEW_AHEAD_MS;
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
@@ -78,16 +77,22 @@ function createConfiguredNetwork(settings: Config): ReturnType<typeof createNetw
   });
 }
 
-/** With a store, all processes share one reading. Its answers need a key that whoever writes to the store does not have. */
-function createLiveTransport(storeUrl: string | null, secret: string | null, { network }: Preset): Transport {
-  if (storeUrl === null) return httpTransport;
-  if (secret === null) {
-    const [store, cause] = ["no_shared_reading", "STORE_SECRET is not set"];
-    tellOperator({ store, cause, meanwhile: "each instance reads the nodes alone" });
-    return httpTransport;
-  }
-  const store = createAnswerStore(getStore(storeUrl).run);
-  return createSharedTransport({ transport: httpTransport, store, secret, network, now: Date.now });
+/** On the platform, all processes of a deployment share one reading. */
+function createLiveTransport(onVercel: boolean, { network }: Preset): Transport {
+  return onVercel
+    ? createSharedTransport({ transport: httpTransport, cache: runtimeCache, network, now: Date.now })
+    : httpTransport;
+}
+
+/** Found at each use, since the platform gives it with the request. */
+const runtimeCache: AnswerCache = {
+  get: async (key) => (await openRuntimeCache()).get(key),
+  set: async (key, value, options) => (await openRuntimeCache()).set(key, value, options),
+};
+
+async function openRuntimeCache() {
+  const { getCache } = await import("@vercel/functions");
+  return getCache({ namespace: "signpost", keyHashFunction: hashKey });
 }
 
 /** Nodes of one operator are one source, so who runs them is told at the start. */

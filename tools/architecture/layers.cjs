@@ -164,6 +164,5 @@ module.exports = {
     "lib/runtime/internals",
     "lib/runtime/metrics",
   ],
-  "lib/runtime/store": ["lib/http", "lib/protocol/upstream", "lib/runtime/internals"],
   "lib/runtime": "*",
 };

@@ -16,7 +16,6 @@ import type { Outcome, Pace } from "./groups/group.ts";
 import { measureHostile } from "./groups/hostile.ts";
 import { measureLive, QUESTION_SECONDS, WARM_QUESTIONS } from "./groups/live.ts";
 import { measureMcp } from "./groups/mcp.ts";
-import { countReadings } from "./groups/processes.ts";
 import { watchTabs } from "./groups/tabs.ts";
 import { countTokens } from "./groups/tokens.ts";
 import { countUpstreamCalls, type UpstreamLoad } from "./groups/upstream-calls.ts";
@@ -46,7 +45,6 @@ const groups: Readonly<Record<string, Group>> = {
   tabs: () => watchTabs(options.smoke ? { tabs: 100, seconds: 60 } : { tabs: 10_000, seconds: 300 }),
   rush: () =>
     watchTabs({ isDeployed: true, ...(options.smoke ? { tabs: 100, seconds: 60 } : { tabs: 10_000, seconds: 120 }) }),
-  processes: () => countReadings(options.smoke ? 20 : 60),
   upstream: () => countUpstreamCalls(loads),
   gateways: () => watchGateways(options.smoke ? { questions: 15, seconds: 30 } : { questions: 60, seconds: 180 }),
   hostile: () => measureHostile(options.smoke ? 5 : 60),

@@ -16,23 +16,17 @@ test("without variables it is the sample network on localhost", () => {
     port: 3000,
     rateLimit: 120,
     trustedHops: 0,
-    storeUrl: null,
-    storeSecret: null,
     onVercel: false,
   });
 });
 
-test("the limit, the proxies and the store are read", () => {
-  const storeUrl = "rediss://default:pass%20word@store.example.org:6380/2";
+test("the limit and the proxies are read", () => {
   expect(parseConfig({ METRICS_PORT: "9464" }).metricsPort).toBe(9464);
   expect(() => parseConfig({ METRICS_PORT: "9464", VERCEL: "1" })).toThrow("METRICS_PORT must be unset on Vercel");
   expect([undefined, "0", "140"].map((calls) => parseConfig({ NODE_CALLS: calls }).nodeCalls)).toEqual([200, 0, 140]);
-  const environment = { RATE_LIMIT: "0", TRUSTED_HOPS: "10", STORE_URL: storeUrl, VERCEL: "1" };
-  expect(parseConfig(environment)).toMatchObject({ rateLimit: 0, trustedHops: 10, storeUrl, onVercel: true });
+  const environment = { RATE_LIMIT: "0", TRUSTED_HOPS: "10", VERCEL: "1" };
+  expect(parseConfig(environment)).toMatchObject({ rateLimit: 0, trustedHops: 10, onVercel: true });
   expect(parseConfig({ RATE_LIMIT: "100000", VERCEL: "0" })).toMatchObject({ rateLimit: 100_000, onVercel: false });
-  for (const url of ["redis://localhost:6379", "redis://127.0.0.1", "redis://[::1]:6379/0"]) {
-    expect(parseConfig({ STORE_URL: url }).storeUrl).toBe(url);
-  }
 });
 
 test("an empty value counts as unset, and the port changes the address", () => {
@@ -92,13 +86,6 @@ const bad: [name: string, value: string][] = [
   ["TRUSTED_HOPS", "11"],
   ["TRUSTED_HOPS", "-1"],
   ["TRUSTED_HOPS", "all"],
-  ["STORE_SECRET", "secret-of-15-ch"],
-  ["STORE_SECRET", "a secret with spaces in it"],
-  ["STORE_URL", "https://user:secret@store.example.org"],
-  ["STORE_URL", "redis://user:secret@store.example.org/path"],
-  ["STORE_URL", "redis://user:secret@store.example.org?tls=no"],
-  ["STORE_URL", "redis:secret"],
-  ["STORE_URL", "secret.example.org:6379"],
 ];
 for (const [name, value] of bad) {
   test(`${name}=${value} is refused by name, without repeating a secret`, () => {
