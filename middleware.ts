@@ -28,14 +28,14 @@ import { getMissingPageHeaders, livePageHeaders, siteHeaders } from "./lib/site/
  * Answers a page's address in HTML or Markdown, an unregistered address with a 404 in the same form, and a stable resource that another
  * method asks for. What needs no decision does not come here: `config` below.
  */
-export async function middleware(request: NextRequest): Promise<Response> {
-  const response = await decide(request);
+export function middleware(request: NextRequest): Response {
+  const response = decide(request);
   // What it answers itself may pass no route that sets them.
   for (const [name, value] of Object.entries(siteHeaders())) response.headers.set(name, value);
   return response;
 }
 
-async function decide(request: NextRequest): Promise<Response> {
+function decide(request: NextRequest): Response {
   const pathname = usualSpelling(request.nextUrl.pathname);
   const isRead = request.method === "GET" || request.method === "HEAD";
   const choice = negotiate(request.headers.get("accept"));
@@ -58,12 +58,12 @@ async function decide(request: NextRequest): Promise<Response> {
   if (choice === "none") return notAcceptable(request, pathname, twin);
   if (choice === "markdown") return rewriteToMarkdown(request, twin);
   if (cache !== "live") return pass(request);
-  const refusal = await refuseQuestion(request, pathname);
+  const refusal = refuseQuestion(request, pathname);
   return refusal ?? showLivePage(request, pathname as LivePagePath, listLinks(pathname));
 }
 
 /** The page of one chain. Its other forms answer every method themselves. */
-async function answerChain(request: NextRequest, { chain, form }: ChainAddress): Promise<Response> {
+function answerChain(request: NextRequest, { chain, form }: ChainAddress): Response {
   const choice = negotiate(request.headers.get("accept"));
   if (form !== null) return pass(request);
   if (chain === null)
@@ -78,7 +78,7 @@ async function answerChain(request: NextRequest, { chain, form }: ChainAddress):
   if (request.nextUrl.pathname !== page) return NextResponse.redirect(chainUrl(chain.code), 308);
   if (choice === "none") return notAcceptable(request, page, twin);
   if (choice === "markdown") return rewriteToMarkdown(request, twin);
-  return (await refuseQuestion(request, "/status")) ?? showLivePage(request, "/status", listChainLinks(chain.code));
+  return refuseQuestion(request, "/status") ?? showLivePage(request, "/status", listChainLinks(chain.code));
 }
 
 /** With these Next would answer otherwise: an error of an action, a conflict, or 304 for a page that is missing. */

@@ -11,7 +11,7 @@ export interface RateLimiter {
   /** Messages a minute, which is also the largest burst. */
   readonly limit: number;
   /** Takes all of `messages` from the client's bucket or none; never throws. */
-  take(client: string, messages: number): Promise<RateLimitDecision>;
+  take(client: string, messages: number): RateLimitDecision;
 }
 
 export interface RateLimit {
@@ -64,7 +64,7 @@ export function createMemoryLimiter(
 ): RateLimiter {
   return {
     limit,
-    async take(client, messages) {
+    take(client, messages) {
       const now = nowMs();
       const decision = takeMessages(fullAtMs.get(client) ?? 0, now, messages, limit);
       if (decision.allowed) fullAtMs.set(client, now + decision.debtMs);

@@ -28,18 +28,18 @@ function createRateLimit(): RateLimit | null {
 }
 
 /** Counts `messages` for the client of a request. Returns null if allowed, else the seconds to wait. */
-async function countMessages(headers: Pick<Headers, "get">, messages: number): Promise<number | null> {
+function countMessages(headers: Pick<Headers, "get">, messages: number): number | null {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;
   // If the limit is below the cost of one answer, that answer must still be possible.
   const cost = Math.min(messages, limiter.limit);
-  const { allowed, debtMs } = await limiter.take(toClient(headers), cost);
+  const { allowed, debtMs } = limiter.take(toClient(headers), cost);
   return allowed ? null : waitSeconds(debtMs, cost, limiter.limit);
 }
 
 /** 414 for a long query, 429 for a client above its limit; null to go on. What our listener counted is not counted again. */
-export async function refuseQuestion(request: Request, path: ResourcePath): Promise<Response | null> {
+export function refuseQuestion(request: Request, path: ResourcePath): Response | null {
   if (!isLivePage(path) || request.method === "OPTIONS") return null;
   const { headers, url } = request;
   const { search } = new URL(url);
@@ -49,13 +49,13 @@ export async function refuseQuestion(request: Request, path: ResourcePath): Prom
 }
 
 /** Counts a request to a live page for the client of its headers. Returns 429 for the request, or null if it is allowed. */
-async function refuseClient(
+function refuseClient(
   headers: Pick<Headers, "get">,
   path: ResourcePath,
   search: string,
   getRequest: () => Request,
-): Promise<Response | null> {
-  const seconds = isLivePage(path) ? await countMessages(headers, pageCost(path, search)) : null;
+): Response | null {
+  const seconds = isLivePage(path) ? countMessages(headers, pageCost(path, search)) : null;
   return seconds === null ? null : tooManyRequests(getRequest(), seconds, isForPeople(headers, path));
 }
 
@@ -70,7 +70,7 @@ export async function refuseBeforeNext(request: IncomingMessage, form: ResourceP
   const get = (name: string) => (name === peer ? socket.remoteAddress : headers[name])?.toString() ?? null;
   const { siteUrl } = config();
   const search = url.includes("?") ? url.slice(url.indexOf("?")) : "";
-  const refusal = await refuseClient({ get }, form, search, () => new Request(siteUrl + url, { method }));
+  const refusal = refuseClient({ get }, form, search, () => new Request(siteUrl + url, { method }));
   if (!refusal) return null;
   const added = {
     ...siteHeaders(),

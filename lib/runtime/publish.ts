@@ -42,7 +42,7 @@ type Method = (typeof httpMethods)[number];
 export function publish(path: LivePath): Record<Method, Handler> {
   return answerReads(allowedMethods(path), async (request: Request) => {
     // Negotiated requests count here too, not in the middleware, which counts those for pages.
-    const refusal = await refuseQuestion(request, path);
+    const refusal = refuseQuestion(request, path);
     if (refusal) return refusal;
     if (isToolAnswer(path)) return replyOfTool(request, path);
     const { search, searchParams } = new URL(request.url);
@@ -73,7 +73,7 @@ export function publishPart(
   const { title, mediaType, cache } = findResource(path);
   return answerReads(allowedMethods(path), async (request: Request) => {
     const { style, headers } = getPartPolicy(path);
-    const refusal = await refuseQuestion(request, path);
+    const refusal = refuseQuestion(request, path);
     if (refusal) {
       // Set, not spread: the names differ in case, and both policies would be sent.
       for (const [name, value] of Object.entries(headers)) refusal.headers.set(name, value);
@@ -166,7 +166,7 @@ interface ChainRequest {
 /** The status of one chain, in each form beside its page. */
 export function publishChain() {
   return answerReads(allowedMethods("/status"), async (request: Request, { params }: ChainRequest) => {
-    const refusal = await refuseQuestion(request, "/status.md");
+    const refusal = refuseQuestion(request, "/status.md");
     if (refusal) return refusal;
     const { chain: written, form } = await params;
     const chain = findChain(written);

@@ -58,21 +58,27 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
     const lifeMs = Math.min(init.maxAgeMs ?? 0, LIFE_MS);
     if (lifeMs <= 0) return transport(url, init);
     const key = `${network} ${url.href}`;
-    const found = await Promise.race([cache.get(key).catch(() => null), pause(CACHE_MS)]);
-    const known = SharedAnswer.safeParse(found).data;
-    const isMeant = known?.network === network && known.url === url.href;
-    if (known && isMeant && isRecent(known, now(), lifeMs)) return toResponse(known, now());
+    const entry = await Promise.race([cache.get(key).catch(() => null), pause(CACHE_MS)]);
+    const shared = SharedAnswer.safeParse(entry).data;
+    const isOfThisAddress = shared?.network === network && shared.url === url.href;
+    if (shared && isOfThisAddress && isRecent(shared, now(), lifeMs)) return toResponse(shared, now());
     const askedAtMs = now();
     const { status, headers, body } = await transport(url, init);
     const parts: Uint8Array[] = [];
     const accept = () => {
       const bytes = Buffer.concat(parts);
       if (bytes.byteLength > MAX_BYTES) return;
-      const [type, date] = [headers.get("content-type"), headers.get("date")];
-      const height = headers.get(HEIGHT_HEADER);
-      const bodyBase64 = bytes.toString("base64");
-      const dated = { network, url: url.href, askedAtMs, receivedAtMs: now(), date, height };
-      const answer: SharedAnswer = { ...dated, status, type, bodyBase64 };
+      const answer: SharedAnswer = {
+        network,
+        url: url.href,
+        askedAtMs,
+        receivedAtMs: now(),
+        status,
+        type: headers.get("content-type"),
+        date: headers.get("date"),
+        height: headers.get(HEIGHT_HEADER),
+        bodyBase64: bytes.toString("base64"),
+      };
       cache.set(key, answer, { ttl: LIFE_MS / 1_000, name: "node answer" }).catch(() => undefined);
     };
     return { status, headers, body: body && copyParts(body, parts), accept };

@@ -106,7 +106,7 @@ async function watchGateways(
   for (let at = 0; at < MINUTES * MINUTE_MS; at += STEP_MS) {
     world.nowMs = startMs + at;
     await runTimers(world);
-    while ((await limiter.take("greedy", cost)).allowed) await ask(world, asked++);
+    while (limiter.take("greedy", cost).allowed) await ask(world, asked++);
     if (at % 10_000 === 5_000) {
       const other = others[told.asked % others.length];
       if (!(await other?.(world, told.asked++))) told.unavailable += 1;

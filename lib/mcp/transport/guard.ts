@@ -115,7 +115,7 @@ async function serve(call: Call): Promise<Response> {
   // Against DNS rebinding: the adapter checks neither header.
   if (!trusted) return foreign();
   // Counts one message before the body is read, so a refused body is not free. What the messages cost beyond that counts below.
-  if (!(await meter.take(1))) {
+  if (!meter.take(1)) {
     // Clients match errors by id, so the body is read for its id, up to its limit.
     const body = await readJsonOrNull(request);
     if (body !== null) trace.messages = listMessages(body);
@@ -163,7 +163,7 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
     return errorResponse(400, -32600, "This server sends no requests, so it takes no responses.");
   }
   const cost = costOfAll(messages, call.options);
-  if (cost > 1 && !(await meter.take(cost - 1))) return meter.refuse(id, cost);
+  if (cost > 1 && !meter.take(cost - 1)) return meter.refuse(id, cost);
   // A notification or a response has no effect here, because no state outlives a request. Forwarding a cancellation
   // in a batch would even keep the stream of its request open for ever.
   const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];

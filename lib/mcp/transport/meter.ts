@@ -13,9 +13,9 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers) 
   let refusedSeconds: number | null = null;
   return {
     /** Whether the client may send that many messages. */
-    async take(messages: number): Promise<boolean> {
+    take(messages: number): boolean {
       if (!rateLimit || !limiter) return true;
-      const decision = await limiter.take(rateLimit.toClient(headers), messages);
+      const decision = limiter.take(rateLimit.toClient(headers), messages);
       debtMs = decision.debtMs;
       return decision.allowed;
     },
