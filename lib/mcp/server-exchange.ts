@@ -76,7 +76,7 @@ export async function getExchanges(options: ExchangeOptions): Promise<Readonly<R
 async function getExchange(example: ExchangeRequest, options: ExchangeOptions): Promise<Exchange> {
   const { summary, status, method = "POST", headers, body = exchangeRequests.ping.body, spent } = example;
   const { network, networkName, siteName, endpointUrl, cardUrl } = options;
-  const limiter = { limit: 120, take: async () => ({ allowed: false, debtMs: 60_000 }) };
+  const limiter = { limit: 120, take: () => ({ allowed: false, debtMs: 60_000 }) };
   const serve = createGuard({
     handle: createMcpServerHandler({
       network,
