@@ -42,12 +42,12 @@ function decide(request: NextRequest): Response {
   const asked = isResourcePath(pathname) ? null : parseChainPath(pathname);
   if (asked !== null) return answerChain(request, asked);
   if (!isResourcePath(pathname)) {
-    if (choice === "none") return notFound(request, { Vary: "Accept" });
+    if (choice === "none" || !isRead) return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next has its own pages for some of these: /_global-error with status 500, and /404, which may be cached for a year.
     const headers = { ...getMissingPageHeaders(), "Cache-Control": cacheControl.live, Vary: "Accept" };
     return NextResponse.rewrite(new URL("/not-found", request.url), {
-      request: { headers: withoutNextHeaders(request) },
+      request: { headers: withoutConditions(request) },
       headers,
     });
   }
@@ -81,10 +81,10 @@ function answerChain(request: NextRequest, { chain, form }: ChainAddress): Respo
   return refuseQuestion(request, "/status") ?? showLivePage(request, "/status", listChainLinks(chain.code));
 }
 
-/** With these Next would answer otherwise: an error of an action, a conflict, or 304 for a page that is missing. */
-function withoutNextHeaders(request: NextRequest): Headers {
+/** With these Next would answer 304 for a page that is missing. */
+function withoutConditions(request: NextRequest): Headers {
   const headers = new Headers(request.headers);
-  for (const name of ["next-action", "content-type", "if-none-match", "if-modified-since"]) headers.delete(name);
+  for (const name of ["if-none-match", "if-modified-since"]) headers.delete(name);
   return headers;
 }
 

@@ -6,6 +6,7 @@ import { formatHttpDate } from "./lib/http/validators.ts";
 import { readBuildStamp } from "./lib/runtime/build-stamp.ts";
 import { CHAIN_PAGE, listChainForms } from "./lib/site/registry/chain-pages.ts";
 import { hostRedirects, swapSiteRewrites, trackRedirects } from "./lib/site/registry/hosts.ts";
+import { getServed } from "./lib/site/registry/published.ts";
 import {
   findResource,
   isPart,
@@ -18,8 +19,11 @@ import { updatedAt } from "./lib/site/registry/updated.ts";
 import { isFramed, siteHeaders } from "./lib/site/serve/page-policy.ts";
 
 const settings = config();
-const { distDir, standalone } = settings;
+const { distDir } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => findResource(path).kind === "page");
+
+/** In any case of its letters. */
+const AGENT_RULES = "/:asked([Aa][Gg][Ee][Nn][Tt][Ss]\\.[Mm][Dd])";
 
 /** Under `next start` Next overwrites the `Vary` of a stable page, which has it from `bin/build.ts` too. */
 function pageHeaderRule(page: PagePath) {
@@ -50,13 +54,13 @@ function missingDocuments(folder: string) {
 
 const nextConfig: NextConfig = {
   distDir,
-  ...(standalone ? { output: "standalone" as const } : {}),
   poweredByHeader: false,
   // `npm run check` checks types, once for all builds.
   typescript: { ignoreBuildErrors: true },
   // To keep 120 MB for the next build takes longer than that build would save: each has settings of its own.
   // Nothing reads source maps. They would be two thirds of a build, and a sixth of its time.
-  experimental: { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false },
+  // An address in other letters is another one. Else a missing one would be kept like the document that its rule is for.
+  experimental: { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false, caseSensitiveRoutes: true },
   // Next would redirect POST /mcp/, and clients drop the body then. Pages have their own redirects below.
   skipTrailingSlashRedirect: true,
   // No page needs the image optimizer. Its address would let strangers use our processor and write to our log.
@@ -83,7 +87,9 @@ const nextConfig: NextConfig = {
     ...resourcePaths
       .filter(isPart)
       .map((source) => ({ source, headers: headerFields(partPathHeaders(isFramed(source))) })),
-    ...resourcePaths.filter(isStablePath).map(documentHeaderRule),
+    { ...documentHeaderRule("/AGENTS.md"), source: AGENT_RULES },
+    // One that is not published here answers 404, which nobody may keep.
+    ...getServed("all").filter(isStablePath).map(documentHeaderRule),
     ...pages.map((source) => ({ source, headers: pageHeaderRule(source) })),
     { source: CHAIN_PAGE, headers: pageHeaderRule("/status") },
   ],
@@ -107,8 +113,8 @@ const nextConfig: NextConfig = {
       ...missingDocuments("/status/"),
     ],
     fallback: [
-      // In any case of its letters: people and agents write it small. A folder of that name could not stand beside the other on every disk.
-      { source: "/agents.md", destination: "/AGENTS.md" },
+      // People and agents write it small. A folder of that name could not stand beside the other on every disk.
+      { source: AGENT_RULES, destination: "/AGENTS.md" },
       // The middleware does not match these addresses, so missing ones need a rewrite.
       // Next adds what was asked for to the query.
       { source: "/:asked(_next(?:/.*)?)", destination: "/not-found.json" },

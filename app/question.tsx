@@ -1,7 +1,5 @@
-// What the pages of questions share: query, metadata, foot. question-page.tsx puts a page together, question-parts.tsx answers in its shell.
-import { headers } from "next/headers";
+// What the pages of questions share: query, metadata, foot. question-page.tsx puts a page together.
 import type { ReactNode } from "react";
-import { isShellRequest } from "@/lib/runtime/server/question-shell.ts";
 import { getPageMetadata, getTwin, iconMetadata } from "@/lib/site/pages/pages.ts";
 import type { QuestionPath } from "@/lib/site/registry/resources.ts";
 
@@ -10,7 +8,7 @@ export interface QuestionProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** All of a page that depends on its question. `content` has no part that runs in the browser. */
+/** All of a page that depends on its question. */
 export interface QuestionPart {
   readonly title: string;
   /** The title where the page is shared. */
@@ -26,17 +24,12 @@ export async function readQuery({ searchParams }: QuestionProps): Promise<URLSea
   );
 }
 
-/** Whether the page is asked for with slots in place of the answer. */
-export async function isShellAsked(): Promise<boolean> {
-  return isShellRequest(await headers());
-}
-
 const SHARED_NOTE = "Figures are new when opened.";
 
 /** Search engines may index the page, but not an answer, which is true only for a moment. */
 export function createMetadata(path: QuestionPath) {
   return async ({ searchParams }: QuestionProps) => {
-    const isAsked = Object.keys(await searchParams).length > 0 || (await isShellAsked());
+    const isAsked = Object.keys(await searchParams).length > 0;
     const { openGraph, ...metadata } = getPageMetadata(path);
     // The page names its card. Nothing else of an answer stands there: it would age.
     const card = { ...openGraph, title: undefined, ...(isAsked && { description: SHARED_NOTE }) };

@@ -15,11 +15,11 @@ function listFiles(folder: string): string[] {
 
 const code = ["app", "lib", "bin", "verify", "e2e"]
   .flatMap(listFiles)
-  .concat("instrumentation.ts", "middleware.ts", "next.config.ts")
+  .concat("middleware.ts", "next.config.ts")
   .filter((file) => /\.tsx?$/.test(file));
 
 /** Code that the compiler does not check: packages of their own, and files that are not TypeScript. */
-const tooling = ["bin", "deploy", "e2e", "tools", "verify"]
+const tooling = ["bin", "e2e", "tools", "verify"]
   .flatMap(listFiles)
   .filter((file) => /\.m?[jt]sx?$/.test(file) && !/(^|\/)(node_modules|\.next)\//.test(file))
   .filter((file) => !code.includes(file));
@@ -36,26 +36,11 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Files that read the environment besides lib/config.ts, and why they must. */
-const ownReaders: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^bin\/register\.mjs$/, "it runs in Next's process before Next, where nothing reads TypeScript"],
-  [/^deploy\/serve\.mjs$/, "it runs before any module of the site, and gives them their environment"],
-  [/^tools\/bench\/peers\//, "they stand for other people's sites, and know nothing of this one"],
-];
-
 test("the environment, the network and content/ are each reached in one place", () => {
   const using = (pattern: RegExp, except: readonly string[]) =>
     code.filter((file) => file !== "e2e/architecture.spec.ts" && pattern.test(read(file)) && !except.includes(file));
-  // Next replaces NEXT_RUNTIME in instrumentation.ts at build time. To ask the configuration there would load it once more.
-  const readers = ["lib/config.ts", "e2e/playwright.config.ts", "instrumentation.ts"];
-  expect(using(/process\.env/, readers)).toEqual([]);
-  expect(
-    tooling.filter((file) => /process\.env/.test(read(file)) && !ownReaders.some(([pattern]) => pattern.test(file))),
-  ).toEqual([]);
-  expect(read("instrumentation.ts").match(/process\.env\b[.\w]*/g)).toEqual([
-    "process.env.NEXT_RUNTIME",
-    "process.env.VERCEL",
-  ]);
+  expect(using(/process\.env/, ["lib/config.ts", "e2e/playwright.config.ts"])).toEqual([]);
+  expect(tooling.filter((file) => /process\.env/.test(read(file)))).toEqual([]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
   // These run in the browser only.
   const inBrowser = ["lib/site/live/assets/picker.ts", "lib/site/live/read-part.ts"];
@@ -97,20 +82,12 @@ test("money, shares, amounts and times are written for people in one file", () =
   expect(found.sort()).toEqual(Object.keys(numberForms).sort());
 });
 
-test("code that relies on internals of Next or Node is in one folder", () => {
-  const inside = /\bglobalThis as\b|\bSymbol\.for\(|\.(?:writeHead|write|end) = |\.removeAllListeners\(|"next\/dist\//;
-  const shipped = [...code, ...tooling].filter((file) => /^(?:lib|bin|deploy)\/|^[^/]+$/.test(file));
-  const found = shipped.filter((file) => inside.test(read(file)));
-  // It runs by `node --import` in Next's process before Next, where TypeScript does not work.
-  const early = "bin/register.mjs";
-  expect(found.filter((file) => file !== early && !file.startsWith("lib/runtime/internals/"))).toEqual([]);
-  expect(found.length).toBeGreaterThan(3);
-  for (const file of found) {
-    const [, relies] = /^\/\/ Relies on .*First to fail: (.*)/m.exec(read(file)) ?? [];
-    expect(relies, `${file} says what it relies on, and the spec that fails first`).toMatch(/e2e\/|every spec/);
-    for (const [spec] of relies?.matchAll(/e2e\/[\w/-]+\.spec\.ts/g) ?? [])
-      expect(existsSync(join(root, spec)), spec).toBe(true);
-  }
+test("nothing is patched on a response, and nothing comes from inside of Next", () => {
+  const inside = /\.(?:writeHead|write|end) = |\.removeAllListeners\(|"next\/dist\//;
+  const shipped = [...code, ...tooling].filter((file) => /^(?:app|lib|bin)\/|^[^/]+$/.test(file));
+  expect(shipped.filter((file) => inside.test(read(file)))).toEqual([]);
+  const sharing = shipped.filter((file) => /\bglobalThis as\b|\bSymbol\.for\(/.test(read(file)));
+  expect(sharing).toEqual(["lib/runtime/process-globals.ts"]);
 });
 
 interface Manifest {

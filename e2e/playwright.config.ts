@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import fc from "fast-check";
 import { findChromium } from "./support/browser.ts";
-import { otherForm, platformDistDir } from "./support/forms.ts";
+import { deployment } from "./support/forms.ts";
 import { readRevision } from "./support/revision.ts";
 import { root } from "./support/root.ts";
 import "./support/short-stacks.ts";
@@ -34,16 +34,10 @@ const toSpecs = (folder: string) => `${root}e2e/${folder}/**/*.spec.ts`;
 const toOrigin = (name: Name) => `http://localhost:${portOf(name)}`;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 const serve = (name: Name, variables: Readonly<Record<string, string>>): SharedServer => ({
-  args: [jiti, otherForm === "platform" ? "tools/platform/run.ts" : "bin/start.ts"],
-  ready: otherForm === "platform" ? "^The build for the platform: " : "^Network: ",
+  args: [jiti, "bin/start.ts"],
+  ready: "^Network: ",
   // The specs send more than one client may; those about the limit start a server of their own.
-  environment: {
-    ...variables,
-    PORT: String(portOf(name)),
-    RATE_LIMIT: "0",
-    ...(otherForm === "bare" && { LISTENERS: "off" }),
-    ...(otherForm === "platform" && { DIST_DIR: platformDistDir }),
-  },
+  environment: { ...variables, PORT: String(portOf(name)), RATE_LIMIT: "0" },
 });
 
 const servers = {
@@ -84,7 +78,8 @@ const named = process.argv.flatMap((argument) => /^--project=(.*)/.exec(argument
 const projectNames = named.length > 0 && named.every((name) => name in serversOf) ? named : Object.keys(serversOf);
 const needed = new Set<string>(projectNames.flatMap((name) => serversOf[name] ?? []));
 // In the order of `servers`: the build of the sample is made in full, as a deployment's is.
-const started = Object.entries(servers).flatMap(([name, server]) => (needed.has(name) ? [server] : []));
+const started =
+  deployment === null ? Object.entries(servers).flatMap(([name, server]) => (needed.has(name) ? [server] : [])) : [];
 
 // Workers read this file again with another command line. They use the browser that the first process found.
 if (started.length > 0) process.env.CHROMIUM ||= findChromium() ?? "";
@@ -117,7 +112,7 @@ export default defineConfig({
     runs,
   },
   use: {
-    baseURL: toOrigin("sample"),
+    baseURL: deployment ?? toOrigin("sample"),
     // What a worker asks for passes none of a spec's routes. Its own spec allows it.
     serviceWorkers: "block",
     // A trace of every test costs a sixth of the time.

@@ -129,13 +129,10 @@ const Variables = z.object({
     .default(200),
   RATE_LIMIT: readCount(100_000).default(DEFAULT_RATE_LIMIT),
   TRUSTED_HOPS: readCount(10).default(0),
-  METRICS_PORT: readPort().optional(),
   DIST_DIR: z
     .string()
     .regex(/^\.next[a-z-]*$/, "must be .next or .next-name")
     .default(".next"),
-  STANDALONE: z.literal("1", "must be 1 or unset").optional(),
-  LISTENERS: z.literal("off", "must be off or unset").optional(),
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -156,12 +153,6 @@ export function parseConfig(environment: Environment): Config {
     for (const name of ["NODE_URLS", "INDEXER_URLS"] as const) {
       if (given[name]) problems.push(`${name} must be unset with NETWORK=sample, which reads no network`);
     }
-  }
-  if (given.METRICS_PORT && isOnVercel(environment)) {
-    problems.push("METRICS_PORT must be unset on Vercel, where a function has no port of its own");
-  }
-  if (given.METRICS_PORT && Number(given.METRICS_PORT) === Number(given.PORT ?? DEFAULT_PORT)) {
-    problems.push("METRICS_PORT must be another port than PORT");
   }
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`Signpost cannot start: ${problems.length} bad variable(s).\n- ${problems.join("\n- ")}`);
@@ -199,8 +190,6 @@ function configOf(values: z.infer<typeof Variables>, environment: Environment) {
     /** The address on which `npm start` listens. The default is loopback. */
     host: values.HOST,
     port: values.PORT,
-    /** The port for metrics on this machine; null measures nothing. */
-    metricsPort: values.METRICS_PORT ?? null,
     /** How many calls a minute the gateway of one node allows; 0 is no bound. */
     nodeCalls: values.NODE_CALLS,
     /** How many messages one client may send to the MCP endpoint in a minute; 0 is no limit. */
@@ -211,14 +200,10 @@ function configOf(values: z.infer<typeof Variables>, environment: Environment) {
     indexable: values.NETWORK !== "sample" && (!onVercel || environment.VERCEL_ENV === "production"),
     /** On Vercel the edge writes the client's address, and no other request reaches the function. */
     onVercel,
-    /** Whether our listeners stand before Next in this process: they make answers faster and guard the server. A platform owns its server. */
-    hasListeners: !onVercel && values.LISTENERS === undefined,
     /** False under `next dev`, where documents can change at any time. */
     inProduction: environment.NODE_ENV === "production",
     /** The folder of the build. The tests have one build for each network. */
     distDir: values.DIST_DIR,
-    /** Whether the build contains all that it needs to run, with its packages. */
-    standalone: values.STANDALONE !== undefined,
   });
 }
 
@@ -241,6 +226,11 @@ let current: Config | undefined;
 export function config(): Config {
   current ??= parseConfig(process.env);
   return current;
+}
+
+/** Lets this process serve a build. Next and React read it when they are loaded. */
+export function serveBuild(): void {
+  Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
 }
 
 /** The environment of a child process, with Next's telemetry switched off. */

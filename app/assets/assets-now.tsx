@@ -1,4 +1,4 @@
-import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
+import { renderHtml } from "@/app/render-html.ts";
 import { getAssetsView } from "@/lib/runtime/live-assets.ts";
 import type { AssetsView } from "@/lib/site/live/assets/view.ts";
 import { RefreshedPart } from "../status/status-now.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
+import { renderHtml } from "@/app/render-html.ts";
 import { getStatusView } from "@/lib/runtime/live-status.ts";
 import { PART_CHAIN, refreshedParts } from "@/lib/site/live/read-part.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";

@@ -1,4 +1,4 @@
-import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
+import { renderHtml } from "@/app/render-html.ts";
 import { getTrackView } from "@/lib/runtime/live-track.ts";
 import { iconPath, swapIcon } from "@/lib/site/live/state-icon.ts";
 import { pageTitle } from "@/lib/site/pages/pages.ts";

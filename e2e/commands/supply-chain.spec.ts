@@ -57,7 +57,7 @@ test("every locked package runs on the oldest supported Node of each line, and t
 
 test("every locked package has a digest, except binaries for other machines", () => {
   const files = run(root, "git", "ls-files", "*package-lock.json").trim().split("\n");
-  expect(files.length).toBeGreaterThan(4);
+  expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
     const lock: LockFile = JSON.parse(readFileSync(join(root, file), "utf8"));
     expect(Object.keys(lock.packages).length, file).toBeGreaterThan(5);

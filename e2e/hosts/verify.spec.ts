@@ -1,10 +1,8 @@
 // The verify command on two hosts: both sites, and the redirects between them.
 import { verify } from "../../verify/run.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { skipOn } from "../support/forms.ts";
 
 test("nothing fails on two hosts, and the rows about two hosts are not skipped", async ({ baseURL }) => {
-  skipOn(["bare"], "Next alone fails rows: tools/platform/own-differences.ts.");
   const { port } = new URL(baseURL as string);
   const report = await verify({ url: `http://localhost:${port}`, swap: `http://127.0.0.1:${port}` });
   const failed = report.rows.filter(({ status }) => status === "fail").map(({ id, evidence }) => `${id}: ${evidence}`);

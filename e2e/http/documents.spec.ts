@@ -6,7 +6,6 @@ import { chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { skipOn } from "../support/forms.ts";
 
 test("llms.txt names where the rest is, and the sitemap has every page with its date", async ({ request, baseURL }) => {
   const text = await (await request.get("/llms.txt")).text();
@@ -44,7 +43,6 @@ test("llms-full.txt has or names every prose document, a long one with its headi
 });
 
 test("the agent rules answer whatever the case of their name, as the same document", async ({ request }) => {
-  skipOn(["bare"], "Next alone compares no tag of what was made when it was built.");
   const [rules, ...others] = await Promise.all(
     ["/AGENTS.md", "/agents.md", "/Agents.md"].map((path) => request.get(path)),
   );

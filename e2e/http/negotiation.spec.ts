@@ -3,10 +3,8 @@
 import { choiceTypes, realClients } from "../support/accept-cases.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
-import { skipOn } from "../support/forms.ts";
 
 test("a live page answers each real client by the rule", async ({ baseURL }) => {
-  skipOn(["bare"], "Next overwrites Vary of pages.");
   for (const [client, accept, choice] of realClients) {
     const { status, headers } = await ask(`${baseURL}/status`, { headers: accept === null ? {} : { accept } });
     expect([status, headers["content-type"]], client).toEqual([choice === "none" ? 406 : 200, choiceTypes[choice]]);

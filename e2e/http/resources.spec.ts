@@ -6,7 +6,7 @@ import { exampleQuery } from "../../lib/site/documents/openapi/openapi.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt, updatedDay } from "../../lib/site/registry/updated.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { ownFields, skipOn } from "../support/forms.ts";
+import { ownFields } from "../support/forms.ts";
 
 // The sample server has no contact. What needs one is missing there, and has its own spec.
 const documents = resourcePaths.filter((path) => findResource(path).kind !== "endpoint" && !findResource(path).needs);
@@ -56,7 +56,6 @@ for (const path of documents) {
 }
 
 test("both forms of a page have one line of Vary, one lifetime, and a link to the other", async ({ request }) => {
-  skipOn(["bare"], "Next overwrites Vary of pages.");
   const forms = ["text/html", "text/markdown"];
   for (const path of documents.filter((path) => findResource(path).kind === "page")) {
     const lines = new Set<string | undefined>();

@@ -15,12 +15,10 @@ import {
   people,
   readExpected,
 } from "../support/crossings.ts";
-import { skipOn } from "../support/forms.ts";
 import { skipWithout } from "../support/programs.ts";
 import { type Answer, type SharedCache, startSharedCache } from "../support/shared-cache.ts";
 
 skipWithout("nginx");
-skipOn(["bare"], "Next writes two lines of Vary, and this cache reads the last.");
 test.describe.configure({ mode: "serial" });
 
 async function withCache<T>(origin: string, rules: object, work: (cache: SharedCache) => Promise<T>): Promise<T> {

@@ -5,11 +5,11 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { connect, type Socket } from "node:net";
 import { childEnvironment } from "../../lib/config.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { otherForms, skipOn } from "../support/forms.ts";
+import { skipOnDeployment } from "../support/forms.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, sampleSettings } from "../support/start-process.ts";
 
-skipOn(otherForms, "It starts servers of its own.");
+skipOnDeployment("It starts servers of its own.");
 
 const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 

@@ -4,7 +4,7 @@ import { config } from "../../lib/config.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { ownFields, skipOn } from "../support/forms.ts";
+import { ownFields } from "../support/forms.ts";
 
 test("each provider's height has its observation time", async ({ request }) => {
   const { checks } = await (await request.get("/.well-known/status")).json();
@@ -13,22 +13,6 @@ test("each provider's height has its observation time", async ({ request }) => {
     expect(check.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(Math.abs(Date.parse(check.time) - Date.now())).toBeLessThan(30_000);
   }
-});
-
-test("a status that is given again tells its age to the second", async ({ request }) => {
-  skipOn(["bare"], "Next alone gives none again.");
-  skipOn(["platform"], "The platform keeps it for a second, and its age counts that second.");
-  const made = new Set<string>();
-  for (let asked = 0; asked < 300; asked++) {
-    const beforeMs = Date.now();
-    const { network, checks } = await (await request.get("/.well-known/status")).json();
-    const afterMs = Date.now();
-    const blockMs = Date.parse(network.block_time);
-    expect(network.age_seconds).toBeGreaterThanOrEqual(Math.ceil((beforeMs - blockMs) / 1000));
-    expect(network.age_seconds).toBeLessThanOrEqual(Math.ceil((afterMs - blockMs) / 1000));
-    made.add(JSON.stringify(checks.uptime));
-  }
-  expect(made.size, "answers made").toBeLessThan(300);
 });
 
 const html = { accept: "text/html" };
@@ -41,7 +25,6 @@ const forms = Object.keys(chainFormEnds) as ChainForm[];
 
 for (const { code } of config().preset.chains) {
   test(`${code} has a page, and every form of it`, async ({ request, baseURL }) => {
-    skipOn(["bare"], "Next overwrites Vary of pages.");
     const page = await request.get(chainPath(code), { headers: html });
     const text = await page.text();
     expect(ownFields(page.headers())).toMatchObject({

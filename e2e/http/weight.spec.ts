@@ -6,8 +6,10 @@ import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { test } from "../support/answering-test.ts";
 import { compressedSize, FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES, STYLE_BYTES } from "../support/budgets.ts";
-import { distDir } from "../support/forms.ts";
+import { skipOnDeployment } from "../support/forms.ts";
 import { root } from "../support/root.ts";
+
+skipOnDeployment("It reads the build.");
 
 const pages = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
@@ -30,7 +32,7 @@ const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + si
 
 /** Next's own error page. It has no layout or component of this site, so it loads what every page loads. */
 function listRuntimeChunks(): ReadonlySet<string> {
-  const file = `${root}${distDir}/server/app/_global-error.html`;
+  const file = `${root}.next-test/server/app/_global-error.html`;
   return listChunks(readFileSync(file, "utf8"));
 }
 
@@ -77,7 +79,7 @@ for (const path of pages) {
 }
 
 test("a deployed function carries no file of the project but the content, one style and what the build made", () => {
-  const server = join(root, distDir, "server");
+  const server = join(root, ".next-test", "server");
   const traces = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".nft.json"),
   );
@@ -90,7 +92,7 @@ test("a deployed function carries no file of the project but the content, one st
     });
   });
   expect([...new Set(folders)].sort()).toEqual([
-    distDir,
+    ".next-test",
     ".signpost",
     "app/pricing/now/route.js.nft.json: app/styles",
     "content",

@@ -1,6 +1,4 @@
 // `test` of the live project: each worker has an upstream of its own to script, and a server of the shared build that reads it.
-import { pathToFileURL } from "node:url";
-import { root } from "../support/root.ts";
 import { test as base } from "../support/shared-page.ts";
 import { findFreePort, scriptedSettings, startProcess } from "../support/start-process.ts";
 import { LIMIT_MS, untilAnswering } from "../support/until-answering.ts";
@@ -16,7 +14,6 @@ interface Scripted {
 
 const START_MS = 60_000;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
-const register = pathToFileURL(`${root}bin/register.mjs`).href;
 
 export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted: Scripted }>({
   scripted: [
@@ -34,14 +31,15 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
       const port = await findFreePort();
       const origin = `http://localhost:${port}`;
       const server = await startProcess({
-        args: ["--import", register, "node_modules/next/dist/bin/next", "start", "-p", String(port)],
+        args: [jiti, "bin/server.ts"],
         environment: {
           ...scriptedSettings(Number(new URL(url).port)),
           CONTACT_EMAIL: "",
           SITE_URL: origin,
           DIST_DIR: ".next-live",
+          PORT: String(port),
         },
-        ready: /Ready in/,
+        ready: /^Try:$/m,
         limitMs: START_MS,
       });
       await use({ origin, upstream: url });

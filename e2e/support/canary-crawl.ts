@@ -3,7 +3,6 @@
 import { expect } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { otherForm } from "./forms.ts";
 import { ask } from "./raw-request.ts";
 
 export const CANARY = "canary-7b1e.example";
@@ -27,15 +26,7 @@ export const forged = {
   referer: `https://${CANARY}/`,
   "user-agent": CANARY,
 };
-/** The platform serves no host that names a user. */
-const withUser = otherForm === "platform" ? [] : [`user@${CANARY}`];
-export const foreignHosts = [CANARY, `${CANARY}:31337`, `localhost:31337`, ...withUser];
-
-/** What Next alone redirects, or fails at. */
-const ofProxies =
-  otherForm === "bare"
-    ? []
-    : ["*", `http://${CANARY}/pricing`, `http://${CANARY}/mcp`, `https://[${CANARY}/?${CANARY}`];
+export const foreignHosts = [CANARY, `${CANARY}:31337`, "localhost:31337"];
 
 /** Addresses for every status that a GET can get, in every form. */
 const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [
@@ -56,7 +47,6 @@ const addresses: readonly (readonly [path: string, headers: Record<string, strin
   ["/_next/data/no-such/pricing.json", {}],
   ["/_global-error", {}],
   ["//no-such", {}],
-  ...ofProxies.map((target) => [target, {}] as const),
   ["/opengraph-image", {}],
   ["/%ff", {}],
   ["/quote?from=BTC&to=ETH&amount=0.05", {}],

@@ -1,31 +1,26 @@
-// The form of the site that the specs over HTTP ask: `npm start`, or what the variable FORM names. The forms: docs/verification.md.
+// Where the specs over HTTP ask: `npm start` with the sample, or the deployment that BASE_URL names.
 import { test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
-import { withoutRouter } from "./compare-forms.ts";
 
-type OtherForm = "bare" | "platform";
 type Fields = Readonly<Record<string, string | undefined>>;
 
-export const otherForms: readonly OtherForm[] = ["bare", "platform"];
-const named = childEnvironment().FORM;
-/** Null: `npm start`. */
-export const otherForm = otherForms.find((form) => form === named) ?? null;
-if (named && !otherForm) throw new Error(`FORM must be unset or one of: ${otherForms.join(", ")}.`);
+/** The origin of a deployment. Null: the specs start the servers that they need. */
+export const deployment = childEnvironment().BASE_URL || null;
 
-/** Apart from that of `npm start`, which may serve meanwhile. */
-export const platformDistDir = ".next-platform";
-/** Where the form was built. */
-export const distDir = otherForm === "platform" ? platformDistDir : ".next-test";
-
-/** Leaves out the specs of this file or group, or this one, in those forms, and says why. */
-export function skipOn(forms: readonly OtherForm[], why: string): void {
-  test.skip(otherForm !== null && forms.includes(otherForm), `FORM=${otherForm}: ${why}`);
+/** Leaves out the specs of this file or group, or this one, on a deployment. */
+export function skipOnDeployment(why: string): void {
+  test.skip(deployment !== null, `BASE_URL: ${why}`);
 }
 
-/** As our server writes them. Next names its router's headers in `Vary`, and in a function says `no-store` at length. In a test alone. */
+/** Without the headers of Next's router, which it names in answers that do not depend on them. */
+export function withoutRouter(vary: string): string {
+  const names = vary.split(",").map((name) => name.trim());
+  return names.filter((name) => !/^(?:rsc|next-.*)$/.test(name)).join(", ");
+}
+
+/** What a client may rely on: without the names of Next's router in `Vary`, and `no-store` without what Next adds to it. */
 export function ownFields({ vary = "", ...fields }: Fields): Fields {
-  const isOther = otherForm !== null;
-  const shown = isOther ? withoutRouter(vary) : vary;
-  const isLong = isOther && fields["cache-control"] === "private, no-cache, no-store, max-age=0, must-revalidate";
+  const shown = withoutRouter(vary);
+  const isLong = fields["cache-control"] === "private, no-cache, no-store, max-age=0, must-revalidate";
   return { ...fields, ...(shown && { vary: shown }), ...(isLong && { "cache-control": "no-store" }) };
 }

@@ -20,12 +20,6 @@ export const locked: Readonly<Record<string, Locked>> = JSON.parse(
   readFileSync(join(root, "package-lock.json"), "utf8"),
 ).packages;
 
-/** Folders of the installed packages. With `production`: of those that `npm ci --omit=dev` would install. */
-export function listInstalled({ production = false } = {}): string[] {
-  const folders = Object.keys(locked).filter((folder) => folder !== "" && !(production && locked[folder]?.dev));
-  return folders.filter(isInstalled);
-}
-
 /** Folders of these packages and of all their dependencies. Optional ones count if they are installed. */
 export function findDependencies(
   names: readonly string[],

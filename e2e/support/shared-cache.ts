@@ -1,9 +1,12 @@
 // A real shared cache on loopback: Debian's nginx before the built server, with its own cache folder.
-import { mkdtempSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runNginx } from "../../deploy/front.ts";
+import { programs } from "./programs.ts";
 import { findFreePort } from "./start-process.ts";
 
 export interface CacheRules {
@@ -29,7 +32,7 @@ export async function startSharedCache(origin: string, rules: CacheRules = {}): 
   const folder = mkdtempSync(join(tmpdir(), "shared-cache-"));
   const port = await findFreePort();
   const configuration = nginxConfiguration(folder, port, new URL(origin).host, rules);
-  const { stop } = await runNginx({ folder, configuration, port });
+  const stop = await runNginx(folder, configuration, port);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   return {
     get: (path, accept) => ask(agent, port, path, accept),
@@ -38,6 +41,55 @@ export async function startSharedCache(origin: string, rules: CacheRules = {}): 
       return stop();
     },
   };
+}
+
+/** On Linux: ends nginx when this process ends, even if it is killed. */
+const endWithParent = existsSync("/usr/bin/setpriv") ? ["/usr/bin/setpriv", "--pdeathsig", "TERM"] : [];
+
+/** Resolves when nginx listens, with what ends it. @throws Error with its output when it ends before that. */
+async function runNginx(folder: string, configuration: string, port: number): Promise<() => Promise<void>> {
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, configuration);
+  // Started by root, nginx would give its workers another user, who may not write to this folder.
+  const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
+  const [command = "", ...args] = [
+    ...endWithParent,
+    `${programs.nginx.file}`,
+    "-p",
+    folder,
+    "-c",
+    file,
+    "-e",
+    "stderr",
+  ];
+  const child = spawn(command, [...args, ...user], { stdio: ["ignore", "ignore", "pipe"] });
+  let output = "";
+  child.stderr.on("data", (chunk) => {
+    output = `${output}${chunk}`.slice(-4000);
+  });
+  const ended = once(child, "close");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  while (!(await isListening(port))) {
+    await new Promise((wake) => setTimeout(wake, 50));
+    if (child.exitCode === null && child.signalCode === null) continue;
+    await stop();
+    throw new Error(`nginx ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
+  }
+  return stop;
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const isOpen = await Promise.race([once(socket, "connect"), once(socket, "error")]).then(
+    (event) => !(event[0] instanceof Error),
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
 }
 
 function nginxConfiguration(

@@ -78,7 +78,7 @@ export async function startProcess({
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
-    ...["NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "METRICS_PORT", "HOST"],
+    ...["NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "HOST"],
   ].map((name) => [name, ""]),
 );
 

@@ -9,9 +9,13 @@ export const cacheControl = {
   live: "no-store",
 } as const;
 
-/** The platform's cache ends with its deployment. */
-export const deploymentHeaders: Readonly<Record<string, string>> = { "Vercel-CDN-Cache-Control": "max-age=31536000" };
+/** How long one live answer may be given to all who ask, by the platform's cache or by our server. */
+export const SHARED_SECONDS = 1;
 
-/** How long the platform's cache may give one live answer to all who ask. It reads this field and sends it to nobody. */
-export const EDGE_SECONDS = 1;
-export const edgeHeaders: Readonly<Record<string, string>> = { "Vercel-CDN-Cache-Control": `max-age=${EDGE_SECONDS}` };
+/** The field for a cache of ours alone (RFC 9213): it may keep what `Cache-Control` keeps from all others. */
+export const SHARED_CACHE_FIELD = "CDN-Cache-Control";
+
+/** For an answer that is the same for all who ask within `seconds`. */
+export function sharedFor(seconds: number): Readonly<Record<string, string>> {
+  return { [SHARED_CACHE_FIELD]: `max-age=${seconds}` };
+}

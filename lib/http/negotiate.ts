@@ -1,4 +1,4 @@
-// Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Pure, linear in the header's length, never throws. `Vary` is set in runtime/server/next-response-fixes.ts; where the platform owns the server, next.config.ts and what answers set it.
+// Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Pure, linear in the header's length, never throws. Pages and what answers in their place say `Vary`.
 
 export type Choice = "html" | "markdown" | "none";
 

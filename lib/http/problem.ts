@@ -1,6 +1,5 @@
 // Problem details (RFC 9457). A problem says what is wrong and what to do. It never shows a stack, an upstream or raw input.
 import { chainPath } from "../site/registry/chain-paths.ts";
-import { lengthHeaders } from "../site/registry/length.ts";
 import { NEGOTIATED_HEADER, resources } from "../site/registry/resources.ts";
 import { documentHeaders, PLAIN_STYLE } from "./security-headers.ts";
 
@@ -28,12 +27,7 @@ export const openHeaders: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
 };
 
-export const PROBLEM_TYPE = "application/problem+json";
-
-/** The body of a problem, as JSON with a line end. */
-export function problemText(problem: Problem): string {
-  return `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
-}
+const PROBLEM_TYPE = "application/problem+json";
 
 type Fields = Record<string, string>;
 
@@ -47,7 +41,7 @@ function problemResponse(
 ): Response {
   const [type, text] = plain
     ? ["text/html; charset=utf-8", `${plainPage(problem, links)}\n`]
-    : [PROBLEM_TYPE, problemText({ ...problem, ...problemInstance(request) })];
+    : [PROBLEM_TYPE, `${JSON.stringify({ type: "about:blank", ...problem, ...problemInstance(request) })}\n`];
   return textResponse(problem.status, text, { "Content-Type": type, ...headers }, request.method === "HEAD");
 }
 
@@ -63,8 +57,7 @@ export function plainPage({ status, title, detail, hint }: Said, links = TRY_AGA
 }
 
 export function textResponse(status: number, body: string, headers: Fields, head: boolean): Response {
-  const length = lengthHeaders(new TextEncoder().encode(body).byteLength);
-  const all = { ...openHeaders, ...length, "Cache-Control": "no-store", ...headers };
+  const all = { ...openHeaders, "Cache-Control": "no-store", ...headers };
   return new Response(head ? null : body, { status, headers: all });
 }
 

@@ -1,8 +1,6 @@
-// Bytes → Response. A document has a strong ETag, its length, and answers 304. Live responses are never stored.
+// Bytes → Response. A document has a strong ETag, and answers 304. Live responses are never stored.
 
 import { createHash } from "node:crypto";
-import { lengthHeaders } from "../site/registry/length.ts";
-import { LENGTH_HEADER } from "../site/registry/resources.ts";
 import { cacheControl } from "./cache.ts";
 import { openHeaders } from "./problem.ts";
 import { formatHttpDate, isUnchanged, type Validators } from "./validators.ts";
@@ -40,10 +38,7 @@ export function createRepresentation(options: RepresentationOptions): Representa
     headers: {
       ...openHeaders,
       "Content-Type": options.mediaType,
-      // What is made when the site is built has its length from who sends it.
-      ...(options.cache === null
-        ? {}
-        : { ...lengthHeaders(bytes.byteLength), "Cache-Control": cacheControl[options.cache] }),
+      ...(options.cache === null ? {} : { "Cache-Control": cacheControl[options.cache] }),
       ...(etag ? { ETag: etag } : {}),
       ...(lastModified ? { "Last-Modified": lastModified } : {}),
       ...options.headers,
@@ -58,7 +53,7 @@ export function reply(request: Request, representation: Representation, status =
     ifModifiedSince: request.headers.get("if-modified-since"),
   };
   if (isUnchanged(conditions, representation.validators)) {
-    const { "Content-Type": _type, [LENGTH_HEADER]: _length, ...headers } = representation.headers;
+    const { "Content-Type": _type, ...headers } = representation.headers;
     return new Response(null, { status: 304, headers });
   }
   const body = request.method === "HEAD" ? null : representation.bytes;

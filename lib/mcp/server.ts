@@ -10,8 +10,7 @@ import type { Prompt } from "./prompts/prompts.ts";
 import { advertisedSchema, inputJsonSchema, outputJsonSchema } from "./tools/shapes.ts";
 import { progressReporter, type Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
-import { capabilities, protocolVersions } from "./transport/identity.ts";
-import { noteCacheUntil, staticMethods } from "./transport/tool-result-cache.ts";
+import { capabilities, protocolVersions, staticMethods } from "./transport/identity.ts";
 
 /** A document as a resource, with the address and bytes that the site publishes. No live document is one. */
 export interface McpDocument {
@@ -86,13 +85,12 @@ function registerTools(server: McpServer, listed: ReturnType<typeof listTools>, 
   for (const { tool, listing } of listed) {
     server.registerTool(tool.name, listing, async (input, context) => {
       const reportProgress = progressReporter(context);
-      const { structured, text, isError, cacheUntilMs } = await tool.run(options.network, input, {
+      const { structured, text, isError } = await tool.run(options.network, input, {
         networkName: options.networkName,
         signal: context.mcpReq.signal,
         ...(reportProgress && { reportProgress }),
         ...(options.reportFault && { reportFault: options.reportFault }),
       });
-      if (cacheUntilMs !== undefined) noteCacheUntil(cacheUntilMs);
       return {
         structuredContent: structured,
         content: [{ type: "text", text }],

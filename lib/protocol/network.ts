@@ -22,12 +22,10 @@ import { advisedMembers, doubtAdvice, inboundsAdvice, networkAdvice, poolsAdvice
 import { compareHaltParameters, findAssetHalts, findComingHalts, HALT_HORIZON_MS } from "./safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
 import { everySwap } from "./safety/inbound-gate.ts";
-import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
 import {
   createSafetyReader,
   FACTS_LAST_MS,
-  judgedUntilMs,
   type ReaderSetup,
   type Safety,
   type SafetySetup,
@@ -74,8 +72,6 @@ interface NetworkSetup extends SafetySetup {
   readonly source: "live" | "sample";
   /** All that one reading may take, on a real timer. Pages and tools set no other deadline. */
   readonly deadlineMs?: number;
-  /** Told of the block clock of every reading. */
-  readonly watchClock?: (clock: Clock) => void;
 }
 
 /** A process that stood still while it read reads once more. */
@@ -91,7 +87,6 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
     askedMs.set(clock, safety.askedAtMs);
-    setup.watchClock?.(clock);
     const advised = advisedMembers(advice, source, operators, safety.dissent);
     return { network: preset.network, source, clock, failure, ...advised };
   };
@@ -131,7 +126,6 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     getVerdicts: () =>
       run(undefined, async (signal) => {
         const { evidence, verdicts } = await safetyReader.read(signal);
-        setup.watchClock?.(evidence.clock);
         return { clock: evidence.clock, trading: verdicts.network, chains: [...verdicts.chains.values()] };
       }),
     getStatus: (options) => run(options, (signal) => readStatus(reads, options?.chain, signal)),
@@ -166,7 +160,6 @@ async function readStatus(reads: Reads, chain: string | undefined, signal: Abort
   }
   return {
     ...toEnvelope(safety, networkAdvice(facts), null),
-    ...cacheUntil(safety, market),
     ...own,
     chains: chains.map((chain) => toChainReading(chain, safety, market)),
     nativeTransactionFee: readNativeTransactionFee(market),
@@ -193,11 +186,11 @@ async function readPools(reads: Reads, signal: AbortSignal): Promise<PoolsReadin
     return { ...doubted, nativePriceUsd: null, pools: [], doubtedAssets: [] };
   }
   const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
-  const pools = listRanked(safety, market, market.pools);
+  const pools = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
   const apart = market.pools.flatMap(({ asset, status }) => (status === null ? asset : []));
   const { doubtedAssets } = market;
   const envelope = toEnvelope(safety, poolsAdvice(safety.verdicts.network, doubtedAssets, apart), null);
-  return { nativePriceUsd, pools, doubtedAssets, ...envelope, ...cacheUntil(safety, market) };
+  return { nativePriceUsd, pools, doubtedAssets, ...envelope };
 }
 
 async function readInbounds(reads: Reads, chain: string | undefined, signal: AbortSignal): Promise<InboundsReading> {
@@ -225,22 +218,6 @@ async function readInbounds(reads: Reads, chain: string | undefined, signal: Abo
   const [only, ...others] = judged;
   const note = only && others.length === 0 ? chainNote(only, network, preset) : null;
   return { ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, how, note), null), chains };
-}
-
-/** Of one market and one judgement of safety, made once for all who ask meanwhile. */
-const rankedPools = new WeakMap<Market, { readonly safety: Safety; readonly pools: PoolsReading["pools"] }>();
-function listRanked(safety: Safety, market: Market, agreed: NonNullable<Market["pools"]>): PoolsReading["pools"] {
-  const known = rankedPools.get(market);
-  if (known?.safety === safety) return known.pools;
-  const pools = rankPools(agreed.map((pool) => toPoolReading(pool, safety, market)));
-  rankedPools.set(market, { safety, pools });
-  return pools;
-}
-
-/** Until when a new reading would be made of the same facts and have the same age in whole seconds. */
-function cacheUntil(safety: Safety, market: Market): Pick<Envelope, "cacheUntilMs"> {
-  if (safety.evidence.clock.ageMs === null || market.poolsAskedAtMs === null) return {};
-  return { cacheUntilMs: Math.min(judgedUntilMs(safety), market.poolsAskedAtMs + SAFETY_KEEP_MS, market.dueAtMs) };
 }
 
 /** A failed reading may lack chains, so a chain that it lacks is no error there. */

@@ -8,7 +8,6 @@ const sources = [
   "app",
   "bin",
   "content",
-  "instrumentation.ts",
   "lib",
   "middleware.ts",
   "next.config.ts",

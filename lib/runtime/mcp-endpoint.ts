@@ -1,21 +1,20 @@
 // The MCP endpoint with the real configuration and network.
 import "server-only";
-import { createRequestListener } from "@remix-run/node-fetch-server";
 import { config } from "../config.ts";
+import { documentHeaders } from "../http/security-headers.ts";
 import { prompts } from "../mcp/prompts/prompts.ts";
 import { createMcpServerHandler, type McpDocument, serverInstructions } from "../mcp/server.ts";
 import { tools } from "../mcp/tools/all.ts";
 import type { Fault } from "../mcp/transport/fault.ts";
 import { createGuard } from "../mcp/transport/guard.ts";
 import { serverName } from "../mcp/transport/identity.ts";
-import type { Operation, RequestLine } from "../mcp/transport/request-log.ts";
-import { createToolResultCache } from "../mcp/transport/tool-result-cache.ts";
+import type { RequestLine } from "../mcp/transport/request-log.ts";
 import { messageCost } from "../site/registry/message-costs.ts";
+import { siteHeaders } from "../site/serve/page-policy.ts";
 import { VERSION } from "../version.ts";
 import { getRateLimit } from "./client-limit.ts";
-import { recordSeconds } from "./metrics/instruments.ts";
+import { getLoadedEndpoint } from "./loaded-endpoint.ts";
 import { getNetwork } from "./network.ts";
-import { registerBypass } from "./server/route-bypass.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -24,13 +23,20 @@ type Handler = (request: Request) => Promise<Response>;
  * Later requests may come without Next. `getDocuments` lists the documents to offer as resources.
  */
 export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler {
-  let guarded: Handler | undefined;
+  const endpoint = getLoadedEndpoint();
   return (request) => {
-    if (!guarded) {
-      guarded = createHandler(getDocuments());
-      registerBypass("/mcp", createRequestListener(guarded));
-    }
-    return guarded(request);
+    endpoint.handle ??= withHeaders(createHandler(getDocuments()));
+    return endpoint.handle(request);
+  };
+}
+
+/** Without Next, nobody else sets them. */
+function withHeaders(handle: Handler): Handler {
+  const headers = Object.entries({ ...siteHeaders(), ...documentHeaders });
+  return async (request) => {
+    const response = await handle(request);
+    for (const [name, value] of headers) response.headers.set(name, value);
+    return response;
   };
 }
 
@@ -53,7 +59,6 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     hostnames: new Set(hostnames),
     endpointUrl: `${siteUrl}/mcp`,
     cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
-    resultCache: createToolResultCache(Date.now),
     // Each tool makes several upstream calls.
     progressTools: toolNames,
     ...(rateLimit && { rateLimit }),
@@ -64,14 +69,7 @@ function createHandler(documents: readonly McpDocument[]): Handler {
   });
 }
 
-function logRequest(line: RequestLine, operations: readonly Operation[]): void {
-  for (const { method, tool, outcome, seconds } of operations) {
-    recordSeconds("mcp.server.operation.duration", seconds, {
-      "mcp.method.name": method ?? "none",
-      ...(tool && { "gen_ai.tool.name": tool }),
-      ...(outcome !== "ok" && { "error.type": outcome }),
-    });
-  }
+function logRequest(line: RequestLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

@@ -1,10 +1,9 @@
 // The network of this process. Only this file decides between the sample network and live providers.
 import "server-only";
 import { type Config, config } from "../config.ts";
-import { EDGE_SECONDS } from "../http/cache.ts";
+import { SHARED_SECONDS } from "../http/cache.ts";
 import { countOperators } from "../protocol/model/agreed.ts";
 import type { Envelope } from "../protocol/model/envelope.ts";
-import type { Clock } from "../protocol/model/verdicts.ts";
 import { createNetwork, type Network } from "../protocol/network.ts";
 import { RENEW_AHEAD_MS } from "../protocol/safety/node-reading.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
@@ -12,9 +11,7 @@ import { questionCalls } from "../protocol/upstream/limits.ts";
 import { createProvider, type Provider, type Transport } from "../protocol/upstream/provider.ts";
 import type { Preset } from "../protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
-import { getProcessGlobal } from "./internals/process-globals.ts";
-import { observe } from "./metrics/instruments.ts";
-import { noteReading } from "./server/answer-lifetime.ts";
+import { getProcessGlobal } from "./process-globals.ts";
 import { type AnswerCache, createSharedTransport, hashKey } from "./shared-transport.ts";
 import { createSafetyTimer } from "./timers.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
@@ -35,9 +32,7 @@ function createNetworkWithTimer(settings: Config): Network {
     <Asked extends unknown[], Reading extends Envelope>(get: (...asked: Asked) => Promise<Reading>) =>
     async (...asked: Asked): Promise<Reading> => {
       timer.noteQuestion();
-      const reading = await get(...asked);
-      noteReading(reading, Date.now());
-      return reading;
+      return get(...asked);
     };
   return {
     getStatus: withTimer(network.getStatus),
@@ -72,8 +67,7 @@ function createConfiguredNetwork(settings: Config): ReturnType<typeof createNetw
     indexers: createAll("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls),
     now,
     leastParameters: MIN_PARAMETERS,
-    shownMs: onVercel ? 1_000 * EDGE_SECONDS : 0,
-    watchClock: measureAges(now),
+    shownMs: 1_000 * SHARED_SECONDS,
   });
 }
 
@@ -103,19 +97,6 @@ function tellOperators(nodes: readonly Provider[]): void {
       ? { operators }
       : { operators, nodes: "one_operator", meanwhile: "every answer says that no second source confirms it" },
   );
-}
-
-/** Publishes the age of the last reading and of the newest block. */
-function measureAges(now: () => number): (clock: Clock) => void {
-  let readMs: number | null = null;
-  let blockTimeMs: number | null = null;
-  const ageSeconds = (timeMs: number | null) => (timeMs === null ? null : (now() - timeMs) / 1000);
-  observe("signpost.network.reading.age", () => ageSeconds(readMs));
-  observe("signpost.network.block.age", () => ageSeconds(blockTimeMs));
-  return (clock) => {
-    readMs = now();
-    blockTimeMs = clock.blockTimeMs ?? blockTimeMs;
-  };
 }
 
 function tellOperator(line: UpstreamLine | Readonly<Record<string, string>>): void {

@@ -1,7 +1,7 @@
 // Path → route handlers of live documents. `live-documents.ts` has the text of each.
 
 import { config } from "../config.ts";
-import { deploymentHeaders, edgeHeaders } from "../http/cache.ts";
+import { SHARED_SECONDS, sharedFor } from "../http/cache.ts";
 import {
   allowedOptions,
   invalidQuestion,
@@ -57,7 +57,7 @@ export function publish(path: LivePath): Record<Method, Handler> {
     const headers = {
       ...(link ? { Link: link } : {}),
       ...sharedHeaders(searchParams),
-      // The same at both addresses, since the platform keeps it for both.
+      // The same at both addresses, since a cache keeps it for both.
       ...(page !== undefined && { "Content-Location": `${path}${search}` }),
     };
     const made = { text, mediaType, updated: null, cache, headers: isRefused ? {} : headers };
@@ -84,7 +84,7 @@ export function publishPart(
     const text = partDocument({ title, style: style === null ? "" : `<style>${style}</style>`, body });
     const shared = sharedHeaders(searchParams);
     const options = { text, mediaType, updated: null, cache, headers: { ...headers, ...shared } } as const;
-    // The platform compares tags itself, with a whole answer.
+    // The cache compares tags itself, with a whole answer.
     const asked = Object.keys(shared).length === 0 ? request : new Request(request.url, { method: request.method });
     return reply(asked, createRepresentation({ ...options, tagged: sayingOf(body) }));
   });
@@ -93,9 +93,9 @@ export function publishPart(
 /** Arguments of a question that name somebody who asks. The id of a transaction is public. */
 const personal = ["destination", "refund_address", "affiliate"];
 
-/** For the platform's cache: the same answer goes to all who ask within a second, unless the question names somebody. */
+/** The same answer goes to all who ask within a second, unless the question names somebody. */
 function sharedHeaders(query: URLSearchParams): Readonly<Record<string, string>> {
-  return config().onVercel && !personal.some((name) => query.has(name)) ? edgeHeaders : {};
+  return personal.some((name) => query.has(name)) ? {} : sharedFor(SHARED_SECONDS);
 }
 
 function partDocument({ title, style, body }: Readonly<Record<"title" | "style" | "body", string>>): string {
@@ -147,13 +147,16 @@ interface IconRequest {
   readonly params: Promise<Readonly<Record<"icon", string>>>;
 }
 
+/** No longer than a browser: an icon may change with a deployment. */
+const ICON_SECONDS = 3_600;
+
 /** Of the icons of tabs, one for each state. The registry has no row of them, since only browsers ask for them. */
 export function publishIcon() {
   return answerReads(allowedMethods("/logo.svg"), async (request: Request, { params }: IconRequest) => {
     const [, name = ""] = /^(\w+)\.svg$/.exec((await params).icon) ?? [];
     if (!isIconName(name)) return notFound(request);
     const { mediaType, cache } = resources["/logo.svg"];
-    const headers = config().onVercel ? deploymentHeaders : {};
+    const headers = sharedFor(ICON_SECONDS);
     return reply(request, createRepresentation({ text: iconSvg(name), mediaType, updated: null, cache, headers }));
   });
 }

@@ -1,12 +1,9 @@
-// What the operator sees of one upstream: a metric for each call, and a
-// log line when a path begins to fail, fails differently, or recovers.
+// What the operator sees of one upstream: a log line when a path begins to fail, fails differently, or recovers.
 
 import { SKEW_MS } from "../protocol/safety/freshness.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../protocol/upstream/errors.ts";
-import { BUDGET_SPENT } from "../protocol/upstream/limits.ts";
 import type { UpstreamCall } from "../protocol/upstream/provider.ts";
 import { isTxid } from "../protocol/values/txid.ts";
-import { count, recordSeconds } from "./metrics/instruments.ts";
 
 export interface UpstreamLine {
   readonly time: string;
@@ -62,20 +59,9 @@ export function createUpstreamReport(setup: {
 
   return ({ path: ownPath, seconds, error, skewMs }) => {
     const path = pathTemplate(ownPath);
-    const labels = { "signpost.upstream": upstream, "url.template": path };
-    if (seconds === null && error === null) return;
-    if (seconds === null) {
-      const reason = errorCode(error) === BUDGET_SPENT ? BUDGET_SPENT : "paused";
-      count("signpost.upstream.skipped", { "signpost.skipped.reason": reason, ...labels });
-      return;
-    }
+    // No call was made.
+    if (seconds === null) return;
     const fault = faultText(error);
-    recordSeconds("http.client.request.duration", seconds, {
-      "http.request.method": "GET",
-      "server.address": setup.host,
-      ...labels,
-      ...(fault !== null && { "error.type": fault }),
-    });
     if (fault === null || fault === "refused") tell(path, null, "It answers again.");
     else if (fault !== "aborted") tell(path, fault, errorText(error), errorCode(error));
     if (skewMs === null) return;
@@ -86,7 +72,7 @@ export function createUpstreamReport(setup: {
   };
 }
 
-/** The paths are few, whatever is asked: an id or the amount of a deposit would name somebody's transaction, and be a line and a label of its own. */
+/** The paths are few, whatever is asked: an id or the amount of a deposit would name somebody's transaction, and be a line of its own. */
 function pathTemplate(path: string): string {
   const hidden = path.replace(/[^/]+/g, (part) => (isTxid(part) ? "{txid}" : part));
   return hidden.replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");

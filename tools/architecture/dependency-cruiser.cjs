@@ -12,7 +12,7 @@ const rows = Object.entries(layers).map(([folder, imports]) => ({
   severity: "error",
   from: { path: inFolder(folder) },
   to: {
-    path: "^(app|lib|bin|content|deploy|e2e|tools|verify|middleware|instrumentation|next\\.config)",
+    path: "^(app|lib|bin|content|e2e|tools|verify|middleware|next\\.config)",
     pathNot: imports === "*" ? [below("lib")] : [folder, ...imports].map(inFolder),
   },
 }));
@@ -70,26 +70,25 @@ module.exports = {
       name: "verify-knows-the-site-by-its-answers",
       severity: "error",
       from: { path: below("verify") },
-      to: { path: "^(app|lib|bin|content|deploy|e2e|tools)/" },
+      to: { path: "^(app|lib|bin|content|e2e|tools)/" },
     },
     {
       name: "tools-share-tools-support",
-      comment:
-        "A folder of tools imports no other but tools/support, and tools/platform where it measures what is deployed.",
+      comment: "A folder of tools imports no other but tools/support.",
       severity: "error",
       from: { path: "^tools/([^/]+)/" },
-      to: { path: "^tools/", pathNot: ["^tools/$1/", below("tools/support"), below("tools/platform")] },
+      to: { path: "^tools/", pathNot: ["^tools/$1/", below("tools/support")] },
     },
     {
       name: "nothing-shipped-needs-specs-or-tools",
       severity: "error",
-      from: { path: "^(app|lib|middleware|instrumentation|next\\.config)" },
-      to: { path: "^(bin|deploy|e2e|tools|verify)/" },
+      from: { path: "^(app|lib|middleware|next\\.config)" },
+      to: { path: "^(bin|e2e|tools|verify)/" },
     },
     {
       name: "no-unresolved-import",
       severity: "error",
-      from: { pathNot: ["^tools/(bench|conformance)/", "^deploy/serve\\.mjs$"] },
+      from: { pathNot: "^tools/conformance/" },
       to: { couldNotResolve: true },
     },
   ],

@@ -153,16 +153,5 @@ module.exports = {
     "lib/protocol/safety",
   ],
   "lib/site/serve": ["lib", "lib/site/registry", "lib/http"],
-  "lib/runtime/internals": [],
-  "lib/runtime/metrics": ["lib/site/registry", "lib/runtime/internals"],
-  "lib/runtime/server": [
-    "lib",
-    "lib/site/registry",
-    "lib/site/live",
-    "lib/site/serve",
-    "lib/http",
-    "lib/runtime/internals",
-    "lib/runtime/metrics",
-  ],
   "lib/runtime": "*",
 };

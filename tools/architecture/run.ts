@@ -27,8 +27,8 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
       ...["--config", join(folder, "dependency-cruiser.cjs")],
       // By content, because a checkout changes times.
       ...["--cache", join(root, "node_modules/.cache/dependency-cruiser"), "--cache-strategy", "content"],
-      ...["app", "lib", "bin", "deploy", "e2e", "tools", "verify"],
-      ...["instrumentation.ts", "middleware.ts", "next.config.ts"],
+      ...["app", "lib", "bin", "e2e", "tools", "verify"],
+      ...["middleware.ts", "next.config.ts"],
     ],
   ],
   lint: [[shared("@biomejs/biome/bin/biome"), "check", ...options]],

@@ -23,7 +23,7 @@ async function getBrowser(): Promise<string | null> {
   return null;
 }
 
-const missing = Object.entries(programs).filter(([, { isHere }]) => !isHere);
+const missing = Object.entries(programs).filter(([, { file }]) => file === null);
 if (missing.length > 0) {
   const failure = installPackages(missing.map(([, program]) => program.package));
   const names = missing.map(([name]) => name).join(", ");

@@ -85,12 +85,13 @@ export const vary: Group = {
     },
     {
       id: "vary.404",
-      what: "A missing page says Vary: Accept in each form",
+      what: "A missing page that caches may keep says Vary: Accept in each form",
       todo: "Add Accept to Vary on negotiated 404 answers.",
       run: (site) =>
-        every([HTML, MARKDOWN, "application/json"], "forms", async (accept) =>
-          findVaryFault(await ask(site, `${site.origin}${MISSING_PAGE}`, accept)),
-        ),
+        every([HTML, MARKDOWN, "application/json"], "forms", async (accept) => {
+          const answer = await ask(site, `${site.origin}${MISSING_PAGE}`, accept);
+          return answer.headers["cache-control"]?.includes("no-store") ? null : findVaryFault(answer);
+        }),
     },
     {
       id: "vary.order",

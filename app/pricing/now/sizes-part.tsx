@@ -1,5 +1,5 @@
+import { renderHtml } from "@/app/render-html.ts";
 import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
-import { renderHtml } from "@/lib/runtime/internals/html-renderer.ts";
 import { getSizesView } from "@/lib/runtime/live-quote.ts";
 import type { SizesView } from "@/lib/site/live/quote/sizes.ts";
 import { refreshedParts } from "@/lib/site/live/read-part.ts";

@@ -13,7 +13,7 @@ const MAX_README_LINES = 150;
 const MAX_WORDS = 25;
 
 /** Documents that people write by hand, those of deploy/ and of a tool included. */
-const documents = [...projectDocs, "deploy/README.md", "deploy/runbook.md"];
+const documents = [...projectDocs, "deploy/README.md"];
 
 /** A path from the root. `tools/call` and `tools/list` are methods of MCP. */
 const inTree =

@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { type AddressRules, findClientAddress, UNKNOWN_CLIENT } from "../../../lib/runtime/client-limit.ts";
+import { type AddressRules, findClientAddress, UNKNOWN_CLIENT } from "../../../lib/http/client-address.ts";
 
 const direct: AddressRules = { onVercel: false, trustedHops: 0 };
 const hops = (trustedHops: number): AddressRules => ({ onVercel: false, trustedHops });

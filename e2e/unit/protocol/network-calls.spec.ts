@@ -158,22 +158,6 @@ test("200 equal calls at once make one upstream call per endpoint and provider",
   expect(new Set(world.calls).size).toBe(world.calls.length);
 });
 
-for (const nodes of [1, 2]) {
-  test(`${nodes} configured: the pools are ranked once until the reading expires, then anew`, async () => {
-    const world = createWorld({ nodes });
-    const first = await world.network.getPools();
-    const untilMs = first.cacheUntilMs ?? 0;
-    const callsBefore = world.calls.length;
-    world.nowMs = untilMs - 1;
-    expect((await world.network.getPools()).pools).toBe(first.pools);
-    expect(world.calls).toHaveLength(callsBefore);
-    world.nowMs = untilMs;
-    const second = await world.network.getPools();
-    expect(second.pools).not.toBe(first.pools);
-    expect(second.pools).toEqual(first.pools);
-  });
-}
-
 test("a halt is judged as soon as the facts are due, however often was asked before", async () => {
   const world = createWorld({ nodes: 2 });
   const startMs = world.nowMs;

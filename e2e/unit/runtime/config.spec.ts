@@ -21,8 +21,6 @@ test("without variables it is the sample network on localhost", () => {
 });
 
 test("the limit and the proxies are read", () => {
-  expect(parseConfig({ METRICS_PORT: "9464" }).metricsPort).toBe(9464);
-  expect(() => parseConfig({ METRICS_PORT: "9464", VERCEL: "1" })).toThrow("METRICS_PORT must be unset on Vercel");
   expect([undefined, "0", "140"].map((calls) => parseConfig({ NODE_CALLS: calls }).nodeCalls)).toEqual([200, 0, 140]);
   const environment = { RATE_LIMIT: "0", TRUSTED_HOPS: "10", VERCEL: "1" };
   expect(parseConfig(environment)).toMatchObject({ rateLimit: 0, trustedHops: 10, onVercel: true });
@@ -74,8 +72,6 @@ const bad: [name: string, value: string][] = [
   ["PORT", "70000"],
   ["HOST", "example.org"],
   ["HOST", "127.0.0"],
-  ["METRICS_PORT", "0"],
-  ["METRICS_PORT", "3000"],
   ["NODE_CALLS", "139"],
   ["NODE_CALLS", "100001"],
   ["RATE_LIMIT", "-1"],

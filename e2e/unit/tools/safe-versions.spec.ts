@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { root } from "../../support/root.ts";
 
-const folders = [".", "tools/bench", "tools/conformance"];
+const folders = [".", "tools/conformance"];
 const locks = folders.map((folder) => join(folder, "package-lock.json"));
 
 /** The package's own name, the first safe version, and the fixed advisories. */

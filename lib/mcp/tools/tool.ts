@@ -16,8 +16,6 @@ export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
   readonly text: string;
   readonly isError: boolean;
-  /** The same call has the same answer until then. Absent: do not cache. */
-  readonly cacheUntilMs?: number;
 }
 
 interface RunOptions {
@@ -104,9 +102,7 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, 
         const more = definition.toMoreLines?.(reading.body) ?? [];
         const forms = textForms(envelope, reading.envelope, lines, more);
         const text = textWithin(definition.maxTokens ?? Number.POSITIVE_INFINITY, forms);
-        const { cacheUntilMs } = reading.envelope;
-        const answer = { structured, text, isError: !!envelope.error };
-        return envelope.error || cacheUntilMs === undefined ? answer : { ...answer, cacheUntilMs };
+        return { structured, text, isError: !!envelope.error };
       } catch (error) {
         return unreadAnswer(options.networkName, classifyError(error, name, options));
       }

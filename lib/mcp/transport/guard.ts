@@ -12,7 +12,6 @@ import {
   isEventStream,
   isObject,
   jsonResponse,
-  jsonTextResponse,
   MAX_BATCH,
   MAX_BODY_BYTES,
   type RequestId,
@@ -24,7 +23,6 @@ import {
 } from "./messages.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { followStream, type LogRequest, type Trace, traceRequest } from "./request-log.ts";
-import { resultKey, type ToolResultCache } from "./tool-result-cache.ts";
 
 export interface GuardOptions {
   /** The adapter's handler. */
@@ -34,8 +32,6 @@ export interface GuardOptions {
   /** Absolute URLs, from configuration. */
   readonly endpointUrl: string;
   readonly cardUrl: string;
-  /** Absent: the adapter answers every time. */
-  readonly resultCache?: ToolResultCache;
   /** Tools that can report progress. Only they can answer with a stream of events. */
   readonly progressTools?: ReadonlySet<string>;
   readonly reportFault?: ReportFault;
@@ -169,7 +165,7 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
   const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];
   if (requests.length === 0) return emptyResponse(202);
   const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
-  return forward(call, { body: forwarded, requests, isBatch: Array.isArray(body) });
+  return askAdapter(call, { body: forwarded, requests, isBatch: Array.isArray(body) });
 }
 
 /** If the limit is below the cost of one request, that request must still be possible. */
@@ -188,22 +184,6 @@ function batchRefusal(batch: readonly unknown[], version: string | null): string
   if (requests.some(({ method }) => method === "initialize")) return "initialize cannot stand in a batch.";
   if (new Set(requests.map((message) => message.id)).size < requests.length) return "Two requests have the same id.";
   return null;
-}
-
-/** Answers from the cache if possible, else from the adapter. */
-async function forward(call: Call, checked: CheckedBody): Promise<Response> {
-  const { requests, isBatch } = checked;
-  const { request, options, trace } = call;
-  const { resultCache } = options;
-  const ask = () => askAdapter(call, checked);
-  const [first] = requests;
-  if (!resultCache || !first || isBatch || takesStreamOnly(request) || asksProgress(requests, options)) return ask();
-  const key = resultKey(request.headers, first);
-  const firstAnswer = ({ status }: Response) => (status === 200 ? trace.answers[0] : undefined);
-  const result = await resultCache({ key, method: first.method, ask, toAnswer: firstAnswer });
-  if ("asked" in result) return result.asked;
-  trace.answers = [result.cached.answer];
-  return jsonTextResponse(200, result.cached.toText(first.id));
 }
 
 async function askAdapter(call: Call, { body, requests, isBatch }: CheckedBody): Promise<Response> {

@@ -14,3 +14,13 @@ export const capabilities = {
 export function serverName(siteName: string): string {
   return siteName.toLowerCase().replace(/ +/g, "-");
 }
+
+/** Methods whose answers stay the same until the next deployment. */
+export const staticMethods = [
+  "server/discover",
+  "tools/list",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "prompts/list",
+] as const;

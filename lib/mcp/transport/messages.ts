@@ -38,11 +38,7 @@ export function emptyResponse(status: number, headers: Record<string, string> = 
 }
 
 export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return jsonTextResponse(status, JSON.stringify(body), headers);
-}
-
-export function jsonTextResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
-  const bytes = new TextEncoder().encode(text);
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
   const own = { "Content-Type": "application/json", "Content-Length": String(bytes.byteLength) };
   return new Response(bytes, { status, headers: { ...openHeaders, ...own, ...headers } });
 }

@@ -1,9 +1,8 @@
 // One log line per request. It has only fixed words and numbers: no text of a client or an upstream can get into it.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
-import { protocolVersions } from "./identity.ts";
-import { isObject, MAX_BATCH, type RequestId, type RpcAnswer, readAnswers } from "./messages.ts";
-import { staticMethods } from "./tool-result-cache.ts";
+import { protocolVersions, staticMethods } from "./identity.ts";
+import { isObject, type RequestId, type RpcAnswer, readAnswers } from "./messages.ts";
 
 /** `refused`: an error that is not our fault, or a client that went away. `tool_error`: an answer with `isError`. */
 type Outcome = "ok" | "tool_error" | "refused" | "fault";
@@ -22,16 +21,7 @@ export interface RequestLine {
   readonly upstream_calls: number;
 }
 
-/** One message as it is counted in the metrics. The messages of a batch end together. */
-export interface Operation {
-  readonly method: string | null;
-  readonly tool: string | null;
-  readonly outcome: Outcome;
-  readonly seconds: number;
-}
-
-/** One operation per message. Just one if the body was not read or has too many messages. */
-export type LogRequest = (line: RequestLine, operations: readonly Operation[]) => void;
+export type LogRequest = (line: RequestLine) => void;
 
 /** Notes that the guard makes while it serves one request. */
 export interface Trace {
@@ -65,7 +55,7 @@ export async function traceRequest(
   const finish = (status: number) => {
     try {
       const ms = performance.now() - startMs;
-      write(requestLine(trace, tools, status, ms), listOperations(trace, tools, status, ms / 1000));
+      write(requestLine(trace, tools, status, ms));
     } catch {
       // A failing log must not change the response.
     }
@@ -106,20 +96,6 @@ function requestLine(trace: Trace, tools: ReadonlySet<string>, status: number, m
     ms: Math.round(ms),
     upstream_calls: trace.upstreamCalls,
   };
-}
-
-function listOperations(
-  { messages, answers }: Trace,
-  tools: ReadonlySet<string>,
-  status: number,
-  seconds: number,
-): Operation[] {
-  const counted = messages.length > 0 && messages.length <= MAX_BATCH ? messages : [undefined];
-  return counted.map((message) => {
-    const { method, name } = readTarget(message, tools);
-    const own = counted.length > 1 && isObject(message) ? answers.filter(({ id }) => id === message.id) : answers;
-    return { method, tool: name, outcome: requestOutcome(own, status), seconds };
-  });
 }
 
 const methods = new Set<string>([

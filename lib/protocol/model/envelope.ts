@@ -44,8 +44,6 @@ export interface Envelope {
   /** The advice says the time until which to send. */
   readonly isActTimed?: boolean;
   readonly failure: Failure | null;
-  /** Until then a new reading would say the same, its age in seconds included. Absent where an answer may not be cached. */
-  readonly cacheUntilMs?: number;
 }
 
 /** The sentences of the advice, apart from each other where they are known. */

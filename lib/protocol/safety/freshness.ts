@@ -91,7 +91,7 @@ export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | nul
   return clock.ageMs + (clock.height - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
 }
 
-/** Whole seconds, rounded up: an age is never shown below a limit that it has passed. `cacheUntilMs` relies on it. */
+/** Whole seconds, rounded up: an age is never shown below a limit that it has passed. */
 export function toSeconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }

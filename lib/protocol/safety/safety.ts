@@ -269,14 +269,7 @@ async function findThird(
   return isBorneOut ? third : null;
 }
 
-/**
- * Until when the same facts would be judged in the same way: until one of them is due to be read again, and at most until the age passes
- * a whole second, where it is rounded up and where freshness may end.
- */
-export function judgedUntilMs({ askedAtMs, evidence }: Pick<Safety, "askedAtMs" | "evidence">): number {
-  return Math.min(nextSecondMs(evidence), askedAtMs + SAFETY_KEEP_MS);
-}
-
+/** When the age passes a whole second, where it is rounded up and where freshness may end. */
 function nextSecondMs({ clock, nowMs }: Evidence): number {
   return clock.ageMs === null ? nowMs : nowMs + 1_000 - ((((clock.ageMs - 1) % 1_000) + 1_000) % 1_000);
 }

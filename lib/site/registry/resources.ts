@@ -494,10 +494,6 @@ export function isResourcePath(path: string): path is ResourcePath {
   return Object.hasOwn(resources, path);
 }
 
-export function isQuestionPage(path: ResourcePath): path is QuestionPath {
-  return findResource(path).asks === true;
-}
-
 /** A live page, its part, its twin or its JSON. Each client's requests for them are counted. */
 export type CountedPath = LivePagePath | PartPath | LiveTwinPath | ToolAnswerPath;
 
@@ -535,9 +531,6 @@ export function allowedMethods(path: ResourcePath): readonly string[] {
 
 /** Request header of the middleware, with the address that was asked for: the handler of a Markdown twin may see only its own. */
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
-
-/** Response header with the length of a body, since Next drops `Content-Length` from a handler's response. Our server makes it that one. */
-export const LENGTH_HEADER = "x-signpost-length";
 
 /** Internal addresses that answer for every missing resource. They are 404 when asked for directly, too. */
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;

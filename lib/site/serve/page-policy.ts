@@ -46,7 +46,7 @@ export function livePageHeaders(path: LivePagePath): PageHeaders {
 }
 
 /** 22 characters that nobody can guess: 122 random bits, which Node takes from a store of its own. */
-export function createNonce(): string {
+function createNonce(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
 }
 

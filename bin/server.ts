@@ -1,0 +1,249 @@
+// The server of `npm start`: Next's own, as Next documents a custom server, behind what a platform's
+// edge does. What the build made is served from memory, another GET is kept as long as its own
+// CDN-Cache-Control says, and /mcp goes straight to its handler.
+import { setDefaultResultOrder } from "node:dns";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import * as http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import { LRUCache } from "lru-cache";
+import { serveBuild } from "../lib/config.ts";
+import { cacheControl, SHARED_CACHE_FIELD } from "../lib/http/cache.ts";
+import { PEER_HEADER } from "../lib/http/client-address.ts";
+import { negotiate } from "../lib/http/negotiate.ts";
+import { documentHeaders } from "../lib/http/security-headers.ts";
+import { isUnchanged } from "../lib/http/validators.ts";
+import { getLoadedEndpoint } from "../lib/runtime/loaded-endpoint.ts";
+import { parseChainPath } from "../lib/site/registry/chain-pages.ts";
+import * as registry from "../lib/site/registry/resources.ts";
+import { siteHeaders } from "../lib/site/serve/page-policy.ts";
+import { readConfig } from "./read-config.ts";
+
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+/** A tool may take 8 s, and a supervisor often kills after 10 s. */
+const DRAIN_MS = 9_000;
+
+serveBuild();
+const { host, port, siteName, siteUrl, swapUrl, network } = readConfig();
+const siteHost = new URL(siteUrl).host;
+const hosts = [siteHost, new URL(swapUrl).host];
+
+/** An answer of Next, whole. */
+interface Answer {
+  readonly status: number;
+  /** What a client gets of its headers: name and value in turn. */
+  readonly fields: string[];
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly body: Buffer;
+  /** In milliseconds of `performance.now()`; 0 where it may be given to nobody else. */
+  readonly untilMs: number;
+}
+
+/** What an answer depends on: the address with its host, and the form that `Accept` asks for. */
+interface Question {
+  /** Null if its answer is for this client alone, as that of a live page is, which has a nonce. */
+  readonly key: string | null;
+  readonly accept: string | undefined;
+  /** Of a page that has another form too. */
+  readonly isNegotiated: boolean;
+}
+
+const methods: ReadonlySet<string> = new Set(registry.httpMethods);
+/** The connection's own, what Next tells its own router, and what only a cache reads. */
+const innerField = new RegExp(
+  "^(?:(?:connection|keep-alive|transfer-encoding|content-length|date|cdn-cache-control" +
+    "|x-nextjs-[^:]+|x-middleware-[^:]+):|vary: rsc)",
+  "i",
+);
+/** With these Next answers its own router or an editor's preview, and no page has either. */
+const unusedField = /^(?:cookie$|rsc$|next-|x-nextjs-|x-middleware-)/;
+
+// Some machines find ::1 first for localhost, and a client of 127.0.0.1 would find no server.
+setDefaultResultOrder("ipv4first");
+const { default: createNext } = await import("next");
+const next = createNext({ dev: false, hostname: host, port });
+await next.prepare();
+const answerByNext = next.getRequestHandler();
+
+// Next answers each GET here, and the answer is read whole. Only this process can enter the folder.
+const folder = mkdtempSync(join(tmpdir(), "signpost-"));
+const socketPath = join(folder, "next");
+const inner = http.createServer({ keepAliveTimeout: 0 }, (...call) => void answerByNext(...call));
+const agent = new http.Agent({ keepAlive: true });
+
+const kept = new LRUCache<string, Answer>({
+  maxSize: MAX_KEPT_BYTES,
+  sizeCalculation: ({ body, fields }, key) => body.length + fields.join().length + key.length,
+});
+const pending = new Map<string, Promise<Answer | null>>();
+
+/** Null if Next answers the client itself. */
+function readQuestion({ method, url = "", headers }: http.IncomingMessage): Question | null {
+  const [given = ""] = url.split("?");
+  const path = registry.usualSpelling(given);
+  const resource = registry.isResourcePath(path) ? registry.findResource(path) : null;
+  const isRead = method === "GET" || method === "HEAD";
+  if (!isRead || given.startsWith("/_next/static/") || resource?.kind === "endpoint") return null;
+  const address = resource ? null : parseChainPath(path);
+  const isChain = address !== null && address.chain !== null;
+  const isNegotiated = resource ? resource.twin !== undefined : isChain && address.form === null;
+  const form = isNegotiated ? negotiate(headers.accept ?? null) : "only";
+  const isStable = resource !== null && resource.cache !== "live";
+  const isLivePage = form === "html" && !isStable;
+  const isOurs = (resource !== null || isChain) && hosts.includes(headers.host ?? "");
+  if (!isOurs || form === "none" || isLivePage) return { key: null, accept: headers.accept, isNegotiated };
+  return {
+    key: `${headers.host} ${form} ${isStable ? path : url}`,
+    accept: form === "only" ? "*/*" : `text/${form}`,
+    isNegotiated,
+  };
+}
+
+async function askNext(request: http.IncomingMessage, question: Question): Promise<Answer> {
+  const askedMs = performance.now();
+  const names = ["host", "x-forwarded-for", PEER_HEADER].filter((name) => name in request.headers);
+  const headers = Object.fromEntries(names.map((name) => [name, request.headers[name]]));
+  if (question.accept !== undefined) headers.accept = question.accept;
+  const asking = http.request({ socketPath, agent, path: request.url, headers }).end();
+  const [response] = (await once(asking, "response")) as [http.IncomingMessage];
+  const body = await buffer(response);
+  const { statusCode: status = 500, headers: given, rawHeaders } = response;
+  const fields = rawHeaders.flatMap((name, at) => {
+    const value = rawHeaders[at + 1] ?? "";
+    return at % 2 === 1 || innerField.test(`${name}: ${value}`) ? [] : [name, value];
+  });
+  // Next overwrites this field of a page by its router's (vercel/next.js#85999).
+  if (question.isNegotiated && !fields.includes("Accept")) fields.push("Vary", "Accept");
+  const lifetime = /\bmax-age=(\d+)/.exec(`${given[SHARED_CACHE_FIELD.toLowerCase()] ?? ""}`);
+  const isPrerendered = given["x-nextjs-prerender"] === "1";
+  const seconds = isPrerendered ? Number.POSITIVE_INFINITY : Number(lifetime?.[1] ?? 0);
+  return {
+    status,
+    fields,
+    etag: given.etag ?? null,
+    lastModified: given["last-modified"] ?? null,
+    body,
+    untilMs: seconds > 0 ? askedMs + seconds * 1_000 : 0,
+  };
+}
+
+/**
+ * The first of equal questions asks Next, and the others wait for that.
+ * Where the answer was for the first alone, each asks.
+ */
+async function findAnswer(request: http.IncomingMessage, question: Question): Promise<Answer> {
+  const { key } = question;
+  if (key === null) return askNext(request, question);
+  const known = kept.get(key);
+  if (known && performance.now() < known.untilMs) return known;
+  const told = await pending.get(key);
+  if (told) return told;
+  const asking = askNext(request, question);
+  if (pending.has(key)) return asking;
+  const shared = asking.then((answer) => (answer.untilMs > 0 ? answer : null));
+  pending.set(
+    key,
+    shared.catch(() => null),
+  );
+  const answer = await asking.finally(() => pending.delete(key));
+  if (performance.now() < answer.untilMs) kept.set(key, answer);
+  return answer;
+}
+
+function sendAnswer(answer: Answer, request: http.IncomingMessage, response: http.ServerResponse) {
+  const { status, fields, body, etag, lastModified } = answer;
+  const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
+  if (status === 200 && isUnchanged({ ifNoneMatch, ifModifiedSince }, { etag, lastModified })) {
+    const at = fields.findIndex((name) => /^content-type$/i.test(name));
+    response.writeHead(304, at === -1 ? fields : fields.toSpliced(at, 2)).end();
+    return;
+  }
+  response.writeHead(status, [...fields, "Content-Length", `${body.length}`]);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+const answerMcp = createRequestListener((request) => {
+  const { handle } = getLoadedEndpoint();
+  return handle ? handle(request) : new Response(null, { status: 503 });
+});
+
+/** A target without dot segments (RFC 9112, 3.2). Null if it names no path of a host. */
+function readTarget({ url = "", headers }: http.IncomingMessage): URL | null {
+  const whole = url.startsWith("/") ? `http://${headers.host}${url}` : url;
+  return /^https?:\/\//i.test(whole) && URL.canParse(whole) ? new URL(whole) : null;
+}
+
+function answer(request: http.IncomingMessage, response: http.ServerResponse): void {
+  const target = readTarget(request);
+  const isServed = methods.has(request.method ?? "");
+  if (target === null || !isServed) {
+    response.setHeaders(new Headers({ ...siteHeaders(), ...documentHeaders }));
+    response.setHeader("Cache-Control", cacheControl.live);
+    if (!isServed) response.setHeader("Allow", registry.httpMethods.join(", "));
+    response.writeHead(isServed ? 400 : 405, { "Content-Length": "0" }).end();
+    return;
+  }
+  // Equal addresses have one spelling (RFC 3986, 6.2.2.2): Next finds no file by %71uote.md.
+  const path = target.pathname.replace(/%(?:[46][1-9A-F]|[57][0-9A]|3\d)/gi, decodeURIComponent);
+  request.url = path + target.search;
+  request.headers.host = target.host;
+  for (const name in request.headers) if (unusedField.test(name)) delete request.headers[name];
+  // Whoever sends this field, the limit for one client counts by the socket's.
+  request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
+  const isEndpoint = path === "/mcp" && target.host === siteHost;
+  const question = readQuestion(request);
+  if (isEndpoint && request.method === "POST" && getLoadedEndpoint().handle) {
+    answerMcp(request, response);
+  } else if (question === null) {
+    void answerByNext(request, response);
+  } else {
+    findAnswer(request, question).then(
+      (found) => sendAnswer(found, request, response),
+      () => response.destroy(),
+    );
+  }
+}
+
+const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, answer);
+server.timeout = 30_000;
+server.once("error", (error: NodeJS.ErrnoException) => {
+  const isUsed = error.code === "EADDRINUSE";
+  const why = isUsed ? `port ${port} is in use. Set PORT to a free one.` : error.message;
+  process.stderr.write(`Signpost cannot start: ${why}\n`, () => process.exit(1));
+});
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => drain(signal));
+// Where the reader of the log is gone, each line fails, and Next would log that too, without end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
+/** Answers what was asked already, and ends. A connection ends with its answer. */
+function drain(signal: string): void {
+  const closing = setInterval(() => server.closeIdleConnections(), 50);
+  const end = () => process.exit(0);
+  server.close(end);
+  setTimeout(() => {
+    clearInterval(closing);
+    const waited = `${DRAIN_MS / 1000} s after ${signal}`;
+    const text = `Connections that were still open ${waited} were cut off.\n`;
+    process.stderr.write(text, end);
+  }, DRAIN_MS);
+}
+
+inner.listen(socketPath, () => server.listen({ host, port }));
+await once(server, "listening");
+const isAny = host === "0.0.0.0" || host === "::";
+const local = `http://${isAny ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
+const isInvented = network === "sample";
+const note = isInvented ? ", invented data: pages are marked sample and not indexable" : "";
+process.stdout.write(`
+${siteName} serves ${siteUrl} (port ${port})
+Network: ${network}${note}
+Try:
+  curl ${local}/llms.txt
+  curl -H 'Accept: text/markdown' ${local}/pricing
+  curl ${local}/.well-known/status
+`);

@@ -1,0 +1,49 @@
+// Of which client a request is: a header counts only if the platform, a trusted proxy or our own server wrote it.
+
+/** Request header with the address at the other end of the socket. Our server writes it over whatever a client sent. */
+export const PEER_HEADER = "x-signpost-peer";
+
+export interface AddressRules {
+  /** Vercel's edge sets x-vercel-forwarded-for itself, and nothing else reaches the function. */
+  readonly onVercel: boolean;
+  /** Proxies in front of this server that append to X-Forwarded-For; 0 reads no forwarded header. */
+  readonly trustedHops: number;
+}
+
+/** All clients whose address is not known share this one. */
+export const UNKNOWN_CLIENT = "unknown";
+
+/**
+ * Returns "203.0.113.7", "2001:db8:1:2::/64" or `UNKNOWN_CLIENT`. One household or host has a whole /64,
+ * so it counts as one client. `peer` is the address at the other end of the socket, or null if not known.
+ */
+export function findClientAddress(headers: Pick<Headers, "get">, peer: string | null, rules: AddressRules): string {
+  if (rules.onVercel) return rateLimitSubject(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
+  const hops = rules.trustedHops > 0 ? (headers.get("x-forwarded-for") ?? "").split(",") : [];
+  return rateLimitSubject(hops.at(-rules.trustedHops)) ?? rateLimitSubject(peer) ?? UNKNOWN_CLIENT;
+}
+
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** An address (a port, brackets or a zone may be part of it) → its client. Null if the text is no address. */
+function rateLimitSubject(text: string | null | undefined): string | null {
+  const given = text?.trim().toLowerCase() ?? "";
+  if (given.length > 80) return null;
+  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(given)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(given)?.[1] ?? given;
+  if (ipv4.test(bare)) return bare;
+  const groups = ipv6Groups(bare.replace(/%[\w.-]+$/, ""));
+  if (!groups) return null;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
+  const mapped = a === 0 && b === 0 && c === 0 && d === 0 && e === 0 && f === 0xffff;
+  if (mapped) return [g >> 8, g & 255, h >> 8, h & 255].join(".");
+  return `${[a, b, c, d].map((group) => group.toString(16)).join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address. The URL parser validates it and writes an IPv4 tail as two groups. */
+function ipv6Groups(address: string): number[] | null {
+  if (!/^[0-9a-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return null;
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [front = [], tail] = canonical.split("::").map((part) => part.split(":").filter(Boolean));
+  const gap = tail === undefined ? 0 : 8 - front.length - tail.length;
+  return [...front, ...Array<string>(gap).fill("0"), ...(tail ?? [])].map((group) => Number.parseInt(group, 16));
+}

@@ -1,4 +1,0 @@
-import { serve } from "../../answers.mjs";
-
-export const dynamic = "force-dynamic";
-export const GET = serve("llms.txt");
