@@ -139,6 +139,8 @@ export const config = {
   matcher: [
     // Live pages and unregistered addresses.
     "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
+    // An unusual spelling, which Next would find a route by, and then have nothing for.
+    "/((?!_next/)(?=.*%).*)",
     // Stable pages, unless `Accept` is one of a browser: text/html without a parameter, which may exclude it, and in small letters.
     {
       source: "/(pricing|developers|developers/api|developers/mcp|developers/webhooks|legal)?",

@@ -10,7 +10,14 @@ test("an unknown data resource has its code and its address, however deep it lie
     expect(await (await request.get(path)).json()).toMatchObject({ status: 404, code: "not_found", instance: path });
 });
 
-const unusual = ["/%6dcp", "/%70ricing", "/pricing%2emd", "/%2ewell-known/status", "/.well-known%2fstatus"];
+const unusual = [
+  "/%71uote.md",
+  "/%6dcp",
+  "/%70ricing",
+  "/pricing%2emd",
+  "/%2ewell-known/status",
+  "/.well-known%2fstatus",
+];
 test("an unusual spelling of an address is 404 and never cached", async ({ baseURL }) => {
   for (const path of [...unusual, "/404", "/500", "/_not-found", "/mcp/no-such"])
     for (const accept of ["text/html", "text/markdown", "application/json"]) {
