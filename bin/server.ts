@@ -23,6 +23,8 @@ import { siteHeaders } from "../lib/site/serve/page-policy.ts";
 import { readConfig } from "./read-config.ts";
 
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+/** Longer than any page waits for the network. */
+const ANSWER_MS = 25_000;
 /** A tool may take 8 s, and a supervisor often kills after 10 s. */
 const DRAIN_MS = 9_000;
 
@@ -48,6 +50,8 @@ interface Question {
   /** Null if its answer is for this client alone, as that of a live page is, which has a nonce. */
   readonly key: string | null;
   readonly accept: string | undefined;
+  /** The build made its answer. */
+  readonly isStable: boolean;
   /** Of a page that has another form too. */
   readonly isNegotiated: boolean;
 }
@@ -65,14 +69,13 @@ const unusedField = /^(?:cookie$|rsc$|next-|x-nextjs-|x-middleware-)/;
 // Some machines find ::1 first for localhost, and a client of 127.0.0.1 would find no server.
 setDefaultResultOrder("ipv4first");
 const { default: createNext } = await import("next");
-const next = createNext({ dev: false, hostname: host, port });
-await next.prepare();
-const answerByNext = next.getRequestHandler();
-
 // Next answers each GET here, and the answer is read whole. Only this process can enter the folder.
 const folder = mkdtempSync(join(tmpdir(), "signpost-"));
 const socketPath = join(folder, "next");
 const inner = http.createServer({ keepAliveTimeout: 0 }, (...call) => void answerByNext(...call));
+const next = createNext({ dev: false, hostname: host, port, httpServer: inner });
+await next.prepare();
+const answerByNext = next.getRequestHandler();
 const agent = new http.Agent({ keepAlive: true });
 
 const kept = new LRUCache<string, Answer>({
@@ -95,9 +98,13 @@ function readQuestion({ method, url = "", headers }: http.IncomingMessage): Ques
   const isStable = resource !== null && resource.cache !== "live";
   const isLivePage = form === "html" && !isStable;
   const isOurs = (resource !== null || isChain) && hosts.includes(headers.host ?? "");
-  if (!isOurs || form === "none" || isLivePage) return { key: null, accept: headers.accept, isNegotiated };
+  const isShared = isOurs && form !== "none" && !isLivePage;
+  if (!isShared) return { key: null, accept: headers.accept, isStable: false, isNegotiated };
+  // Another resource answers the same whatever stands behind the question mark.
+  const isQuestion = isChain || (resource !== null && registry.isLivePage(path as registry.ResourcePath));
   return {
-    key: `${headers.host} ${form} ${isStable ? path : url}`,
+    key: `${headers.host} ${form} ${isQuestion ? url : path}`,
+    isStable,
     accept: form === "only" ? "*/*" : `text/${form}`,
     isNegotiated,
   };
@@ -108,7 +115,8 @@ async function askNext(request: http.IncomingMessage, question: Question): Promi
   const names = ["host", "x-forwarded-for", PEER_HEADER].filter((name) => name in request.headers);
   const headers = Object.fromEntries(names.map((name) => [name, request.headers[name]]));
   if (question.accept !== undefined) headers.accept = question.accept;
-  const asking = http.request({ socketPath, agent, path: request.url, headers }).end();
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const asking = http.request({ socketPath, agent, path: request.url, headers, signal }).end();
   const [response] = (await once(asking, "response")) as [http.IncomingMessage];
   const body = await buffer(response);
   const { statusCode: status = 500, headers: given, rawHeaders } = response;
@@ -119,8 +127,8 @@ async function askNext(request: http.IncomingMessage, question: Question): Promi
   // Next overwrites this field of a page by its router's (vercel/next.js#85999).
   if (question.isNegotiated && !fields.includes("Accept")) fields.push("Vary", "Accept");
   const lifetime = /\bmax-age=(\d+)/.exec(`${given[SHARED_CACHE_FIELD.toLowerCase()] ?? ""}`);
-  const isPrerendered = given["x-nextjs-prerender"] === "1";
-  const seconds = isPrerendered ? Number.POSITIVE_INFINITY : Number(lifetime?.[1] ?? 0);
+  const isLasting = question.isStable && status === 200;
+  const seconds = isLasting ? Number.POSITIVE_INFINITY : Number(lifetime?.[1] ?? 0);
   return {
     status,
     fields,
@@ -163,7 +171,9 @@ function sendAnswer(answer: Answer, request: http.IncomingMessage, response: htt
     return;
   }
   response.writeHead(status, [...fields, "Content-Length", `${body.length}`]);
-  response.end(request.method === "HEAD" ? undefined : body);
+  if (request.method === "HEAD") response.end();
+  // Once ended, a connection counts as idle though its bytes still leave, and draining cuts it.
+  else response.write(body, () => response.end());
 }
 
 const answerMcp = createRequestListener((request) => {
@@ -171,8 +181,9 @@ const answerMcp = createRequestListener((request) => {
   return handle ? handle(request) : new Response(null, { status: 503 });
 });
 
-/** A target without dot segments (RFC 9112, 3.2). Null if it names no path of a host. */
-function readTarget({ url = "", headers }: http.IncomingMessage): URL | null {
+/** A target without dot segments (RFC 9112, 3.2). Null if it names no path of one host. */
+function readTarget({ url = "", headers, headersDistinct }: http.IncomingMessage): URL | null {
+  if (headersDistinct.host?.length !== 1) return null;
   const whole = url.startsWith("/") ? `http://${headers.host}${url}` : url;
   return /^https?:\/\//i.test(whole) && URL.canParse(whole) ? new URL(whole) : null;
 }
@@ -187,34 +198,35 @@ function answer(request: http.IncomingMessage, response: http.ServerResponse): v
     response.writeHead(isServed ? 400 : 405, { "Content-Length": "0" }).end();
     return;
   }
-  // Equal addresses have one spelling (RFC 3986, 6.2.2.2): Next finds no file by %71uote.md.
-  const path = target.pathname.replace(/%(?:[46][1-9A-F]|[57][0-9A]|3\d)/gi, decodeURIComponent);
-  request.url = path + target.search;
+  request.url = target.pathname + target.search;
   request.headers.host = target.host;
   for (const name in request.headers) if (unusedField.test(name)) delete request.headers[name];
   // Whoever sends this field, the limit for one client counts by the socket's.
   request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
-  const isEndpoint = path === "/mcp" && target.host === siteHost;
+  const isEndpoint = target.pathname === "/mcp" && target.host === siteHost;
   const question = readQuestion(request);
   if (isEndpoint && request.method === "POST" && getLoadedEndpoint().handle) {
     answerMcp(request, response);
   } else if (question === null) {
     void answerByNext(request, response);
   } else {
-    findAnswer(request, question).then(
-      (found) => sendAnswer(found, request, response),
-      () => response.destroy(),
-    );
+    findAnswer(request, question)
+      .then((found) => sendAnswer(found, request, response))
+      .catch((error: unknown) => {
+        process.stderr.write(`No answer to a request: ${error}\n`);
+        response.destroy();
+      });
   }
 }
 
 const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, answer);
 server.timeout = 30_000;
-server.once("error", (error: NodeJS.ErrnoException) => {
+function refuseToStart(error: NodeJS.ErrnoException): void {
   const isUsed = error.code === "EADDRINUSE";
   const why = isUsed ? `port ${port} is in use. Set PORT to a free one.` : error.message;
   process.stderr.write(`Signpost cannot start: ${why}\n`, () => process.exit(1));
-});
+}
+for (const one of [inner, server]) one.once("error", refuseToStart);
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => drain(signal));
 // Where the reader of the log is gone, each line fails, and Next would log that too, without end.
