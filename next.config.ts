@@ -25,7 +25,7 @@ const pages = resourcePaths.filter((path): path is PagePath => findResource(path
 /** In any case of its letters. */
 const AGENT_RULES = "/:asked([Aa][Gg][Ee][Nn][Tt][Ss]\\.[Mm][Dd])";
 
-/** Under `next start` Next overwrites the `Vary` of a stable page, which has it from `bin/build.ts` too. */
+/** Next's own server overwrites the `Vary` of a page (vercel/next.js#85999). */
 function pageHeaderRule(page: PagePath) {
   const updated = updatedAt(page);
   return [
@@ -69,7 +69,7 @@ const nextConfig: NextConfig = {
   compress: false,
   // Preloads are in the page. In a header they would contain the nonce of a live page, and HEAD would differ from GET.
   reactMaxHeadersLength: 0,
-  // The image optimizer would be a third of a self-contained build.
+  // The image optimizer would be a third of a function's bundle.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
   outputFileTracingIncludes: { "/**": ["./content/**"], "/pricing/now": ["./app/styles/*.css"] },
   // Equal sources and settings get the same id. Next's random id would change every page.

@@ -10,7 +10,7 @@ export const OWN_SCRIPT_BYTES = 7_400;
 /** Their formats are compressed already. */
 export const FONT_BYTES = 65_000;
 
-/** zlib's default level. The front uses one level less for live pages, and a higher one for cached ones. */
+/** zlib's default level. */
 export function compressedSize(body: string | Uint8Array): number {
   return gzipSync(body).byteLength;
 }

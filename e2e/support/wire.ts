@@ -1,5 +1,5 @@
 // What nodes and indexers send of one network, which path leads to which body, and what they send in place of one. All scripted upstreams
-// of specs, model and bench lay their changes over this: in this process, over HTTP, or on a clock of their own. It judges nothing.
+// of specs and the model lay their changes over this: in this process, over HTTP, or on a clock of their own. It judges nothing.
 import { doubleSwap, swapLeg } from "../../lib/protocol/market/fees.ts";
 import { layer1Asset } from "../../lib/protocol/values/assets.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";

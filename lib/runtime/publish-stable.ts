@@ -1,4 +1,4 @@
-// This folder is the composition root: it makes the network, the rate limit and the metrics.
+// This folder is the composition root: it makes the network and the rate limit.
 // This file: path → the route handler of a stable document, and the body of each. It runs when the site is built. `bin/record-headers.ts` adds what the build measures, and
 // `next.config.ts` how long it may be kept, which goes by the address that was asked for.
 import { config } from "../config.ts";

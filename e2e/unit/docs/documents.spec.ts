@@ -86,8 +86,8 @@ test("every named command of npm and Playwright exists", () => {
   expect(unknown).toEqual([]);
 });
 
-test("a code block is a command, a tested example, a list of metrics, or a picture", () => {
-  const known = ["sh", "console", "prometheus", "mermaid"];
+test("a code block is a command, a tested example, or a picture", () => {
+  const known = ["sh", "console", "mermaid"];
   expect(readFences().filter(({ language }) => !known.includes(language))).toEqual([]);
 });
 
