@@ -27,9 +27,9 @@ const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** An address (a port, brackets or a zone may be part of it) → its client. Null if the text is no address. */
 function rateLimitSubject(text: string | null | undefined): string | null {
-  const given = text?.trim().toLowerCase() ?? "";
-  if (given.length > 80) return null;
-  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(given)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(given)?.[1] ?? given;
+  const address = text?.trim().toLowerCase() ?? "";
+  if (address.length > 80) return null;
+  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(address)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ?? address;
   if (ipv4.test(bare)) return bare;
   const groups = ipv6Groups(bare.replace(/%[\w.-]+$/, ""));
   if (!groups) return null;
