@@ -13,12 +13,11 @@ import { LRUCache } from "lru-cache";
 import { serveBuild } from "../lib/config.ts";
 import { cacheControl, SHARED_CACHE_FIELD } from "../lib/http/cache.ts";
 import { PEER_HEADER } from "../lib/http/client-address.ts";
-import { negotiate } from "../lib/http/negotiate.ts";
 import { documentHeaders } from "../lib/http/security-headers.ts";
 import { isUnchanged } from "../lib/http/validators.ts";
 import { getLoadedEndpoint } from "../lib/runtime/loaded-endpoint.ts";
-import { parseChainPath } from "../lib/site/registry/chain-pages.ts";
-import * as registry from "../lib/site/registry/resources.ts";
+import { httpMethods } from "../lib/site/registry/resources.ts";
+import { type CacheLookup, readCacheLookup } from "../lib/site/serve/cache-lookup.ts";
 import { siteHeaders } from "../lib/site/serve/page-policy.ts";
 import { readConfig } from "./read-config.ts";
 
@@ -31,7 +30,7 @@ const DRAIN_MS = 9_000;
 serveBuild();
 const { host, port, siteName, siteUrl, swapUrl, network } = readConfig();
 const siteHost = new URL(siteUrl).host;
-const hosts = [siteHost, new URL(swapUrl).host];
+const ownHosts = [siteHost, new URL(swapUrl).host];
 
 /** An answer of Next, whole. */
 interface Answer {
@@ -45,18 +44,7 @@ interface Answer {
   readonly untilMs: number;
 }
 
-/** What an answer depends on: the address with its host, and the form that `Accept` asks for. */
-interface Question {
-  /** Null if its answer is for this client alone, as that of a live page is, which has a nonce. */
-  readonly key: string | null;
-  readonly accept: string | undefined;
-  /** The build made its answer. */
-  readonly isStable: boolean;
-  /** Of a page that has another form too. */
-  readonly isNegotiated: boolean;
-}
-
-const methods: ReadonlySet<string> = new Set(registry.httpMethods);
+const methods: ReadonlySet<string> = new Set(httpMethods);
 /** The connection's own, what Next tells its own router, and what only a cache reads. */
 const innerField = new RegExp(
   "^(?:(?:connection|keep-alive|transfer-encoding|content-length|date|cdn-cache-control" +
@@ -84,37 +72,11 @@ const kept = new LRUCache<string, Answer>({
 });
 const pending = new Map<string, Promise<Answer | null>>();
 
-/** Null if Next answers the client itself. */
-function readQuestion({ method, url = "", headers }: http.IncomingMessage): Question | null {
-  const [given = ""] = url.split("?");
-  const path = registry.usualSpelling(given);
-  const resource = registry.isResourcePath(path) ? registry.findResource(path) : null;
-  const isRead = method === "GET" || method === "HEAD";
-  if (!isRead || given.startsWith("/_next/static/") || resource?.kind === "endpoint") return null;
-  const address = resource ? null : parseChainPath(path);
-  const isChain = address !== null && address.chain !== null;
-  const isNegotiated = resource ? resource.twin !== undefined : isChain && address.form === null;
-  const form = isNegotiated ? negotiate(headers.accept ?? null) : "only";
-  const isStable = resource !== null && resource.cache !== "live";
-  const isLivePage = form === "html" && !isStable;
-  const isOurs = (resource !== null || isChain) && hosts.includes(headers.host ?? "");
-  const isShared = isOurs && form !== "none" && !isLivePage;
-  if (!isShared) return { key: null, accept: headers.accept, isStable: false, isNegotiated };
-  // Another resource answers the same whatever stands behind the question mark.
-  const isQuestion = isChain || (resource !== null && registry.isLivePage(path as registry.ResourcePath));
-  return {
-    key: `${headers.host} ${form} ${isQuestion ? url : path}`,
-    isStable,
-    accept: form === "only" ? "*/*" : `text/${form}`,
-    isNegotiated,
-  };
-}
-
-async function askNext(request: http.IncomingMessage, question: Question): Promise<Answer> {
+async function askNext(request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> {
   const askedMs = performance.now();
   const names = ["host", "x-forwarded-for", PEER_HEADER].filter((name) => name in request.headers);
   const headers = Object.fromEntries(names.map((name) => [name, request.headers[name]]));
-  if (question.accept !== undefined) headers.accept = question.accept;
+  if (lookup.accept !== undefined) headers.accept = lookup.accept;
   const signal = AbortSignal.timeout(ANSWER_MS);
   const asking = http.request({ socketPath, agent, path: request.url, headers, signal }).end();
   const [response] = (await once(asking, "response")) as [http.IncomingMessage];
@@ -125,9 +87,9 @@ async function askNext(request: http.IncomingMessage, question: Question): Promi
     return at % 2 === 1 || innerField.test(`${name}: ${value}`) ? [] : [name, value];
   });
   // Next overwrites this field of a page by its router's (vercel/next.js#85999).
-  if (question.isNegotiated && !fields.includes("Accept")) fields.push("Vary", "Accept");
+  if (lookup.isNegotiated && !fields.includes("Accept")) fields.push("Vary", "Accept");
   const lifetime = /\bmax-age=(\d+)/.exec(`${given[SHARED_CACHE_FIELD.toLowerCase()] ?? ""}`);
-  const isLasting = question.isStable && status === 200;
+  const isLasting = lookup.isStable && status === 200;
   const seconds = isLasting ? Number.POSITIVE_INFINITY : Number(lifetime?.[1] ?? 0);
   return {
     status,
@@ -143,14 +105,14 @@ async function askNext(request: http.IncomingMessage, question: Question): Promi
  * The first of equal questions asks Next, and the others wait for that.
  * Where the answer was for the first alone, each asks.
  */
-async function findAnswer(request: http.IncomingMessage, question: Question): Promise<Answer> {
-  const { key } = question;
-  if (key === null) return askNext(request, question);
-  const known = kept.get(key);
-  if (known && performance.now() < known.untilMs) return known;
-  const told = await pending.get(key);
-  if (told) return told;
-  const asking = askNext(request, question);
+async function findAnswer(request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> {
+  const { key } = lookup;
+  if (key === null) return askNext(request, lookup);
+  const keptAnswer = kept.get(key);
+  if (keptAnswer && performance.now() < keptAnswer.untilMs) return keptAnswer;
+  const sharedAnswer = await pending.get(key);
+  if (sharedAnswer) return sharedAnswer;
+  const asking = askNext(request, lookup);
   if (pending.has(key)) return asking;
   const shared = asking.then((answer) => (answer.untilMs > 0 ? answer : null));
   pending.set(
@@ -188,13 +150,13 @@ function readTarget({ url = "", headers, headersDistinct }: http.IncomingMessage
   return /^https?:\/\//i.test(whole) && URL.canParse(whole) ? new URL(whole) : null;
 }
 
-function answer(request: http.IncomingMessage, response: http.ServerResponse): void {
+function answerRequest(request: http.IncomingMessage, response: http.ServerResponse): void {
   const target = readTarget(request);
   const isServed = methods.has(request.method ?? "");
   if (target === null || !isServed) {
     response.setHeaders(new Headers({ ...siteHeaders(), ...documentHeaders }));
     response.setHeader("Cache-Control", cacheControl.live);
-    if (!isServed) response.setHeader("Allow", registry.httpMethods.join(", "));
+    if (!isServed) response.setHeader("Allow", httpMethods.join(", "));
     response.writeHead(isServed ? 400 : 405, { "Content-Length": "0" }).end();
     return;
   }
@@ -204,13 +166,15 @@ function answer(request: http.IncomingMessage, response: http.ServerResponse): v
   // Whoever sends this field, the limit for one client counts by the socket's.
   request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
   const isEndpoint = target.pathname === "/mcp" && target.host === siteHost;
-  const question = readQuestion(request);
+  const { method = "", url } = request;
+  const client = { method, url, host: target.host, accept: request.headers.accept };
+  const lookup = readCacheLookup(client, ownHosts);
   if (isEndpoint && request.method === "POST" && getLoadedEndpoint().handle) {
     answerMcp(request, response);
-  } else if (question === null) {
+  } else if (lookup === null) {
     void answerByNext(request, response);
   } else {
-    findAnswer(request, question)
+    findAnswer(request, lookup)
       .then((found) => sendAnswer(found, request, response))
       .catch((error: unknown) => {
         process.stderr.write(`No answer to a request: ${error}\n`);
@@ -219,14 +183,14 @@ function answer(request: http.IncomingMessage, response: http.ServerResponse): v
   }
 }
 
-const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, answer);
+const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, answerRequest);
 server.timeout = 30_000;
 function refuseToStart(error: NodeJS.ErrnoException): void {
   const isUsed = error.code === "EADDRINUSE";
   const why = isUsed ? `port ${port} is in use. Set PORT to a free one.` : error.message;
   process.stderr.write(`Signpost cannot start: ${why}\n`, () => process.exit(1));
 }
-for (const one of [inner, server]) one.once("error", refuseToStart);
+for (const listener of [inner, server]) listener.once("error", refuseToStart);
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => drain(signal));
 // Where the reader of the log is gone, each line fails, and Next would log that too, without end.

@@ -1,0 +1,64 @@
+// What the cache of `npm start` must know of a request: whether the answer may be kept, and under
+// which key. It reads no answer and holds no state.
+import { negotiate } from "../../http/negotiate.ts";
+import { parseChainPath } from "../registry/chain-pages.ts";
+import {
+  findResource,
+  isLivePage,
+  isResourcePath,
+  type ResourcePath,
+  usualSpelling,
+} from "../registry/resources.ts";
+
+interface ClientRequest {
+  readonly method: string;
+  /** The path with its query. */
+  readonly url: string;
+  readonly host: string;
+  readonly accept: string | undefined;
+}
+
+export interface CacheLookup {
+  /** Null if the answer is for this client alone, as a live page is: it has a nonce. */
+  readonly key: string | null;
+  /** What Next is asked for: one value for all clients that get the same form. */
+  readonly accept: string | undefined;
+  /** The build made the answer. */
+  readonly isStable: boolean;
+  /** The address has another form too. */
+  readonly isNegotiated: boolean;
+}
+
+/** Null if Next answers the client itself: files, endpoints, and what is neither GET nor HEAD. */
+export function readCacheLookup(
+  { method, url, host, accept }: ClientRequest,
+  ownHosts: readonly string[],
+): CacheLookup | null {
+  const [pathAsSent = ""] = url.split("?");
+  const path = usualSpelling(pathAsSent);
+  const resource = isResourcePath(path) ? findResource(path) : null;
+  const isRead = method === "GET" || method === "HEAD";
+  const isFile = pathAsSent.startsWith("/_next/static/");
+  if (!isRead || isFile || resource?.kind === "endpoint") return null;
+
+  const chainPath = resource ? null : parseChainPath(path);
+  const isChainPage = chainPath !== null && chainPath.chain !== null;
+  const isNegotiated = resource
+    ? resource.twin !== undefined
+    : isChainPage && chainPath.form === null;
+  const form = isNegotiated ? negotiate(accept ?? null) : "only";
+  const isStable = resource !== null && resource.cache !== "live";
+  const isPublished = resource !== null || isChainPage;
+  const isForOneClient = form === "none" || (form === "html" && !isStable);
+  if (!isPublished || isForOneClient || !ownHosts.includes(host)) {
+    return { key: null, accept, isStable: false, isNegotiated };
+  }
+  // Only live pages read their query.
+  const isQueryRead = isChainPage || isLivePage(path as ResourcePath);
+  return {
+    key: `${host} ${form} ${isQueryRead ? url : path}`,
+    accept: form === "only" ? "*/*" : `text/${form}`,
+    isStable,
+    isNegotiated,
+  };
+}
