@@ -1,6 +1,6 @@
 // One script from its first step to the moment when all is well again: every reading is held against the oracle.
 
-import type { Envelope } from "../../lib/protocol/model/envelope.ts";
+import { adviceText, type Envelope } from "../../lib/protocol/model/envelope.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { BLOCK_MS } from "../support/wire.ts";
@@ -134,7 +134,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     // A quote that failed may still tell the pair's verdict, which has grounds of its own.
     if (reading.failure && kind !== "quote" && /"verdict":"open"/.test(text))
       frame.violations.push("open beside a failure");
-    if (reading.failure && !/do not send/i.test(reading.failure.hint + reading.advice))
+    if (reading.failure && !/do not send/i.test(reading.failure.hint + adviceText(reading.advice)))
       frame.violations.push("a failure without its warning");
     if (frame.truth && reading.failure) frame.violations.push(`a failure although nothing is wrong: ${text}`);
     if (frame.violations.length) {

@@ -19,6 +19,8 @@ export interface RunningProcess {
 interface StartOptions {
   /** Script and arguments for Node, from the root of the checkout. */
   readonly args: readonly string[];
+  /** Where it runs. Default: the root of the checkout. */
+  readonly folder?: string;
   /** A command and its arguments that start Node under limits. */
   readonly limits?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -30,6 +32,7 @@ interface StartOptions {
 /** Resolves when the process is ready. @throws with its output if it ends before that, or is not ready in time. */
 export async function startProcess({
   args,
+  folder = root,
   limits = [],
   environment,
   ready,
@@ -38,7 +41,7 @@ export async function startProcess({
   // A process group, so that a signal reaches the children.
   const [command = "", ...rest] = [...limits, process.execPath, ...args];
   const child = spawn(command, rest, {
-    cwd: root,
+    cwd: folder,
     env: { ...childEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

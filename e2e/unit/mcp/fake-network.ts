@@ -19,7 +19,7 @@ export const fresh: Envelope = {
   source: "live",
   clock: { freshness: "fresh", height: 28135243, blockTimeMs, ageMs: 4300, reason: null },
   warnings: [],
-  advice: "BTC is open: read the inbound address right before sending.",
+  advice: ["BTC is open: read the inbound address right before sending."],
   failure: null,
 };
 const old: Reason = clockReasons.late(75);
@@ -31,7 +31,7 @@ export const nothingStated = untold;
 const failed: Envelope = {
   ...fresh,
   clock: { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: old },
-  advice: "The state of the network is not known.",
+  advice: ["The state of the network is not known."],
   failure,
 };
 

@@ -1,14 +1,13 @@
 // The warnings of each reading, by code, and that the advice says each of them.
 import { expect, test } from "@playwright/test";
+import { adviceText, type Envelope } from "../../../lib/protocol/model/envelope.ts";
 import { signingHalt, tradingHalt } from "../../support/halt-key.ts";
 import { createWorld, toBlock, type World } from "./network-world.ts";
 
 const TXID = "A".repeat(64);
 const question = { from: "BTC.BTC", to: "ETH.ETH", amount: "0.1" };
 
-type Read = (
-  world: World,
-) => Promise<{ readonly warnings: readonly { code: string; text: string }[]; readonly advice: string }>;
+type Read = (world: World) => Promise<Pick<Envelope, "warnings" | "advice">>;
 const readings: Readonly<Record<string, Read>> = {
   status: ({ network }) => network.getStatus(),
   pools: ({ network }) => network.getPools(),
@@ -66,7 +65,8 @@ for (const [what, nodes, change, expected] of rows)
         name,
       ).toEqual(codes);
       // What holds for every answer of a source is a warning only.
-      for (const { code, text } of warnings) if (code !== "one_source") expect(advice, name).toContain(text);
+      for (const { code, text } of warnings)
+        if (code !== "one_source") expect(adviceText(advice), name).toContain(text);
     }
   });
 

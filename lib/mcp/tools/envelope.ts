@@ -1,6 +1,6 @@
 // The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
 import * as z from "zod";
-import { type Envelope, type Failure, type Warning, warningCodes } from "../../protocol/model/envelope.ts";
+import { adviceText, type Envelope, type Failure, type Warning, warningCodes } from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { hintText } from "../../protocol/safety/sentences.ts";
@@ -35,7 +35,7 @@ export const { shape: EnvelopeShape, of: envelopeAnswer } = answerTable<Envelope
     z.array(warningTable.shape).register(outputRegistry, { advertised: {} }),
     (reading) => reading.warnings.map(warningTable.of),
   ],
-  advice: [z.string(), (reading) => reading.advice],
+  advice: [z.string(), (reading) => adviceText(reading.advice)],
   error: [
     errorTable.shape.optional().register(outputRegistry, { advertised: {} }),
     ({ failure }) => (failure === null ? undefined : errorTable.of(failure)),

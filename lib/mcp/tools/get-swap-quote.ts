@@ -1,7 +1,7 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import * as z from "zod";
 import { ORDINARY_ACCOUNT } from "../../protocol/model/deposit-shape.ts";
-import type { Money } from "../../protocol/model/envelope.ts";
+import { adviceText, type Money } from "../../protocol/model/envelope.ts";
 import {
   belowLimits,
   feeKinds,
@@ -19,7 +19,7 @@ import { SINGLE } from "../../protocol/quote/way.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import { parseAsset } from "../../protocol/values/assets.ts";
-import { toIsoTime } from "../../protocol/values/figure-text.ts";
+import { formatClock, toIsoTime } from "../../protocol/values/figure-text.ts";
 import { answerTable } from "./answer-table.ts";
 import { AmountText } from "./arguments.ts";
 import {
@@ -263,9 +263,7 @@ export const getSwapQuote = createTool({
     const envelope = await network.getQuote(readRequest(input), options);
     return { envelope, body: quoteTable.of(envelope) };
   },
-  toLines: quoteLines,
-  toMoreLines: moreQuoteLines,
-  maxTokens: 450,
+  toLines: (body, isRead, reading) => [...quoteLines(body, isRead, reading), ...figureLines(body)],
 });
 
 function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
@@ -287,13 +285,16 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
 }
 
 /** What decides, and what is sent. The asset to send is named whole: the call of a router takes its contract. */
-function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { withheld: told, isActTimed }: QuoteReading): string[] {
+function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice, sendBeforeMs }: QuoteReading): string[] {
   const { from, to, withheld, halted_by: haltedBy, send_before: sendBefore } = quote;
   const trading = `trading ${quote.trading}${haltedBy.length === 0 ? "" : `, halted_by ${joinNames(haltedBy)}`}`;
-  const sent = withheld === null ? sendableText(quote) : withheldText(withheld, isRead && !told?.isAdvised);
+  const sent =
+    withheld === null
+      ? sendableText(quote)
+      : withheldText(withheld, isRead && !adviceText(advice).includes(withheld.text));
   if (quote.expected_amount_out === null) return [`no quote, ${trading}`, sent];
-  // What is to be done says the time already.
-  const isTimeSaid = sendBefore !== null && isActTimed;
+  const isTimeSaid =
+    sendBeforeMs !== null && adviceText(advice).includes(`Before ${formatClock(sendBeforeMs)}`);
   return [
     `${quote.amount} ${quoteWord(from)} (usd ${quote.sent_usd}) to ${quoteWord(to && shortContract(to))}: ${outputText(quote)}${costText(quote)}, ${trading}`,
     isTimeSaid ? sent : `send_before ${sendBefore}, ${sent}`,
@@ -301,7 +302,7 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { withheld: told, i
 }
 
 /** What an order pays now and how long it waits, its warning says. Its fees, parts and times nobody knows before it is filled. */
-function moreQuoteLines(quote: SwapQuoteAnswer): string[] {
+function figureLines(quote: SwapQuoteAnswer): string[] {
   const { affiliate_floor_bps: floor, recommended_min_amount: least, sensible_max_amount: most } = quote;
   if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
   const { seconds, thin_pool_loss_bps: loss, not_known: unknown, price_age_seconds: priceAge } = quote;

@@ -1,8 +1,8 @@
-// A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output, and its text keeps within its tokens. Errors never leave it.
+// A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
 
 import type { ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { type Envelope, type Failure, partsOf, type Warning, type WarningCode } from "../../protocol/model/envelope.ts";
+import { adviceText, type Envelope, type Failure } from "../../protocol/model/envelope.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
 import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
@@ -59,10 +59,6 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   ): Promise<{ readonly envelope: Reading; readonly body: z.output<Body> }>;
   /** The body as compact lines. `isRead` is false after a failed reading: then an empty list means nothing. The envelope is told before them. */
   toLines(body: z.output<Body>, isRead: boolean, reading: Reading): string[];
-  /** More lines, the most important first. The last are left out where the text would be too long. */
-  toMoreLines?(body: z.output<Body>): string[];
-  /** What the text may cost, in tokens of o200k. */
-  readonly maxTokens?: number;
 }
 
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, Reading extends Envelope>(
@@ -76,7 +72,7 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, 
     const envelope = unreadEnvelope(networkName, failure);
     return {
       structured: { ...envelope, ...unread, ...failed?.(failure) },
-      text: envelopeLines(envelope, [envelope.advice], failure).join("\n"),
+      text: envelopeLines(envelope, envelope.advice, failure).join("\n"),
       isError: true,
     };
   };
@@ -98,11 +94,11 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject, 
         await options.reportProgress?.(1, 1, "The network was read.");
         const envelope = envelopeAnswer(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
-        const lines = definition.toLines(reading.body, !envelope.error, reading.envelope);
-        const more = definition.toMoreLines?.(reading.body) ?? [];
-        const forms = textForms(envelope, reading.envelope, lines, more);
-        const text = textWithin(definition.maxTokens ?? Number.POSITIVE_INFINITY, forms);
-        return { structured, text, isError: !!envelope.error };
+        const lines = [
+          ...envelopeLines(envelope, listSentences(reading.envelope), reading.envelope.failure),
+          ...definition.toLines(reading.body, !envelope.error, reading.envelope),
+        ];
+        return { structured, text: lines.join("\n"), isError: !!envelope.error };
       } catch (error) {
         return unreadAnswer(options.networkName, classifyError(error, name, options));
       }
@@ -129,66 +125,29 @@ function emptyOf(shape: z.core.$ZodType): unknown {
   throw new TypeError("an answer needs a value for what was not read");
 }
 
-/** Ever shorter: with fewer of the last lines, then with shorter warnings. What is sent, and every warning, is in each. */
-function* textForms(envelope: EnvelopeAnswer, reading: Envelope, lines: readonly string[], more: readonly string[]) {
-  const { failure, shorterActs = [] } = reading;
-  let parts = [...new Set([...partsOf(reading), ...reading.warnings])];
-  yield [...envelopeLines(envelope, parts, failure), ...lines, ...more];
-  const act = partsOf(reading).length - 1;
-  for (const shorter of shorterActs) {
-    parts = parts.with(act, shorter);
-    yield [...envelopeLines(envelope, parts, failure), ...lines, ...more];
-  }
-  for (const [form, tell] of warningForms.entries()) {
-    const told = [...envelopeLines(envelope, parts, failure, tell), ...lines];
-    for (let kept = more.length; kept >= 0; kept -= 1) {
-      const isWhole = form === 0 && kept === more.length;
-      yield [...told, ...more.slice(0, kept), ...(isWhole ? [] : ["More in structuredContent."])];
-    }
-  }
-}
-
 /** An envelope without a reading: the input was invalid, or this server failed. */
 function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
   const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
   const source = network === "sample" ? "sample" : "live";
   const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read. See error.`;
-  return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
+  return envelopeAnswer({ network, source, clock, warnings: [], advice: [advice], failure });
 }
 
-/** How a text tells a warning, ever shorter; null by its code alone. None leaves out not to send. */
-const warningForms: readonly ((warning: Warning) => string | null)[] = [
-  ({ text }) => text,
-  ({ text, fact }) => fact ?? text,
-  ({ text, fact, isForbidding }) => (isForbidding ? (fact ?? text) : null),
-];
+/** Every warning, and the advice, which has most of them already. */
+function listSentences({ advice, warnings }: Pick<Envelope, "advice" | "warnings">): string {
+  return adviceText([...new Set([...advice, ...warnings])]);
+}
 
 /** The envelope as text: one line, and a second one for the error. */
-function envelopeLines(
-  envelope: EnvelopeAnswer,
-  parts: readonly (string | Warning)[],
-  failure: Failure | null,
-  tell: (warning: Warning) => string | null = ({ text }) => text,
-): string[] {
+function envelopeLines(envelope: EnvelopeAnswer, sentences: string, failure: Failure | null): string[] {
   const { as_of: asOf } = envelope;
-  const textsAndCodes: (string | WarningCode[])[] = [];
-  for (const part of parts) {
-    const text = typeof part === "string" ? part : tell(part);
-    const last = textsAndCodes.at(-1);
-    // Codes side by side share the word.
-    if (typeof part === "string" || text !== null) textsAndCodes.push(text ?? "");
-    else if (Array.isArray(last)) last.push(part.code);
-    else textsAndCodes.push([part.code]);
-  }
-  const advice = textsAndCodes
-    .map((textOrCodes) => (Array.isArray(textOrCodes) ? `Warning: ${textOrCodes.join(", ")}.` : textOrCodes))
-    .join(" ");
-  const source = envelope.source === "sample" ? "sample data, no real network" : `${envelope.network} (live)`;
+  const isSample = envelope.source === "sample";
+  const source = isSample ? "sample data, no real network" : `${envelope.network} (live)`;
   const block =
     asOf.height === null
       ? "no block read"
       : `block ${asOf.height} of ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}`;
-  return [`${source}, ${block}. ${advice}`, ...(failure ? [failureLine(failure)] : [])];
+  return [`${source}, ${block}. ${sentences}`, ...(failure ? [failureLine(failure)] : [])];
 }
 
 /** The hint may say the argument, the candidates or the rest already. Nothing is said twice. */
@@ -231,43 +190,4 @@ export function progressReporter({ mcpReq }: ServerContext): ReportProgress | nu
     mcpReq
       .notify({ method: "notifications/progress", params: { progressToken, progress, total, message } })
       .catch(() => undefined);
-}
-
-/** The first form of a text that keeps within the tokens; the last where none does. */
-function textWithin(maxTokens: number, forms: Iterable<readonly string[]>): string {
-  let text = "";
-  for (const lines of forms) {
-    text = lines.join("\n");
-    if (mostTokens(text) <= maxTokens) break;
-  }
-  return text;
-}
-
-/** What o200k never joins: letters of one case with the character before them, up to three digits, other characters, spaces. */
-const PIECES = /[^\n\p{L}\p{N}]?(?:\p{Lu}*\p{Ll}+|\p{Lu}+|\p{L})|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+\n*|\s+/gu;
-
-/** For what these bounds do not hold of: a rare word of ours, an unlucky address. */
-const SLACK = 12;
-
-/**
- * Tokens of o200k, estimated from above, without its vocabulary. A piece without letters is one token. So is a word of ours; two where it
- * is a name or has a mark before it. Other letters, of tickers and addresses, are at most 0.6 tokens each.
- */
-export function mostTokens(text: string): number {
-  let isData = false;
-  let tokens = SLACK;
-  for (const [piece] of text.matchAll(PIECES)) {
-    if (piece.includes("`")) isData = !isData;
-    tokens += mostTokensOf(piece, isData);
-  }
-  return tokens;
-}
-
-function mostTokensOf(piece: string, isData: boolean): number {
-  // No token is shorter than a byte of UTF-8.
-  if (/[^\s -~]/.test(piece)) return 3 * piece.length;
-  const letters = /[a-z]+/i.exec(piece)?.[0];
-  if (letters === undefined) return 1;
-  if (!isData && /^[A-Z]?[a-z]+$/.test(letters)) return /^[ _]?(?:[a-z]|[A-Z][a-z]{0,4}$)/.test(piece) ? 1 : 2;
-  return /^[a-f]+$/i.test(letters) ? Math.max(1, Math.round(letters.length * 0.65)) : Math.ceil(letters.length * 0.6);
 }

@@ -35,23 +35,14 @@ export interface Envelope {
   readonly source: "live" | "sample";
   readonly clock: Clock;
   readonly warnings: readonly Warning[];
-  /** Sentences of our own: what is to be known of this answer, and what to do now. */
-  readonly advice: string;
-  /** What the advice was made of. Absent where only the text is known. */
-  readonly parts?: readonly (string | Warning)[];
-  /** The last part, ever shorter. Absent where it has no shorter form. */
-  readonly shorterActs?: readonly string[];
-  /** The advice says the time until which to send. */
-  readonly isActTimed?: boolean;
+  /** What is to be known of this answer, then what to do now: whole sentences of our own. */
+  readonly advice: readonly (string | Warning)[];
   readonly failure: Failure | null;
 }
 
-/** The sentences of the advice, apart from each other where they are known. */
-export const partsOf = ({ parts, advice }: Pick<Envelope, "parts" | "advice">): readonly (string | Warning)[] =>
-  parts ?? [advice];
-
-export const joinParts = (parts: readonly (string | Warning)[]): string =>
-  parts.map((part) => (typeof part === "string" ? part : part.text)).join(" ");
+/** One text of the sentences of an advice. */
+export const adviceText = (sentences: Envelope["advice"]): string =>
+  sentences.map((sentence) => (typeof sentence === "string" ? sentence : sentence.text)).join(" ");
 
 /** What each warning makes of the sign while trading is open; null where it does not touch a send. */
 export const signsOfWarnings = {
@@ -99,12 +90,6 @@ export interface Advice {
   readonly sampleLead?: string | null;
   readonly warnings: readonly Warning[];
   readonly act: string | null;
-  /** The code of the reason that its warning is made of. */
-  readonly madeOf?: ReasonCode;
-  /** The same, ever shorter. */
-  readonly shorterActs?: readonly string[];
-  /** It begins with the time until which to send. */
-  readonly isActTimed?: boolean;
 }
 
 /** Makes the warnings of one code: `warnOf("costly")("The fees take 12 % of what comes out.")`. */

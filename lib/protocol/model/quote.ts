@@ -50,8 +50,6 @@ export interface Withheld {
   readonly text: string;
   /** After so long the same question may have another answer; null where it will not. */
   readonly retryAfterSeconds: number | null;
-  /** The advice is made of it. */
-  readonly isAdvised?: boolean;
 }
 
 /** The deposit is refunded; a part is refunded while others are paid out; an order waits. */

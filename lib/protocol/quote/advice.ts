@@ -80,10 +80,7 @@ export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
   ].filter((warning) => warning !== null);
   if (!isSendable) return { lead: null, warnings, act: ESTIMATE };
   const condition = warnings.length === 0 ? "" : "Only if you accept that: ";
-  const [act, ...shorterActs] = [...spareWords.keys(), spareWords.length].map(
-    (spared) => `${condition}${howToSendSteps(quote, now, spared).join(" ")}`,
-  ) as [string, ...string[]];
-  return { lead: null, warnings, act, shorterActs, isActTimed: true };
+  return { lead: null, warnings, act: `${condition}${sendingText(quote, now)}` };
 }
 
 const ESTIMATE = "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
@@ -133,7 +130,7 @@ const noLimitWarning = warnOf("no_price_limit")(
 export function refusedAdvice(reason: Reason, halts: HaltsParts | null = null): Advice {
   const text = doNotSendText(reason);
   const warning = forbidFor(reason)(halts === null ? text : `${text} ${halts[0]}`, halts?.[1]);
-  return { ...warnedAdvice(warning), madeOf: reason.code };
+  return warnedAdvice(warning);
 }
 
 /** The reason, behind what not to do. */
@@ -146,7 +143,7 @@ const haltedWarning = forbidOf("halted")("Do not send.", "This swap is halted no
 
 /** Of a swap that is halted, or that could not be verified. */
 export function closedAdvice({ verdict, reason }: Judgement): Advice {
-  if (verdict === "halted") return { ...warnedAdvice(haltedWarning), madeOf: "halted" };
+  if (verdict === "halted") return warnedAdvice(haltedWarning);
   if (reason?.code === "vault_alarm") return refusedAdvice(reason);
   const word = doubtWord(reason);
   const forbid = forbidOf(word === "sources disagree" ? "sources_disagree" : "not_checked");
@@ -204,20 +201,20 @@ export function isRouterToken(asset: string, router: string | null): boolean {
   return contract !== null && (router !== null || contract.startsWith("0X"));
 }
 
-/** What the text of a tool leaves out first, in this order: its description says the same. */
-const spareWords = ["late", "stranded", "relayed", "account", "amount"] as const;
+type SentQuote = Pick<QuoteReading, "inboundAddress" | "sendBeforeMs" | keyof GasRate>;
+type SendingCircumstances = Pick<
+  QuoteCircumstances,
+  "depositShape" | "viaRouter" | "payoutFamily" | "hasRefundAddress" | "sent"
+>;
 
-/**
- * What a deposit must look like, of a quote with a memo: one or a few sentences a step. For people with the fee, and all that loses
- * it. `spared`: for the text of a tool, which has few tokens and tells the fee itself, without so many of the spare words.
- */
-export function howToSendSteps(
-  quote: Pick<QuoteReading, "inboundAddress" | "sendBeforeMs" | keyof GasRate>,
-  now: Pick<QuoteCircumstances, "depositShape" | "viaRouter" | "payoutFamily" | "hasRefundAddress" | "sent">,
-  spared: number | null = null,
-): string[] {
-  const isWhole = spared === null;
-  const has = (word: (typeof spareWords)[number]) => isWhole || spareWords.indexOf(word) >= spared;
+/** The steps for a reader who has memo, address and fee beside this text. */
+const sendingText = (quote: SentQuote, now: SendingCircumstances): string => sendingSteps(quote, now, false).join(" ");
+
+/** What a deposit must look like, of a quote with a memo, with the fee and all that loses it. */
+export const howToSendSteps = (quote: SentQuote, now: SendingCircumstances): string[] => sendingSteps(quote, now, true);
+
+/** One or a few sentences a step. `isWhole`: the amount, the fee and what loses the deposit too. */
+function sendingSteps(quote: SentQuote, now: SendingCircumstances, isWhole: boolean): string[] {
   const { inboundAddress, sendBeforeMs } = quote;
   const { depositShape: shape, viaRouter, payoutFamily, hasRefundAddress, sent } = now;
   if (shape === null) return [];
@@ -233,13 +230,13 @@ export function howToSendSteps(
         ]
       : viaRouter
         ? [
-            `${before}: ${has("account") ? `${ORDINARY_ACCOUNT}, ` : ""}approve the router${isWhole ? ` for ${sent}` : has("amount") ? " for the amount" : ""}.`,
+            `${before}: ${ORDINARY_ACCOUNT}, approve the router for ${isWhole ? sent : "the amount"}.`,
             `Then call its depositWithExpiry(${isWhole ? "the vault below" : "this vault"}, ${TOKEN_ARGUMENTS}, exactly ${memo}, expiration: ${expiration}).`,
-            `Never transfer the token${has("stranded") ? `: ${STRANDED}` : ""}.`,
+            `Never transfer the token: ${STRANDED}.`,
             // The network takes the signer of the transaction as the sender, whoever owned the token.
             hasRefundAddress
               ? null
-              : `A refund goes to the account that signs.${has("relayed") ? " Give a refund address if a relayer may sign." : ""}`,
+              : "A refund goes to the account that signs. Give a refund address if a relayer may sign.",
             isWhole ? "The receiver is your own wallet too, never an exchange or a contract." : null,
           ]
         : [
@@ -251,7 +248,7 @@ export function howToSendSteps(
     ...steps,
     isWhole ? shape.loses : null,
     payoutFamily === undefined || (payoutFamily === "evm" && !isWhole) ? null : unpayable[payoutFamily],
-    inboundAddress === null ? null : isWhole ? feeText(shape, quote) : has("late") ? lateText(shape) : null,
+    inboundAddress === null ? null : isWhole ? feeText(shape, quote) : lateText(shape),
   ].filter((step) => step !== null && step !== undefined);
 }
 

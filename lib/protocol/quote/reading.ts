@@ -162,7 +162,7 @@ function withheldQuote(
   const named = fault.code === "thin_pool" ? withSmallerAmount(fault, mostText(sensibleMaxAmount, asked.from)) : fault;
   const reason = findTradingFault(trading) ?? named;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
-  const withheld = withheldOf({ memo: null, reason }, advice);
+  const withheld = withheldOf({ memo: null, reason });
   return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), sensibleMaxAmount, reason, withheld };
 }
 
@@ -193,7 +193,7 @@ function toldQuote(
   const circumstances = circumstancesOf(subject, body, viaRouter, { thinPool, payoutSigning, payoutEnd });
   const advice = quoteAdvice(body, circumstances);
   const envelope = toEnvelope(safety, advice, null);
-  const withheld = withheldOf({ memo: body.memo, reason: body.reason ?? body.sizeFault }, advice);
+  const withheld = withheldOf({ memo: body.memo, reason: body.reason ?? body.sizeFault });
   const orderCosts = body.order && unknownCosts;
   const howToSend = body.memo !== null && advice.act !== null ? howToSendSteps(body, circumstances) : null;
   const adviceLevel = chooseAdviceLevel(advice);

@@ -1,6 +1,6 @@
 // Why a quote has no memo and no address, by a code of its own, and what to do.
 
-import type { Advice, Failure } from "../model/envelope.ts";
+import type { Failure } from "../model/envelope.ts";
 import type { QuoteReading, Withheld } from "../model/quote.ts";
 import type { ReasonCode } from "../model/verdicts.ts";
 import { failureOf, hintText } from "../safety/sentences.ts";
@@ -42,14 +42,10 @@ export function withheldByFailure(failure: Failure): Withheld {
 }
 
 /** Null where a memo is given. */
-export function withheldOf(
-  { memo, reason }: Pick<QuoteReading, "memo" | "reason">,
-  { madeOf }: Pick<Advice, "madeOf">,
-): Withheld | null {
+export function withheldOf({ memo, reason }: Pick<QuoteReading, "memo" | "reason">): Withheld | null {
   if (memo !== null) return null;
   if (reason === null) return noDestination;
   const code = codes[reason.code] ?? reason.code;
   const retryAfterSeconds = lasting.includes(code) ? null : failureOf(reason).retryAfterSeconds;
-  const isAdvised = madeOf === reason.code;
-  return { code, text: doNotSendText(reason), retryAfterSeconds, ...(isAdvised && { isAdvised }) };
+  return { code, text: doNotSendText(reason), retryAfterSeconds };
 }

@@ -2,7 +2,7 @@
 // This file: what to do.
 
 import { ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "../model/deposit-shape.ts";
-import { type Advice, type Envelope, forbidFor, forbidOf, joinParts, type Warning, warnOf } from "../model/envelope.ts";
+import { type Advice, type Envelope, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
 import type { InboundReading } from "../model/network-status.ts";
 import type { Judgement, Reason } from "../model/verdicts.ts";
 import { disagreementText } from "../values/asset-match.ts";
@@ -19,12 +19,9 @@ const oneOperatorWarning = warnOf("one_source")("All our nodes have one operator
 type Source = Envelope["source"];
 
 /** On the sample network there is nothing to do. */
-function adviceParts(
-  { lead, sampleLead = lead, warnings, act }: Advice,
-  source: Source,
-): readonly (string | Warning)[] {
-  const parts = source === "sample" ? [sampleWarning, sampleLead, ...warnings] : [lead, ...warnings, act];
-  return parts.filter((part) => part !== null);
+function adviceSentences({ lead, sampleLead = lead, warnings, act }: Advice, source: Source): Envelope["advice"] {
+  const sentences = source === "sample" ? [sampleWarning, sampleLead, ...warnings] : [lead, ...warnings, act];
+  return sentences.filter((sentence) => sentence !== null);
 }
 
 /** The warnings of the advice, and what is to be known of every answer of this source. `operators`: of each configured node. */
@@ -42,10 +39,7 @@ export function listWarnings(
 /** What an envelope has of its advice. `operators`: of each configured node. */
 export function advisedMembers(advice: Advice, source: Source, operators: readonly string[], dissent: Warning | null) {
   const warnings = listWarnings(advice, source, operators, dissent);
-  const parts = adviceParts(advice, source);
-  const isActTimed = source === "live" && advice.isActTimed === true;
-  const shorter = source === "live" && advice.shorterActs && { shorterActs: advice.shorterActs };
-  return { warnings, advice: joinParts(parts), parts, ...shorter, isActTimed };
+  return { warnings, advice: adviceSentences(advice, source) };
 }
 
 /** Advice of an answer in which nothing could be verified. */

@@ -1,6 +1,6 @@
 // Warnings have codes that programs branch on: each code, and which code a reason becomes.
 import { expect, test } from "@playwright/test";
-import { forbidFor, joinParts, partsOf, type WarningCode, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import { adviceText, forbidFor, type WarningCode, warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import { type ReasonCode, reasonCodes } from "../../../../lib/protocol/model/verdicts.ts";
 
 /** Any other reason means that something could not be checked. */
@@ -36,9 +36,6 @@ test("a warning of a code has the text that it is given, and its two parts where
   expect(warnOf(code)(fact, meaning)).toEqual({ code, text: "It is dear. Send less.", fact, meaning });
 });
 
-test("an advice is its parts, with a space between them, or its text where they are not known", () => {
-  const parts = ["Lead.", warnOf("costly")("Dear."), "Send."];
-  expect(partsOf({ parts, advice: "Other." })).toBe(parts);
-  expect(joinParts(parts)).toBe("Lead. Dear. Send.");
-  expect(joinParts(partsOf({ advice: "Other." }))).toBe("Other.");
+test("the text of an advice is its sentences, with a space between them", () => {
+  expect(adviceText(["Lead.", warnOf("costly")("Dear."), "Send."])).toBe("Lead. Dear. Send.");
 });

@@ -151,24 +151,20 @@ test("what makes a costly swap cheaper depends on which part is the larger: the 
   }
 });
 
-test("the text of a tool leaves out what its description says, and can leave out more, word for word", () => {
+test("a tool's text names neither amount nor fee, which stand beside it", () => {
   const family = { ...now, ...byRouter };
-  const told = { ...quote, memo: agreed("=:ETH.ETH:0x1:5"), gasRate: agreed("7"), ...inGwei };
-  const { act = "", shorterActs = [] } = quoteAdvice(told, family);
-  expect(act).toBe(howToSendSteps(told, family, 0).join(" "));
-  expect(act).not.toBe(howToSendSteps(told, family).join(" "));
-  const spared = [
-    " With too low a network fee, the deposit may arrive when the vault is retired, and be lost.",
-    ": without the memo it would be stranded",
-    " Give a refund address if a relayer may sign.",
+  const inFull = { ...quote, memo: agreed("=:ETH.ETH:0x1:5"), gasRate: agreed("7"), ...inGwei };
+  const { act } = quoteAdvice(inFull, family);
+  expect(act).toContain("approve the router for the amount.");
+  expect(howToSendSteps(inFull, family).join(" ")).toContain(`approve the router for ${family.sent}.`);
+  for (const part of [
+    "With too low a network fee, the deposit may arrive when the vault is retired, and be lost.",
+    "Never transfer the token: without the memo it would be stranded.",
+    "Give a refund address if a relayer may sign.",
     "from an ordinary account that signs itself, ",
-    " for the amount",
-  ];
-  const left = spared.map((_, at) =>
-    spared.slice(0, at + 1).reduce((text, words) => text.replace(words, ""), act ?? ""),
-  );
-  expect(shorterActs).toEqual(left);
-  expect(new Set([act, ...shorterActs]).size).toBe(6);
+  ]) {
+    expect(act).toContain(part);
+  }
 });
 
 test("what is no asset is no token, and a memo that cannot be read sets no limit that we know", () => {
@@ -275,7 +271,7 @@ test("each warning stands in its order, and the way to send stands after all of 
     sourceSigning: "unknown",
     scheduledHalts: ["Soon.", "It waits."],
   } as const;
-  const { lead, warnings, act, isActTimed } = quoteAdvice(
+  const { lead, warnings, act } = quoteAdvice(
     { ...quote, memo: agreed("=:ETH.ETH:0x1"), streaming, totalCostBps: 1_000 },
     all,
   );
@@ -298,7 +294,6 @@ test("each warning stands in its order, and the way to send stands after all of 
     "This memo sets no minimum: the swap runs at any price. With a tolerance, a worse swap is refunded instead.",
   ]);
   expect(act).toMatch(/^Only if you accept that: Before/);
-  expect(isActTimed).toBe(true);
 });
 
 test("where payouts are tried for some time only, a payout and a refund end otherwise", () => {
@@ -404,10 +399,9 @@ test("a deposit that must not be sent has one warning, its reason, and nothing o
     expect([lead, warnings.map((one) => one.text), act]).toEqual([null, [text], null]);
   }
   const stopped = { verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: null } as const;
-  expect(quoteAdvice({ ...quote, trading: stopped }, now)).toMatchObject({
-    warnings: [forbidOf("halted")("Do not send.", "This swap is halted now.")],
-    madeOf: "halted",
-  });
+  expect(quoteAdvice({ ...quote, trading: stopped }, now).warnings).toEqual([
+    forbidOf("halted")("Do not send.", "This swap is halted now."),
+  ]);
   const halted = haltReasons.inForce();
   expect(quoteAdvice({ ...withheld, reason: halted }, now).warnings).toMatchObject([
     { code: "halted", text: "Do not send. This swap is halted now." },

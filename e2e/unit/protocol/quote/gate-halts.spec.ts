@@ -1,5 +1,7 @@
 // Halts before and after a deposit, asked of the whole reader: what is told, until when to send, and what is withheld.
+
 import { expect, test } from "@playwright/test";
+import { adviceText } from "../../../../lib/protocol/model/envelope.ts";
 import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { createWorld, toBlock } from "../network-world.ts";
@@ -10,7 +12,7 @@ test("a signing halt on either chain stands before what to do", async () => {
     const world = createWorld();
     world.mimir[key] = 1;
     const { advice, seconds } = await ask(world, { memo: limited }, withLimit);
-    return [advice, seconds.total];
+    return [adviceText(advice), seconds.total];
   };
   const waits = (chain: string, what: string) =>
     expect.stringMatching(`^${payoutsHalted(chain)} A ${what} would wait.*Only if you accept`);
@@ -44,7 +46,7 @@ test("a halt of either side within a day is told with its time", async () => {
     const world = createWorld();
     const height = toBlock(world).height + seconds / 6;
     world.mimir[key] = height;
-    const { advice } = await ask(world, fromEth.reply, fromEth.request);
+    const advice = adviceText((await ask(world, fromEth.reply, fromEth.request)).advice);
     expect(
       /^(Trading|Payouts|Ethereum) .*\bhalts? in \d+ \w+ \((\d{4}-\d\d-\d\d )?\d\d:\d\d UTC\)\./.test(advice),
       `${key} ${advice}`,
@@ -121,7 +123,7 @@ test("an address knows neither amount nor target: it is withheld where any swap 
     expect([row?.sendBeforeMs, row?.address === null], what).toEqual([sendBeforeMs, leftSeconds === null]);
     if (leftSeconds !== null) continue;
     expect(row?.reason?.code, what).toBe("halts_soon");
-    if (row?.deposits.verdict === "open") expect(advice, what).toContain("Ask for a quote with a destination");
+    if (row?.deposits.verdict === "open") expect(adviceText(advice), what).toContain("Ask for a quote with a destination");
   }
 });
 

@@ -1,5 +1,7 @@
 // How to send a deposit, asked of the whole reader: it fits the chain and the token.
+
 import { expect, test } from "@playwright/test";
+import { adviceText } from "../../../../lib/protocol/model/envelope.ts";
 import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
 import { createWorld, status } from "../network-world.ts";
 import { ask, BECH32, createRadixWorld, HEX, limited, poolOf, RADIX_VAULT, withLimit } from "./gate-world.ts";
@@ -13,10 +15,10 @@ test("a token of a chain with a router is a call of the router, and without one 
   world.scripts.node0 = { pools };
   const quote = await ask(world, reply, request);
   expect(quote).toMatchObject({ memo: reply.memo, inboundAddress: "ethvault1" });
-  expect(quote.advice).toMatch(
+  expect(adviceText(quote.advice)).toMatch(
     /from an ordinary account that signs itself, approve the router for the amount\..*depositWithExpiry\(this vault, token, amount in its decimals, exactly this memo, expiration: at most \d{10}\)\. Never transfer the token/,
   );
-  expect(quote.advice).not.toMatch(/send the amount/);
+  expect(adviceText(quote.advice)).not.toMatch(/send the amount/);
 
   // Votes of THORNode 3.20.3 that nothing here understands.
   const newer = createWorld();
@@ -26,11 +28,11 @@ test("a token of a chain with a router is a call of the router, and without one 
     [`EVMDIRECTERC20INBOUND-${token.replace(".", "-")}`]: 1,
   });
   newer.mimir.STABLERESERVEENABLED = 1;
-  expect((await ask(newer, reply, request)).advice).toBe(quote.advice);
+  expect((await ask(newer, reply, request)).advice).toEqual(quote.advice);
 
   const gas = createWorld();
   gas.scripts.node0 = { pools };
-  expect((await ask(gas, reply, { ...request, from: "ETH" })).advice).toMatch(/: send the amount/);
+  expect(adviceText((await ask(gas, reply, { ...request, from: "ETH" })).advice)).toMatch(/: send the amount/);
 
   for (const router of [undefined, ""]) {
     const bare = createWorld();
@@ -71,7 +73,7 @@ test("how to send fits the chain, and is never from an exchange", async () => {
   ];
   for (const [more, reply, how] of rows) {
     const { advice, howToSend } = await ask(world, reply, { ...withLimit, ...more });
-    for (const text of [advice, howToSend?.join(" ")]) {
+    for (const text of [adviceText(advice), howToSend?.join(" ")]) {
       expect(text).toMatch(how);
       expect(text).toMatch(
         /Use your own wallets on both sides, never an exchange or a contract: a refund goes to the sending address\./,
@@ -99,16 +101,18 @@ test("no vault of Radix is a place to send to: nobody checked what the network s
       withheld: { code: "deposit_not_known", retryAfterSeconds: null },
     });
     expect(quote.expectedAmountOut, "what comes out is known all the same").toBe(1_000_000n);
-    expect(quote.advice).toMatch(/^Do not send: we have not checked how a deposit on Radix must be written, .*lost\.$/);
+    expect(adviceText(quote.advice)).toMatch(
+      /^Do not send: we have not checked how a deposit on Radix must be written, .*lost\.$/,
+    );
   }
   const { chains, advice } = await createRadixWorld().network.getInbounds({ chain: "XRD" });
   expect(chains).toMatchObject([
     { deposits: { verdict: "open" }, address: null, router: null, reason: { code: "deposit_not_known" } },
   ]);
-  expect(advice).toMatch(/^Do not send: we have not checked how a deposit on Radix/);
+  expect(adviceText(advice)).toMatch(/^Do not send: we have not checked how a deposit on Radix/);
   const shown = await createRadixWorld().network.getInbounds({ chain: "BTC" });
-  expect(shown.advice).toContain("get_swap_quote gives. It goes into the only OP_RETURN output.");
-  expect(shown.advice).toContain("Send from an address that does not begin with bc1p,");
+  expect(adviceText(shown.advice)).toContain("get_swap_quote gives. It goes into the only OP_RETURN output.");
+  expect(adviceText(shown.advice)).toContain("Send from an address that does not begin with bc1p,");
 });
 
 test("an address of Radix is the same with and without its prefix, and the memo has it as the node writes it", async () => {
@@ -142,7 +146,7 @@ test("where it is not known whether payouts are signed, there is no memo and no 
       reason: { code: "providers_disagree" },
       withheld: { code: "sources_disagree" },
     });
-    expect(quote.advice).toMatch(/^Do not send: we could not check whether payouts on \w+ run; /);
+    expect(adviceText(quote.advice)).toMatch(/^Do not send: we could not check whether payouts on \w+ run; /);
   }
 });
 

@@ -6,13 +6,13 @@ import { withheldOf } from "../../../../lib/protocol/quote/withheld.ts";
 import { haltReasons } from "../../../../lib/protocol/safety/reasons.ts";
 import { agreed } from "../../../support/agreed.ts";
 
-const of = (reason: Reason | null) => withheldOf({ memo: null, reason }, {});
+const of = (reason: Reason | null) => withheldOf({ memo: null, reason });
 
 test("with a memo nothing is withheld, and without a destination that is the reason", () => {
-  expect(withheldOf({ memo: agreed("=:ETH.ETH:0x1"), reason: null }, {})).toBeNull();
+  expect(withheldOf({ memo: agreed("=:ETH.ETH:0x1"), reason: null })).toBeNull();
   // A native source has a reason for its missing address beside its memo.
   expect(
-    withheldOf({ memo: agreed("=:ETH.ETH:0x1"), reason: withCode("native_chain")("send a MsgDeposit") }, {}),
+    withheldOf({ memo: agreed("=:ETH.ETH:0x1"), reason: withCode("native_chain")("send a MsgDeposit") }),
   ).toBeNull();
   const text = "Give the receiving address to get a memo.";
   expect(of(null)).toEqual({ code: "no_destination", text, retryAfterSeconds: null });
@@ -47,10 +47,3 @@ for (const [reason, code, retryAfterSeconds] of rows) {
     );
   });
 }
-
-test("whether the advice is made of it: by the reason's code", () => {
-  const reason = withCode("cost_too_high")("it costs too much");
-  expect(withheldOf({ memo: null, reason }, { madeOf: "cost_too_high" })).toMatchObject({ isAdvised: true });
-  for (const advice of [{}, { madeOf: "stale" } as const])
-    expect(withheldOf({ memo: null, reason }, advice)).not.toHaveProperty("isAdvised");
-});

@@ -1,6 +1,6 @@
 // What to do, by the facts alone: the sentences of an answer in their order, and its warnings.
 import { expect, test } from "@playwright/test";
-import { type Advice, forbidOf, type Warning, warnOf } from "../../../../lib/protocol/model/envelope.ts";
+import { type Advice, adviceText, forbidOf, type Warning, warnOf } from "../../../../lib/protocol/model/envelope.ts";
 import type { Judgement, Reason } from "../../../../lib/protocol/model/verdicts.ts";
 import {
   advisedMembers,
@@ -22,30 +22,15 @@ const warnings = [warnOf("costly")("Dear."), warnOf("thin_pool")("Thin.")];
 const whole: Advice = { lead: "Lead.", warnings, act: "Send." };
 
 test("the lead, the warnings, then what to do; on the sample network nothing is to be done", () => {
-  const adviceText = (advice: Advice, source: "live" | "sample") => advisedMembers(advice, source, ["a"], null).advice;
-  expect(adviceText(whole, "live")).toBe("Lead. Dear. Thin. Send.");
-  expect(adviceText(whole, "sample")).toBe("Sample data: do not send. Lead. Dear. Thin.");
+  const textFor = (advice: Advice, source: "live" | "sample") =>
+    adviceText(advisedMembers(advice, source, ["a"], null).advice);
+  expect(textFor(whole, "live")).toBe("Lead. Dear. Thin. Send.");
+  expect(textFor(whole, "sample")).toBe("Sample data: do not send. Lead. Dear. Thin.");
   const unquoted = { ...factAdvice("Do not send. There is no quote."), sampleLead: "There is no quote." };
-  expect(adviceText(unquoted, "sample")).toBe("Sample data: do not send. There is no quote.");
-  expect(adviceText(unquoted, "live")).toBe(unquoted.lead);
-  expect(adviceText({ ...whole, lead: null, act: null }, "live")).toBe("Dear. Thin.");
-  expect(adviceText(factAdvice("A fact."), "live")).toBe("A fact.");
-});
-
-test("what is to be done in time is timed on a live network alone", () => {
-  const given = (source: "live" | "sample", advice: Advice) => advisedMembers(advice, source, ["a", "b"], null);
-  expect(given("live", whole)).toEqual({
-    warnings: whole.warnings,
-    advice: "Lead. Dear. Thin. Send.",
-    parts: ["Lead.", ...whole.warnings, "Send."],
-    isActTimed: false,
-  });
-  expect(given("live", { ...whole, isActTimed: true }).isActTimed).toBe(true);
-  expect(given("sample", { ...whole, isActTimed: true }).isActTimed).toBe(false);
-  const shorterActs = ["Send it."];
-  expect(given("live", whole)).not.toHaveProperty("shorterActs");
-  expect(given("live", { ...whole, shorterActs })).toMatchObject({ shorterActs });
-  expect(given("sample", { ...whole, shorterActs })).not.toHaveProperty("shorterActs");
+  expect(textFor(unquoted, "sample")).toBe("Sample data: do not send. There is no quote.");
+  expect(textFor(unquoted, "live")).toBe(unquoted.lead);
+  expect(textFor({ ...whole, lead: null, act: null }, "live")).toBe("Dear. Thin.");
+  expect(textFor(factAdvice("A fact."), "live")).toBe("A fact.");
 });
 
 test("with one node that nothing confirms, and on the sample network, every answer has a warning more", () => {

@@ -1,6 +1,6 @@
 // What to do about a swap: never to send twice, when to ask again, and where only one source says so.
 import { expect, test } from "@playwright/test";
-import type { Advice } from "../../../../lib/protocol/model/envelope.ts";
+import { type Advice, adviceText } from "../../../../lib/protocol/model/envelope.ts";
 import { advisedMembers } from "../../../../lib/protocol/safety/advice.ts";
 import { payoutsHalted } from "../../../../lib/protocol/safety/sentences.ts";
 import { swapAdvice } from "../../../../lib/protocol/swap/advice.ts";
@@ -10,7 +10,7 @@ import * as bodies from "../../../fixtures/swap-bodies.ts";
 const { actions, at, body, judge, out, plan, plannedBody, recorded, sentBody, signing, swapping, tx } = bodies;
 const { unseenBody } = bodies;
 
-const liveText = (advice: Advice) => advisedMembers(advice, "live", ["a"], null).advice;
+const liveText = (advice: Advice) => adviceText(advisedMembers(advice, "live", ["a"], null).advice);
 
 const due = plannedBody(signing, plan.user);
 const paid = sentBody(out.user);

@@ -5,6 +5,7 @@ import { config } from "../../../config.ts";
 import { answerTable } from "../../../mcp/tools/answer-table.ts";
 import { warningTable } from "../../../mcp/tools/envelope.ts";
 import { NamesShape, TextShape, VerdictShape } from "../../../mcp/tools/shapes.ts";
+import { adviceText } from "../../../protocol/model/envelope.ts";
 import {
   type ChainReading,
   type NetworkReading,
@@ -128,8 +129,8 @@ function listNotes({ source, failure, advice }: NetworkReading): string[] {
   const hint = failure && hintText(failure);
   return [
     ...(source === "sample" ? ["Sample network: invented data. Never send funds based on it."] : []),
-    ...(hint && hint !== advice ? [hint] : []),
-    advice,
+    ...(hint && hint !== adviceText(advice) ? [hint] : []),
+    adviceText(advice),
   ];
 }
 

@@ -1,7 +1,7 @@
 // What /status says, as plain data, with each judged fact in words. A fact that was not read says so and is never left out.
 import { listNameFaults } from "../../../mcp/tools/arguments.ts";
 import { rateText } from "../../../protocol/model/deposit-shape.ts";
-import { joinParts, type Money, partsOf, type Warning, type WarningCode } from "../../../protocol/model/envelope.ts";
+import { adviceText, type Money, type Warning, type WarningCode } from "../../../protocol/model/envelope.ts";
 import {
   type ChainReading,
   type NetworkReading,
@@ -120,13 +120,13 @@ function signTexts(reading: NetworkReading, isListed: boolean) {
   const isTold = (part: string | Warning): part is Warning => isListed && typeof part !== "string" && isOfHalts(part);
   const shorten = (part: string | Warning) =>
     typeof part === "string" ? belowSign(word, part) : { ...part, text: belowSign(word, part.text) };
-  const parts = partsOf(reading)
+  const parts = reading.advice
     .filter((part) => part !== signSentence(reading.sign) && !(lines.length > 0 && isTold(part)))
     .map((part) => (isTold(part) && part.meaning ? part.meaning : shorten(part)));
   const isLined = (part: string | Warning) => lines.length > 0 && typeof part !== "string" && lined.includes(part.code);
-  const others = joinParts(parts.filter((part) => !isLined(part)));
+  const others = adviceText(parts.filter((part) => !isLined(part)));
   const isBarred = lines.some(({ state }) => state === "halted" || state === "unknown");
-  return { lines, told: isBarred ? `${BARRED} ${others}` : others, troubles: joinParts(parts.filter(isLined)) };
+  return { lines, told: isBarred ? `${BARRED} ${others}` : others, troubles: adviceText(parts.filter(isLined)) };
 }
 
 /** "4 seconds ago (03:12 UTC)". Null when no block was read. */

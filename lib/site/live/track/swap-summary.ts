@@ -1,7 +1,7 @@
 // What we say of a swap, as plain data: the words, figures and tables of /track and of the view beside a tool's answer.
 // Each amount has its asset, and a cell without a known value says so.
 
-import { joinParts, type Money, partsOf, type Warning } from "../../../protocol/model/envelope.ts";
+import { adviceText, type Money, type Warning } from "../../../protocol/model/envelope.ts";
 import {
   isInPools,
   refundCause,
@@ -149,11 +149,11 @@ export function pageAdvice(reading: SwapReading): string {
   const { state, nextPollSeconds } = reading;
   const isPlanned = stateRows[state].phase === "outbound";
   const again = nextPollSeconds === null ? null : askAgainText(nextPollSeconds);
-  const isSaid = (part: string | Warning) =>
-    typeof part === "string"
-      ? part === again
-      : part.code === "do_not_resend" || (isPlanned && part.code === "signing_halted");
-  return joinParts(partsOf(reading).filter((part) => !isSaid(part)));
+  const isSaid = (sentence: string | Warning) =>
+    typeof sentence === "string"
+      ? sentence === again
+      : sentence.code === "do_not_resend" || (isPlanned && sentence.code === "signing_halted");
+  return adviceText(reading.advice.filter((sentence) => !isSaid(sentence)));
 }
 
 interface Figure {

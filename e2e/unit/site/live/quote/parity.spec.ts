@@ -143,7 +143,7 @@ test("both forms agree for any reading, whatever its text", { tag: "@long" }, as
   const reading: fc.Arbitrary<QuoteReading> = fc
     .record({
       trading,
-      advice: word,
+      advice: fc.tuple(word),
       expectedAmountOut: orNull(base.map(agreed)),
       fees: fc.tuple(fee("liquidity"), fee("outbound"), fee("affiliate")),
       inboundGasEstimate: orNull(money as fc.Arbitrary<Money>),

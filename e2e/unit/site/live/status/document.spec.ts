@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { envelopeAnswer } from "../../../../../lib/mcp/tools/envelope.ts";
 import { getNetworkStatus } from "../../../../../lib/mcp/tools/get-network-status.ts";
+import { adviceText } from "../../../../../lib/protocol/model/envelope.ts";
 import type {
   ChainReading,
   NetworkReading,
@@ -119,11 +120,11 @@ test("the age of a block that was not read has no unit and no time, and its reas
 });
 
 test("the notes: that data is invented, why nothing could be read, and what to do", () => {
-  const { advice } = well;
+  const advice = adviceText(well.advice);
   const failure = { code: "stale", hint: "Do not send funds.", retryAfterSeconds: 6 };
   expect(documentOf().notes).toEqual([advice]);
   expect(documentOf({ failure }).notes).toEqual([failure.hint, advice]);
-  expect(documentOf({ failure, advice: failure.hint }).notes).toEqual([failure.hint]);
+  expect(documentOf({ failure, advice: [failure.hint] }).notes).toEqual([failure.hint]);
   expect(documentOf({ source: "sample" }).notes).toEqual([
     "Sample network: invented data. Never send funds based on it.",
     advice,

@@ -430,7 +430,7 @@ test("a reading without chains and a hostile chain code do not change the layout
   expect(failed.sign.headline).toBe("Not checked. Do not send.");
   expectSame(failed);
   const chains = status.chains.map((chain) => ({ ...chain, chain: `<b>|\`${chain.chain}` }));
-  const hostile = statusView({ ...status, advice: "a | b <i>", chains }, presets.thorchain, nowMs);
+  const hostile = statusView({ ...status, advice: ["a | b <i>"], chains }, presets.thorchain, nowMs);
   const html = renderToStaticMarkup(createElement(StatusDocument, { view: hostile }));
   expect(html).not.toMatch(/<b>|<i>/);
 });

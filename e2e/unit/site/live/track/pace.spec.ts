@@ -56,15 +56,15 @@ test("the advice repeats nothing: not to send again, that payouts are halted, wh
   const resend = warnOf("do_not_resend")("Do not send again.", "This swap is not final.");
   const held = warnOf("signing_halted")(`${payoutsHalted("the chain that pays out")} The payout waits.`);
   const warnings = [resend, held];
-  const parts = ["Ask again in 6 seconds.", ...warnings];
-  const waiting = createReading({ node: plannedBody(signing, plan.user) }, { warnings, parts });
+  const advice = ["Ask again in 6 seconds.", ...warnings];
+  const waiting = createReading({ node: plannedBody(signing, plan.user) }, { warnings, advice });
   expect(waiting.nextPollSeconds).not.toBe(6);
   expect(pageAdvice(waiting)).toBe("Ask again in 6 seconds.");
   const own = { ...waiting, nextPollSeconds: 6 };
   expect(pageAdvice(own)).toBe("");
   expect(pageAdvice({ ...own, state: "outbound_scheduled" })).toBe("");
   expect(pageAdvice({ ...own, state: "swapping" })).toBe(held.text);
-  expect(pageAdvice({ ...waiting, warnings: [resend], parts: [resend] })).toBe("");
+  expect(pageAdvice({ ...waiting, warnings: [resend], advice: [resend] })).toBe("");
   const told = (reading: typeof waiting) => swapSummary(reading, { preset, chain: null, readAtMs: NOW_MS }).resend;
   expect(told(waiting)).toBe("This swap is not final.");
   expect(told({ ...waiting, warnings: [held] })).toBeNull();

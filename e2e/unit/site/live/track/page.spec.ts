@@ -356,9 +356,9 @@ test.describe("what the page is called, and where it leads", () => {
     for (const text of [tool.txid, tool.chain]) expect(text).toMatch(/\w/);
   });
   test("without advice there is no empty paragraph", () => {
-    const silent = { ...findReading("done"), advice: "" };
+    const silent = { ...findReading("done"), advice: [] };
     expect(trackMarkdown(viewOf(silent))).toBe(
-      trackMarkdown(viewOf({ ...silent, advice: "An advice." })).replace("An advice.\n\n", ""),
+      trackMarkdown(viewOf({ ...silent, advice: ["An advice."] })).replace("An advice.\n\n", ""),
     );
   });
 });

@@ -15,7 +15,7 @@ const envelope: Envelope = {
   source: "live",
   clock: { freshness: "fresh", height: 25_000_000, blockTimeMs: NOW_MS - 4_000, ageMs: 4_000, reason: null },
   warnings: [],
-  advice: "Ask again in 12 s.",
+  advice: ["Ask again in 12 s."],
   failure: null,
 };
 
