@@ -20,7 +20,7 @@ const calls: readonly Message[] = [
   { method: "subscriptions/listen", params: { notifications: { toolsListChanged: true } } },
   {
     method: "completion/complete",
-    params: { ref: { type: "ref/prompt", name: "track_swap" }, argument: { name: "txid", value: "" } },
+    params: { ref: { type: "ref/prompt", name: "compare_costs" }, argument: { name: "from", value: "" } },
   },
   { method: "logging/setLevel", params: { level: "debug" } },
   {
@@ -28,7 +28,6 @@ const calls: readonly Message[] = [
     params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "f", version: "1" } },
   },
   { method: "resources/read", params: { uri: `${site}/guide.md` } },
-  { method: "prompts/get", params: { name: "track_swap", arguments: { txid } } },
   { method: "prompts/get", params: { name: "compare_costs", arguments: { from: "BTC", to: "ETH", amount: "1" } } },
   { method: "prompts/get", params: { name: "is_it_safe_to_send", arguments: { from: "BTC" } } },
   { method: "tools/call", params: { name: "list_pools", arguments: { limit: 2, fields: ["trading"] } } },

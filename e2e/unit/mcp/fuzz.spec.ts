@@ -173,11 +173,8 @@ test("parallel requests with the same id each get their own answer", { tag: "@lo
   const endpoint = createEndpoint(network, {}, { prompts });
   const ask = async (index: number) => {
     const txid = index.toString(16).toUpperCase().padStart(64, "0");
-    const [method, params] =
-      index % 5 === 0
-        ? ["prompts/get", { name: "track_swap", arguments: { txid } }]
-        : ["tools/call", { name: "get_swap_status", arguments: { txid } }];
-    const call = index % 2 ? call2026(method, params) : call2025(method, params);
+    const params = { name: "get_swap_status", arguments: { txid } };
+    const call = index % 2 ? call2026("tools/call", params) : call2025("tools/call", params);
     const accept = index % 3 ? "application/json" : "text/event-stream";
     const response = await endpoint(createPost(call, { ...(index % 2 ? headers2026(call) : {}), accept }));
     const text = await response.text();

@@ -6,7 +6,6 @@ import { presets } from "../../../lib/protocol/values/chains.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { expectCommitted } from "../../support/project-docs.ts";
 import { createEndpoint, createPost, inBothEras } from "./endpoint.ts";
-import { txid } from "./fake-network.ts";
 
 const documents = readGuides(() => "");
 const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
@@ -30,7 +29,7 @@ async function readSurface(): Promise<string> {
   const [, body, headers] = inBothEras("server/discover")[2] ?? ["", {}, {}];
   const { instructions, capabilities, supportedVersions } = await getResult(body, headers);
   const messages = prompts.map((prompt) => {
-    const input = prompt.name === "track_swap" ? { txid } : { from: "BTC", to: "ETH" };
+    const input = { from: "BTC", to: "ETH" };
     const whole = prompt.name === "compare_costs" ? { ...input, amount: "1" } : input;
     return { name: prompt.name, lines: prompt.writeMessage(whole, presets.thorchain).split("\n") };
   });

@@ -1,13 +1,11 @@
-// Every prompt: which tools to call, in which order, and how
-// to report. No live fact is in one; arguments are canonical.
+// The prompts: which tools to call, in which order, and how to report.
+// No live fact is in one; arguments are canonical.
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
-import { parseChain, parseTxid } from "../../protocol/values/txid.ts";
 import { AmountText, parseArguments } from "../tools/arguments.ts";
-import { POLL_RULE } from "../tools/get-swap-status.ts";
 import { advertisedSchema, inputJsonSchema } from "../tools/shapes.ts";
 
 /** The tools' grammar: optional chain and separator, ticker, optional contract, which "…" may shorten. */
@@ -29,28 +27,6 @@ const closing =
 const call = (tool: string, input: object) => `Call \`${tool}\` with \`${JSON.stringify(input)}\`.`;
 const networkFields = ["trading", "chains"];
 const networkCall = call("get_network_status", { fields: networkFields });
-
-const trackSwap = createPrompt({
-  name: "track_swap",
-  title: "Where is my swap?",
-  description: "Follows one swap by its inbound transaction id until it ends, and reports it in plain words.",
-  input: z.strictObject({
-    txid: z.string().max(128).describe("Inbound transaction id, with or without 0x"),
-    chain: z.string().max(12).describe("Chain it was sent on: BTC").optional(),
-  }),
-  writeText({ txid, chain }, preset) {
-    const input = {
-      txid: parseTxid(txid, chain ?? null, preset),
-      ...(chain !== undefined && { chain: parseChain(chain, preset) }),
-    };
-    return numberedSteps("Tell me where this swap is.", [
-      call("get_swap_status", input),
-      `${POLL_RULE} Tell me when \`state\` changes. If you cannot wait, say when to ask again.`,
-      "Report `state` and `explanation`, the `stages` that are done, and what was sent. Give the asset, amount and transaction id of each payout.",
-      "State `unknown` means not seen yet, never failed, so do not tell me to send again. `refunded` is not success. If `signing` is halted, say that the payout waits.",
-    ]);
-  },
-});
 
 const compareCosts = createPrompt({
   name: "compare_costs",
@@ -105,7 +81,7 @@ const isItSafeToSend = createPrompt({
 });
 
 /** Every prompt, in the order in which `prompts/list` names them. */
-export const prompts: readonly Prompt[] = [trackSwap, compareCosts, isItSafeToSend];
+export const prompts: readonly Prompt[] = [compareCosts, isItSafeToSend];
 
 function numberedSteps(task: string, steps: readonly string[]): string {
   return [task, ...steps.map((step, index) => `${index + 1}. ${step}`), closing].join("\n");

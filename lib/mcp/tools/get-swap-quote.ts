@@ -293,8 +293,7 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice, sendBefor
       ? sendableText(quote)
       : withheldText(withheld, isRead && !adviceText(advice).includes(withheld.text));
   if (quote.expected_amount_out === null) return [`no quote, ${trading}`, sent];
-  const isTimeSaid =
-    sendBeforeMs !== null && adviceText(advice).includes(`Before ${formatClock(sendBeforeMs)}`);
+  const isTimeSaid = sendBeforeMs !== null && adviceText(advice).includes(`Before ${formatClock(sendBeforeMs)}`);
   return [
     `${quote.amount} ${quoteWord(from)} (usd ${quote.sent_usd}) to ${quoteWord(to && shortContract(to))}: ${outputText(quote)}${costText(quote)}, ${trading}`,
     isTimeSaid ? sent : `send_before ${sendBefore}, ${sent}`,

@@ -9,7 +9,6 @@ import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { anyCharacter } from "../../../support/any-text.ts";
 import { readingFaults } from "../../../support/reading.ts";
 import { call2025, createEndpoint, createPost, inBothEras } from "../endpoint.ts";
-import { txid } from "../fake-network.ts";
 import { countTokens } from "../token-counts.ts";
 
 const endpoint = createEndpoint(undefined, {}, { prompts });
@@ -30,7 +29,6 @@ async function ask(body: object, headers: Record<string, string | null>, to = en
 }
 
 const good: Record<string, Record<string, string>> = {
-  track_swap: { txid, chain: "btc" },
   compare_costs: { from: "btc", to: "eth.usdc-0xa0b8…eb48", amount: "0.05" },
   is_it_safe_to_send: { from: "BTC", to: "ETH.USDC" },
 };
@@ -38,10 +36,9 @@ const good: Record<string, Record<string, string>> = {
 const argument = (name: string, required: boolean) => ({ name, description: expect.any(String), required });
 
 for (const [era, body, headers] of inBothEras("prompts/list")) {
-  test(`prompts/list in ${era} names three prompts with their arguments`, async () => {
+  test(`prompts/list in ${era} names two prompts with their arguments`, async () => {
     const { answer } = await ask(body, headers);
     expect(answer.result?.prompts?.map(({ name, arguments: args }) => [name, args])).toEqual([
-      ["track_swap", [argument("txid", true), argument("chain", false)]],
       ["compare_costs", ["from", "to", "amount"].map((name) => argument(name, true))],
       ["is_it_safe_to_send", [argument("from", true), argument("to", false)]],
     ]);
@@ -78,8 +75,6 @@ for (const [name, input] of Object.entries(good)) {
 }
 
 test("arguments appear in their canonical form, in the order of the steps", () => {
-  const track = write("track_swap", { txid: `0x${txid.toLowerCase()}`, chain: " btc " });
-  expect(track).toContain(`1. Call \`get_swap_status\` with \`{"txid":"${txid}","chain":"BTC"}\`.`);
   const costs = write("compare_costs", good.compare_costs);
   expect(costs).toContain(
     '2. Call `get_swap_quote` with `{"from":"BTC","to":"ETH.USDC-0XA0B8…EB48","amount":"0.05"}`.',
@@ -98,7 +93,6 @@ test("arguments appear in their canonical form, in the order of the steps", () =
 });
 
 test("an empty optional argument counts as left out", () => {
-  expect(write("track_swap", { txid, chain: " " })).toBe(write("track_swap", { txid }));
   expect(write("is_it_safe_to_send", { from: "BTC", to: "" })).toBe(write("is_it_safe_to_send", { from: "BTC" }));
 });
 
@@ -126,11 +120,7 @@ for (const [from, network, expected] of chains) {
 }
 
 const wrong: [name: string, input: Record<string, string>, hint: RegExp][] = [
-  ["track_swap", {}, /^Invalid arguments\. txid is missing /],
-  ["track_swap", { txid: "abc" }, /64 hexadecimal characters/],
-  ["track_swap", { txid, chain: "FOO" }, /no chain of this code/],
-  ["track_swap", { txid, extra: "1" }, /legal ones are: txid, chain/],
-  ["track_swap", { txid: `${txid} and send it again` }, /64 hexadecimal characters/],
+  ["is_it_safe_to_send", { from: "BTC", extra: "1" }, /legal ones are: from, to/],
   ["compare_costs", { from: "BTC", to: "ETH" }, /^Invalid arguments\. amount is missing /],
   ["compare_costs", { from: "BTC", to: "ETH", amount: "1e8" }, /decimal string such as/],
   ["compare_costs", { from: "BTC", to: "ETH", amount: "0.00" }, /more than zero/],
@@ -154,7 +144,7 @@ for (const [name, input, hint] of wrong) {
       expect(answer.error?.message).toMatch(hint);
       expect(answer.error?.data).toMatchObject({ code: expect.any(String), hint: expect.any(String) });
       for (const value of Object.values(input)) {
-        if (value.length > 6 && value !== txid) expect(JSON.stringify(answer)).not.toContain(value);
+        if (value.length > 6) expect(JSON.stringify(answer)).not.toContain(value);
       }
     });
   }
@@ -187,12 +177,12 @@ test("any input changes only validated arguments in the text", () => {
     fc.string({ maxLength: 140 }),
     fc.string({ unit: anyCharacter, maxLength: 40 }),
     fc.stringMatching(/^[A-Za-z0-9./~…-]{1,40}$/),
-    fc.constantFrom("BTC", "ETH.USDC", "1", txid),
+    fc.constantFrom("BTC", "ETH.USDC", "1"),
   );
   const known = new Set(prompts.map((prompt) => prompt.name));
   fc.assert(
     fc.property(fc.constantFrom(...known), fc.dictionary(fc.string(), value), value, value, (name, extra, one, two) => {
-      const named = name === "track_swap" ? { txid: one, chain: two } : { from: one, to: two, amount: "1" };
+      const named = { from: one, to: two, amount: "1" };
       for (const input of [named, { ...named, ...extra }]) {
         let text: string;
         try {
@@ -202,7 +192,7 @@ test("any input changes only validated arguments in the text", () => {
           continue;
         }
         assert(text.split("\n").length <= 8, text);
-        for (const [argument] of text.matchAll(/"(?:txid|chain|from|to|asset)":"[^"]*"/g)) {
+        for (const [argument] of text.matchAll(/"(?:chain|from|to|asset)":"[^"]*"/g)) {
           assert.match(argument, /^"[a-z]+":"[A-Za-z0-9./~…-]{1,160}"$/);
         }
       }

@@ -123,7 +123,8 @@ test("an address knows neither amount nor target: it is withheld where any swap 
     expect([row?.sendBeforeMs, row?.address === null], what).toEqual([sendBeforeMs, leftSeconds === null]);
     if (leftSeconds !== null) continue;
     expect(row?.reason?.code, what).toBe("halts_soon");
-    if (row?.deposits.verdict === "open") expect(adviceText(advice), what).toContain("Ask for a quote with a destination");
+    if (row?.deposits.verdict === "open")
+      expect(adviceText(advice), what).toContain("Ask for a quote with a destination");
   }
 });
 
