@@ -152,12 +152,13 @@ function envelopeLines(envelope: EnvelopeAnswer, sentences: string, failure: Fai
 
 /** The hint may say the argument, the candidates or the rest already. Nothing is said twice. */
 function failureLine(failure: Failure): string {
-  const { code, argument, isUnnamed, candidates, retryAfterSeconds } = failure;
+  const { code, argument, candidates, retryAfterSeconds } = failure;
   const says = hintSays(failure);
   const retry = retryAfterSeconds === null || says.wait ? "" : ` ${askAgainText(retryAfterSeconds)}`;
   const listed = says.candidates || !candidates?.length ? "" : ` Candidates: ${JSON.stringify(candidates)}.`;
   const warning = says.notToSend ? "" : " Do not send funds based on this answer.";
-  const named = isUnnamed && argument !== undefined ? ` (${argument})` : "";
+  const isNamed = argument === undefined || failure.hint.startsWith(argument);
+  const named = isNamed ? "" : ` (${argument})`;
   return `error ${code}${named}: ${hintText(failure)}${retry}${listed}${warning}`;
 }
 
@@ -170,8 +171,8 @@ function hintSays({ code, reason }: Pick<Failure, "code" | "reason">) {
 
 function classifyError(error: unknown, tool: string, options: RunOptions): Failure {
   if (error instanceof InputError) {
-    const { code, hint, candidates, argument, isUnnamed } = error;
-    return { code, hint, retryAfterSeconds: null, candidates, isUnnamed, ...(argument !== null && { argument }) };
+    const { code, hint, candidates, argument } = error;
+    return { code, hint, retryAfterSeconds: null, candidates, ...(argument !== null && { argument }) };
   }
   if (options.signal?.aborted)
     return { code: "cancelled", hint: "The caller ended the call.", retryAfterSeconds: null };

@@ -18,13 +18,9 @@ export interface Failure {
   readonly reason?: Reason;
   /** What to do. */
   readonly hint: string;
-  /** The same for the page, where it names a field otherwise. */
-  readonly pageHint?: string;
   readonly retryAfterSeconds: number | null;
   /** What the caller would have to change, as tools name it; absent where that is nothing, or more than one thing. */
   readonly argument?: string;
-  /** The hint does not name it. */
-  readonly isUnnamed?: boolean;
   /** Nearest legal values, where that helps. */
   readonly candidates?: readonly string[];
 }

@@ -8,7 +8,6 @@ import type { Judgement } from "../model/verdicts.ts";
 import { askAgainText } from "../safety/sentences.ts";
 import { isNotOffered, type UpstreamError } from "../upstream/errors.ts";
 import { decimalsOf, formatUnits } from "../values/amounts.ts";
-import { hints, type Names } from "../values/input-error.ts";
 import { type SpareField, spareFields } from "./memo.ts";
 import { LIMIT_PATH } from "./request.ts";
 
@@ -40,8 +39,8 @@ const refusalHints = {
   memo_not_parsed: memoHint("memo_not_parsed"),
   memo_too_long: memoHint("memo_too_long"),
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
-  limit_orders_off: (names: Names) =>
-    `The network takes no limit orders now. Ask without ${names.target_out}: that quotes a swap at the price of now.`,
+  limit_orders_off:
+    "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",
   amount_too_small:
     "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one",
   limit_not_met: "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
@@ -62,9 +61,6 @@ const refusedArguments: Partial<Readonly<Record<RefusalCode, string>>> = {
   limit_orders_off: "target_out",
   pool_too_shallow: "amount",
 };
-
-/** Arguments that their hints say in other words. */
-const unnamed: readonly string[] = ["destination", "refund_address", "tolerance_bps", "liquidity_tolerance_bps"];
 
 /** The words of nodes, as THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */
 const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
@@ -108,10 +104,10 @@ export function classifyRefusal(
   const spare = spareFields(context.request);
   const isOfMemo = code === "memo_too_long" || code === "memo_not_parsed";
   if (isOfMemo && spare[0] !== undefined)
-    return { code, ...hints(memoHint(code, spare)), argument: spare[0], retryAfterSeconds: null };
+    return { code, hint: memoHint(code, spare), argument: spare[0], retryAfterSeconds: null };
   if (code !== null) {
     const retryAfterSeconds = code === "halted" ? 60 : null;
-    return { code, ...hints(refusalHints[code]), retryAfterSeconds, ...argumentOf(code, context) };
+    return { code, hint: refusalHints[code], retryAfterSeconds, ...argumentOf(code, context) };
   }
   const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
   return {
@@ -121,14 +117,18 @@ export function classifyRefusal(
   };
 }
 
+const spareFieldNames: Readonly<Record<SpareField, string>> = {
+  affiliate: "the affiliate",
+  refund_address: "the refund address",
+};
+
 /** `spare`: what was given and made the memo longer. */
 function memoHint(code: "memo_too_long" | "memo_not_parsed", spare: readonly SpareField[] = []) {
-  const without = (names: Names) =>
-    spare.length === 0 ? "" : `without ${spare.map((name) => names[name]).join(" and ")}, or `;
-  return (names: Names) =>
-    code === "memo_not_parsed"
-      ? `The network cannot read the memo of this swap. Ask ${without(names)}with another receiving address.`
-      : `The memo is too long for the source chain. Ask ${without(names)}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
+  const names = spare.map((field) => spareFieldNames[field]);
+  const without = names.length === 0 ? "" : `without ${names.join(" and ")}, or `;
+  return code === "memo_not_parsed"
+    ? `The network cannot read the memo of this swap. Ask ${without}with another receiving address.`
+    : `The memo is too long for the source chain. Ask ${without}with a shorter receiving address. A wallet with memoless deposits can register the memo first.`;
 }
 
 /** The words of a refusal may fit an amount that is no small one: what the node recommends tells them apart. */
@@ -139,16 +139,16 @@ function amountFailure(error: UpstreamError, { from, amount }: RefusalContext, l
   const enough = least ?? 0n;
   if (enough > amount) {
     const candidates = [formatUnits(enough, decimalsOf(from))];
-    return { ...failure, ...hints((names) => `${hint}: ${names.recommended_min_amount} or more.`), candidates };
+    return { ...failure, hint: `${hint}: the recommended minimum or more.`, candidates };
   }
   if (least === null || /dust/i.test(error.refusal ?? "")) return { ...failure, hint: `${hint}.` };
   return { ...failure, code: "pool_too_shallow", hint: refusalHints.pool_too_shallow };
 }
 
-function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument" | "isUnnamed"> {
+function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument"> {
   const tolerance = request.toleranceBps === undefined ? "liquidity_tolerance_bps" : "tolerance_bps";
   const argument = code === "limit_not_met" ? tolerance : refusedArguments[code];
-  return argument === undefined ? {} : { argument, ...(unnamed.includes(argument) && { isUnnamed: true }) };
+  return argument === undefined ? {} : { argument };
 }
 
 /** Which of our codes a refusal is; null where it is none, or no judgement of the request. */

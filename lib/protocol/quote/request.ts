@@ -7,7 +7,7 @@ import { matchAsset } from "../values/asset-match.ts";
 import { assetName, type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
-import { InputError, type Names, parseArgument } from "../values/input-error.ts";
+import { InputError, parseArgument } from "../values/input-error.ts";
 import type { QuotesAsked } from "./figures.ts";
 import { orderRatio } from "./order.ts";
 import { partNumbers, SINGLE } from "./way.ts";
@@ -59,8 +59,7 @@ export function parseWritten(asked: QuoteRequest): { readonly request: QuoteRequ
 /** @throws InputError `invalid_amount` */
 function parseWrittenAmount({ from, amount, amountUsd }: QuoteRequest): bigint | null {
   if ((amount === undefined) === (amountUsd === undefined)) {
-    const hint = (names: Names) =>
-      `Give the amount once: as amount, in whole units of from, or as ${names.amount_usd}, in US dollars.`;
+    const hint = "Give the amount once: in whole units of the asset to send, or in US dollars.";
     throw new InputError("invalid_amount", hint, { argument: "amount" });
   }
   if (amount !== undefined) return parseAmount(amount, from, "amount");
@@ -87,8 +86,7 @@ function checkTolerance({ toleranceBps, liquidityToleranceBps }: QuoteRequest): 
   if (toleranceBps === undefined || liquidityToleranceBps === undefined) return;
   throw new InputError(
     "invalid_tolerance",
-    (names) =>
-      `Give one tolerance: ${names.liquidity_tolerance_bps} counts from the expected output, ${names.tolerance_bps} from the price before fees.`,
+    "Give one tolerance: liquidity_tolerance_bps counts from the expected output, tolerance_bps from the price before fees.",
     { argument: "tolerance_bps" },
   );
 }
@@ -100,8 +98,7 @@ function checkOrder({ targetOut, destination, streaming, toleranceBps, liquidity
   if (destination !== undefined && isAlone) return;
   throw new InputError(
     "invalid_order",
-    (names) =>
-      `A limit order needs ${names.aDestination}, and takes no tolerance and no streaming: ${names.target_out} is its limit.`,
+    "A limit order needs a receiving address, and takes no tolerance and no streaming: target_out is its limit.",
     { argument: "target_out" },
   );
 }
@@ -119,11 +116,9 @@ export function parseRequest(
   const from = parseArgument("from", () => matchAsset(request.from, known, preset));
   const to = parseArgument("to", () => matchAsset(request.to, known, preset));
   if (from === to)
-    throw new InputError(
-      "invalid_asset",
-      (names) => `${names.bothSides} are the same asset. Name two different ones.`,
-      { argument: "to" },
-    );
+    throw new InputError("invalid_asset", "Both sides are the same asset. Name two different ones.", {
+      argument: "to",
+    });
   if (request.destination !== undefined) {
     checkDestinationForm(request.destination, payoutChainOf(to, preset) ?? "", preset);
   }
@@ -133,20 +128,18 @@ export function parseRequest(
   }
   const { targetOut } = request;
   if (targetOut !== undefined && !preset.hasLimitOrders) {
-    const hint = (names: Names) => `${preset.protocol} has no limit orders. Leave ${names.target_out} out.`;
+    const hint = `${preset.protocol} has no limit orders. Leave target_out out.`;
     throw new InputError("limit_orders_off", hint, { argument: "target_out" });
   }
   // THORNode, `manager_advanced_swap_queue`: orders are looked up by the pair of layer-1 assets, and no pair has one asset twice.
   if (targetOut !== undefined && layer1Asset(from) === layer1Asset(to)) {
-    const hint = (names: Names) =>
-      `A limit order between two forms of one asset is never filled. Leave ${names.target_out} out.`;
+    const hint = "A limit order between two forms of one asset is never filled. Leave target_out out.";
     throw new InputError("invalid_order", hint, { argument: "target_out" });
   }
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
   const { amount, converted } = parseSent(request, from, preset, priced);
   if (target !== null && orderRatio(amount, target) === 0n) {
-    const hint = (names: Names) =>
-      `A limit order for so many units of one sent is never filled. Ask for less, or leave ${names.target_out} out.`;
+    const hint = "A limit order for so many units of one sent is never filled. Ask for less, or leave target_out out.";
     throw new InputError("invalid_order", hint, { argument: "target_out" });
   }
   return { request, from, to, amount, converted, target };
@@ -166,12 +159,12 @@ function parseSent(
   const priceUsd = prices.get(layer1Asset(from) ?? from) ?? 0n;
   if (priceUsd <= 0n) {
     const hint = `No price of ${name} is agreed on now, so give the amount in ${name}.`;
-    throw new InputError("no_price", hint, { argument: "amount_usd", isUnnamed: true });
+    throw new InputError("no_price", hint, { argument: "amount_usd" });
   }
   const amount = unitsOfUsd(usd, decimalsOf(from), priceUsd);
   if (amount > 0n) return { amount, converted: { usd, priceUsd, pricedAtMs } };
   const hint = `This is worth less than the least amount of ${name} that the network counts. Give more dollars.`;
-  throw new InputError("invalid_amount", hint, { argument: "amount_usd", isUnnamed: true });
+  throw new InputError("invalid_amount", hint, { argument: "amount_usd" });
 }
 
 /** THORNode and mayanode, `helpers.go` (refundTx): what was sent on the native chain goes back to its sender. @throws InputError `invalid_refund_address` */
@@ -179,7 +172,7 @@ function checkRefundAddressCounts(from: string, preset: Preset): void {
   if (payoutChainOf(from, preset) !== preset.nativeChain) return;
   throw new InputError(
     "invalid_refund_address",
-    (names) => `A refund of ${from} always goes to the sending address. Leave ${names.refund_address} out.`,
+    `A refund of ${from} always goes to the sending address. Leave the refund address out.`,
     { argument: "refund_address" },
   );
 }
@@ -191,8 +184,7 @@ function parseAmount(text: string, asset: string, argument: "amount" | "amount_u
   if (amount > 0n) return amount;
   throw new InputError(
     "invalid_amount",
-    (names) =>
-      `${names[argument]} is a positive decimal string in whole units, such as "0.05", with at most ${decimals} decimals.`,
+    `Write the amount as a positive decimal string in whole units, such as "0.05", with at most ${decimals} decimals.`,
     { argument },
   );
 }

@@ -89,10 +89,6 @@ export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): st
   return reason ? doubtParts(reason, hint).join(" ") : hint;
 }
 
-/** The same in the words of the page. */
-export const pageHintText = ({ hint, pageHint = hint, reason }: Failure) =>
-  hintText({ hint: pageHint, ...(reason && { reason }) });
-
 /** What is in doubt, and what to do. */
 export const doubtParts = (reason: Reason, hint = failureOf(reason).hint) => [doubtText(reason), hint] as const;
 

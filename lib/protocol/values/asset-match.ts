@@ -11,7 +11,7 @@ import {
   type Separator,
 } from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
-import { InputError, type Names } from "./input-error.ts";
+import { InputError } from "./input-error.ts";
 import { onceFor } from "./once.ts";
 
 /** How many candidates an error names: assets that may be meant, and assets that only look alike. */
@@ -41,8 +41,8 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
     const cut = offered.length > MEANT ? ` The candidates are ${MEANT} of ${offered.length}.` : "";
     throw new InputError(
       "ambiguous_asset",
-      ({ oneOfThese }) => `Several assets of ${preset.protocol} have this name. ${oneOfThese}.${cut}`,
-      { candidates: offered.slice(0, MEANT), isUnnamed: true },
+      `Several assets of ${preset.protocol} have this name. ${oneOfThese}${cut}`,
+      { candidates: offered.slice(0, MEANT) },
     );
   }
   // With one candidate beside it, a name would be taken for another asset than the one that is meant.
@@ -56,11 +56,12 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
     meant === undefined
       ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
       : `Did you mean ${more.length === 0 ? longAssetName(meant, preset) : "one of these"}?`;
-  const told = `${preset.protocol} has no asset of this name. ${help}`;
-  const all = ({ allAssets }: Names) =>
-    `${told} They are the deepest ${LIKE} of ${tokens.length}: ${allAssets} has all.`;
-  throw new InputError("invalid_asset", tokens.length > LIKE ? all : told, { candidates: like });
+  const rest = tokens.length > LIKE ? ` They are the deepest ${LIKE} of ${tokens.length} tokens.` : "";
+  const hint = `${preset.protocol} has no asset of this name. ${help}${rest}`;
+  throw new InputError("invalid_asset", hint, { candidates: like });
 }
+
+const oneOfThese = "Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.";
 
 /** Of a standard: the tokens of its chain, in the order of `known`. */
 function listTokensOf(written: string, known: readonly KnownAsset[]): string[] {

@@ -47,7 +47,7 @@ export function parseDestination(written: string, argument: AddressArgument = "d
 const addressError = (argument: AddressArgument, what: string) =>
   new InputError(
     `invalid_${argument}`,
-    (names) => `${argument === "destination" ? names.theDestination : names.theRefundAddress} ${what}`,
+    `${argument === "destination" ? "The receiving address" : "The refund address"} ${what}`,
     { argument },
   );
 

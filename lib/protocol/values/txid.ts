@@ -40,7 +40,6 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
   if (id !== null) return id;
   throw new InputError("invalid_txid", isAddress(text.trim(), preset) ? ADDRESS_HINT : txidHint(chains), {
     argument: "txid",
-    isUnnamed: true,
   });
 }
 

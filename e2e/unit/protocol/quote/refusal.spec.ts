@@ -148,7 +148,7 @@ test.describe("what was asked cannot be answered", () => {
     const [from, to, amount] = view.form.problems;
     expect(from?.choices[0]?.label).toMatch(/^BTC on Bitcoin, pool of \$[\d,]+$/);
     expect(to?.message).toBe(
-      "Several assets of THORChain have this name. Choose one, or write its chain too, for example USDC on Ethereum.",
+      "Several assets of THORChain have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.",
     );
     const usdc = ["Ethereum", "Avalanche"].map((chain) => RegExp(`^USDC on ${chain}, pool of \\$[\\d,]+$`));
     expect(to?.choices.map(({ label }) => label)).toEqual(usdc.map((one) => expect.stringMatching(one)));

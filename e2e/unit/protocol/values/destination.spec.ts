@@ -97,7 +97,7 @@ test("an address of which a letter was changed is refused where nodes take it", 
     expect(hintOf(address, chain)).toEqual([
       "invalid_refund_address",
       "refund_address",
-      "refund_address is mistyped: its letters do not fit its checksum. Copy it again from the wallet.",
+      "The refund address is mistyped: its letters do not fit its checksum. Copy it again from the wallet.",
     ]);
   }
   expect(hintOf(eth.replace("5aAe", "5aAf").toLowerCase(), "ETH"), "without capitals there is no checksum").toBeNull();
@@ -132,16 +132,16 @@ test("a refusal names the argument and what to do", () => {
   const characters = "is one address of at most 128 characters: no spaces, and none of : / | & ? #.";
   const stranger = "is not an address of Ethereum. Ask with an address of that chain.";
   const [bitcoin] = good.BTC as readonly [string];
-  for (const [given, argument] of [
-    [undefined, "destination"],
-    ["destination", "destination"],
-    ["refund_address", "refund_address"],
+  for (const [given, argument, address] of [
+    [undefined, "destination", "The receiving address"],
+    ["destination", "destination", "The receiving address"],
+    ["refund_address", "refund_address", "The refund address"],
   ] as const) {
     const refused = { code: `invalid_${argument}`, argument, candidates: [] };
-    expect(errorOf(() => parseDestination("a b", given))).toEqual({ ...refused, hint: `${argument} ${characters}` });
+    expect(errorOf(() => parseDestination("a b", given))).toEqual({ ...refused, hint: `${address} ${characters}` });
     expect(errorOf(() => checkDestinationForm(bitcoin, "ETH", thorchain, given))).toEqual({
       ...refused,
-      hint: `${argument} ${stranger}`,
+      hint: `${address} ${stranger}`,
     });
   }
 });

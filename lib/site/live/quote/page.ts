@@ -6,7 +6,7 @@ import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.t
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
-import { pageHintText, sentenceOf } from "../../../protocol/safety/sentences.ts";
+import { hintText, sentenceOf } from "../../../protocol/safety/sentences.ts";
 import { decimalsOf, divRound, formatPrice, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
 import {
   assetName,
@@ -174,7 +174,7 @@ function withConversion(
 /** The form has checked both assets, so the error is about the amount, the destination, or the same asset twice. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
-  return { field: fieldOf(error.argument), message: error.pageHint, choices: [] };
+  return { field: fieldOf(error.argument), message: error.hint, choices: [] };
 }
 
 /**
@@ -255,7 +255,7 @@ const USD_UNITS = 100_000_000n;
 
 /** The list of pools does not say whether the native asset trades, so no example has it. */
 function exampleLinks(reading: PoolsReading, preset: Preset) {
-  if (reading.failure) return { note: `No examples now. ${pageHintText(reading.failure)}`, links: [] };
+  if (reading.failure) return { note: `No examples now. ${hintText(reading.failure)}`, links: [] };
   const open = reading.pools.filter(
     (pool) => pool.trading.verdict === "open" && pool.priceUsd !== null && !hasOddName(pool),
   );

@@ -2,7 +2,7 @@
 
 import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
-import { pageHintText } from "../../../protocol/safety/sentences.ts";
+import { hintText } from "../../../protocol/safety/sentences.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount } from "../../../protocol/values/figure-text.ts";
@@ -67,6 +67,6 @@ export function refusalText(quote: QuoteReading, preset: Preset): string {
   if (isOtherAmount(quote)) {
     return `${named}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`;
   }
-  if (failure?.code !== "amount_too_small") return failure ? pageHintText(failure) : "";
+  if (failure?.code !== "amount_too_small") return failure ? hintText(failure) : "";
   return `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one. ${named || "We know of no minimum"}.`;
 }

@@ -3,7 +3,7 @@
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { outputDifference } from "../../../protocol/quote/one-part.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
-import { pageHintText } from "../../../protocol/safety/sentences.ts";
+import { hintText } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatAmount, formatBpsAsPercent, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { requestHref } from "./links.ts";
@@ -160,7 +160,7 @@ function wayCard(way: Way, chosen: Way, preset: Preset) {
     quote === null
       ? [{ label: "You receive", text: NOT_KNOWN, note: "It could not be read in time." }]
       : quote.failure
-        ? [{ label: "You receive", text: NOT_KNOWN, note: pageHintText(quote.failure) }]
+        ? [{ label: "You receive", text: NOT_KNOWN, note: hintText(quote.failure) }]
         : wayFigures(way, quote, chosen, preset);
   return { name: wayName(way), figures, link: way === chosen ? null : linkOf(way) };
 }

@@ -173,7 +173,7 @@ test("the tool takes one of amount and amount_usd, and answers with the amount o
   const { structured, text } = await run({ amount_usd: "500" });
   expect(structured).toMatchObject({ amount: "0.00625", sent_usd: "500.00" });
   expect(text).toContain("0.00625 BTC.BTC (usd 500.00) to ETH.ETH");
-  const hint = "Give the amount once: as amount, in whole units of from, or as amount_usd, in US dollars.";
+  const hint = "Give the amount once: in whole units of the asset to send, or in US dollars.";
   for (const more of [{}, { amount: "1", amount_usd: "500" }]) {
     const { isError, structured: answer } = await run(more);
     expect([isError, answer.error]).toEqual([true, expect.objectContaining({ hint, argument: "amount" })]);

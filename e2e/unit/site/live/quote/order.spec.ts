@@ -52,7 +52,7 @@ test("what makes no order stands at its field, and no node is asked", async () =
       "target_out",
       "A limit order takes no tolerance: its amount is the limit.",
     ],
-    ["&target_out=1.123456789", "target_out", "the amount of the limit order is a positive decimal string"],
+    ["&target_out=1.123456789", "target_out", "Write the amount as a positive decimal string"],
   ];
   for (const [query, field, message] of rows) {
     const { form, answer } = await askSample(asked + query);

@@ -381,12 +381,11 @@ test.describe("a refusal", () => {
   }
 
   test("of a memo that is too long says what to leave out, in the words of the form", async () => {
-    const hint = "Ask without refund_address, or with a shorter receiving address.";
-    const pageHint = "Ask without a refund address, or with a shorter receiving address.";
-    const failure = { code: "memo_too_long", hint, pageHint, retryAfterSeconds: null, argument: "refund_address" };
+    const hint = "Ask without the refund address, or with a shorter receiving address.";
+    const failure = { code: "memo_too_long", hint, retryAfterSeconds: null, argument: "refund_address" };
     const getQuote = async () => ({ ...quote, ...nothingStated, failure });
     const { answer, form } = await askFake(createFakeNetwork({ getQuote }), btcToEth);
-    expect(answer?.problem?.text).toBe(pageHint);
+    expect(answer?.problem?.text).toBe(hint);
     expect(form.problems.map(({ field }) => field)).toEqual(["refund_address"]);
   });
 
