@@ -35,7 +35,6 @@ const [version = ""] = process.argv.slice(2);
 if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) fail("Usage: npm run release -- <version>, such as 1.1.0");
 const site = readJson<Manifest>("package.json");
 if (compareVersions(version, site.version) <= 0) fail(`${version} is not newer than ${site.version}.`);
-const verify = readJson<Manifest>("verify/package.json");
 const lock = readJson<Manifest & { packages: { "": Manifest } }>("package-lock.json");
 const changelog = releaseChangelog(
   readFileSync("CHANGELOG.md", "utf8"),
@@ -43,10 +42,9 @@ const changelog = releaseChangelog(
   new Date().toISOString().slice(0, 10),
 );
 
-for (const manifest of [site, verify, lock, lock.packages[""]]) manifest.version = version;
+for (const manifest of [site, lock, lock.packages[""]]) manifest.version = version;
 for (const [file, manifest] of Object.entries({
   "package.json": site,
-  "verify/package.json": verify,
   "package-lock.json": lock,
 }))
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);

@@ -13,27 +13,19 @@ function listFiles(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-const code = ["app", "lib", "bin", "verify", "e2e"]
+const code = ["app", "lib", "bin", "e2e"]
   .flatMap(listFiles)
   .concat("middleware.ts", "next.config.ts")
   .filter((file) => /\.tsx?$/.test(file));
 
 /** Code that the compiler does not check: packages of their own, and files that are not TypeScript. */
-const tooling = ["bin", "e2e", "tools", "verify"]
+const tooling = ["bin", "e2e", "tools"]
   .flatMap(listFiles)
   .filter((file) => /\.m?[jt]sx?$/.test(file) && !/(^|\/)(node_modules|\.next)\//.test(file))
   .filter((file) => !code.includes(file));
 
 function read(file: string): string {
   return readFileSync(join(root, file), "utf8");
-}
-
-function importsOf(file: string): string[] {
-  const names = [...read(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] as string);
-  return names.map((name) => {
-    if (name.startsWith("@/")) return name.slice(2);
-    return name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : name;
-  });
 }
 
 test("the environment, the network and content/ are each reached in one place", () => {
@@ -88,41 +80,6 @@ test("nothing is patched on a response, and nothing comes from inside of Next", 
   expect(shipped.filter((file) => inside.test(read(file)))).toEqual([]);
   const sharing = shipped.filter((file) => /\bglobalThis as\b|\bSymbol\.for\(/.test(read(file)));
   expect(sharing).toEqual(["lib/runtime/process-globals.ts"]);
-});
-
-interface Manifest {
-  readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-}
-
-function readManifest(file: string): Manifest {
-  return JSON.parse(read(file));
-}
-
-test("the verify command imports nothing of the site, and opens connections in one file", () => {
-  const files = code.filter((file) => file.startsWith("verify/"));
-  const foreign = files.flatMap((file) =>
-    importsOf(file)
-      .filter((name) => /^(app|lib|bin|content|e2e)\//.test(name))
-      .map((name) => `${file} → ${name}`),
-  );
-  expect(foreign).toEqual([]);
-  expect(files.filter((file) => /"node:(http|https|net|tls)"|(?<![.\w])fetch\(/.test(read(file)))).toEqual([
-    "verify/fetcher.ts",
-  ]);
-  for (const file of files) expect(read(file), `${file} opens with what it is for`).toMatch(/^\/\/ .{20,}/);
-});
-
-test("the verify command's package declares what it imports, in the site's versions", () => {
-  const files = listFiles("verify").filter((file) => /\.(ts|mjs)$/.test(file));
-  const packages = files.flatMap(importsOf);
-  // The package for types of Markdown trees is not needed at run time.
-  const used = new Set(packages.filter((name) => !/^(verify\/|node:|mdast$)/.test(name)));
-  const { dependencies, version } = readManifest("verify/package.json");
-  expect([...used].sort()).toEqual(Object.keys(dependencies));
-  const site = readManifest("package.json");
-  expect({ ...site.dependencies, ...dependencies }).toEqual(site.dependencies);
-  expect(version).toBe(site.version);
 });
 
 test("every imported package is declared", () => {

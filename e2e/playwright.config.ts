@@ -145,7 +145,13 @@ export default defineConfig({
     },
     { name: "live", testMatch: toSpecs("live"), retries: 1, use: { baseURL: toOrigin("live") } },
     { name: "http", testMatch: toSpecs("http"), retries: 1 },
-    { name: "hosts", testMatch: toSpecs("hosts"), workers: 1, retries: 1, use: { baseURL: toOrigin("hosts") } },
+    {
+      name: "hosts",
+      testMatch: toSpecs("hosts"),
+      workers: 1,
+      retries: 1,
+      use: { baseURL: deployment ?? toOrigin("hosts") },
+    },
     { name: "commands", testMatch: toSpecs("commands"), workers: 1, retries: 1 },
     {
       name: "unit",

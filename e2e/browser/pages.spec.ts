@@ -1,5 +1,5 @@
 // Each page, opened once: its head, its navigation and its date; what it states, as its Markdown twin does; its dates for
-// people; its copy buttons; and on paper. The verify command reads the rest without a browser.
+// people; its copy buttons; and on paper. http/pages.spec.ts reads the rest without a browser.
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";

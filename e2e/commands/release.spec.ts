@@ -7,7 +7,7 @@ import { VERSION } from "../../lib/version.ts";
 import { copyProject } from "../support/copied-project.ts";
 import { root } from "../support/root.ts";
 
-const manifests = ["package.json", "package-lock.json", "verify/package.json"];
+const manifests = ["package.json", "package-lock.json"];
 const next = VERSION.replace(/\d+$/, (patch) => String(Number(patch) + 1));
 const entry = "- Patch: a sentence of this spec.";
 

@@ -1,14 +1,12 @@
-// What the project depends on and distributes: pinned actions, a
-// bill of materials, and a verify command independent of the site.
+// What the project depends on: pinned actions, digests of every package, and a bill of materials.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
 import { VERSION } from "../../lib/version.ts";
 import { findBare, type LockFile, packageName } from "../support/lock-files.ts";
-import { findDependencies, locked } from "../support/locked-packages.ts";
+import { locked } from "../support/locked-packages.ts";
 import { root } from "../support/root.ts";
 
 function run(cwd: string, command: string, ...args: string[]): string {
@@ -129,31 +127,5 @@ test("the bill of materials names every locked package, and every one in product
       ids.filter((id) => !licences.has(id)),
       name,
     ).toEqual([]);
-  }
-});
-
-test("the verify command's tarball works in an empty folder with only its own dependencies", () => {
-  const folder = mkdtempSync(join(tmpdir(), "signpost-verify-"));
-  try {
-    run(root, "npm", "pack", "./verify", "--pack-destination", folder);
-    const [tarball, ...others] = readdirSync(folder);
-    expect([tarball, others]).toEqual([`signpost-verify-${VERSION}.tgz`, []]);
-    run(folder, "tar", "-xzf", tarball as string);
-    const { dependencies } = JSON.parse(readFileSync(join(folder, "package/package.json"), "utf8"));
-    const closure = findDependencies(Object.keys(dependencies));
-    // As an install places them, from the packages that are already here. A spec uses no registry.
-    for (const place of closure) cpSync(join(root, place), join(folder, place), { recursive: true });
-    mkdirSync(join(folder, "node_modules/signpost-verify"), { recursive: true });
-    cpSync(join(folder, "package"), join(folder, "node_modules/signpost-verify"), { recursive: true });
-    const command = [process.execPath, join("node_modules", "signpost-verify", "bin.mjs")] as const;
-    expect(run(folder, ...command, "--help")).toMatch(/^Usage: signpost-verify <url>/);
-    const { status, stdout } = spawnSync(command[0], [command[1], "http://localhost:9"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    expect([status, stdout.trim().split("\n").at(-1)]).toEqual([1, expect.stringMatching(/^0 passed, 1 failed,/)]);
-    expect(closure).not.toContain("node_modules/next");
-  } finally {
-    rmSync(folder, { recursive: true });
   }
 });

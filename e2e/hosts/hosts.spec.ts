@@ -6,13 +6,12 @@ import { findResource, resourcePaths } from "../../lib/site/registry/resources.t
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { crawl, foreignHosts } from "../support/canary-crawl.ts";
+import { deployment, hostOrigins, isPublished, skipOnDeployment } from "../support/forms.ts";
 
 let site: string;
 let swap: string;
 test.beforeEach(({ baseURL }) => {
-  const { port } = new URL(baseURL as string);
-  site = `http://localhost:${port}`;
-  swap = `http://127.0.0.1:${port}`;
+  ({ site, swap } = hostOrigins(baseURL));
 });
 
 async function get(origin: string, path: string, accept = "*/*") {
@@ -20,8 +19,8 @@ async function get(origin: string, path: string, accept = "*/*") {
   return { status, location: headers.location, text };
 }
 
-// A contact is configured here, so everything in the registry is published.
-const published = resourcePaths;
+// Our own servers have a contact, so everything in the registry is published.
+const published = resourcePaths.filter((path) => deployment === null || isPublished(path));
 
 test("each site answers its own addresses and redirects the others permanently", async () => {
   for (const path of published) {
@@ -50,6 +49,7 @@ test("a redirect to the other site keeps the question, in every form", async () 
 });
 
 test("neither site repeats a forged host or header, or redirects to another site", async () => {
+  skipOnDeployment("Another Host reaches another site.");
   for (const host of [...foreignHosts, new URL(site).host, new URL(swap).host]) await crawl(site, host, [site, swap]);
 });
 
@@ -95,9 +95,11 @@ test("links across the two sites are absolute", async () => {
 });
 
 test("security.txt names the contact and expires in time", async () => {
+  const contact = deployment === null ? "ops@example.org" : config().contactEmail;
+  test.skip(contact === null, "CONTACT_EMAIL is not set");
   const { status, text } = await get(site, "/.well-known/security.txt");
   expect(status).toBe(200);
-  expect(text).toContain("Contact: mailto:ops@example.org\n");
+  expect(text).toContain(`Contact: mailto:${contact}\n`);
   expect(text).toContain(`Canonical: ${site}/.well-known/security.txt\n`);
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
   const days = (expires - Date.now()) / 86_400_000;

@@ -2,14 +2,15 @@
 // swap site's status, the console calls the website's endpoint.
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
+import { hostOrigins, skipOnDeployment } from "../support/forms.ts";
 import { findSign } from "../support/page-checks.ts";
+
+skipOnDeployment("It needs a browser.");
 
 let site: string;
 let swap: string;
 test.beforeEach(({ baseURL }) => {
-  const { port } = new URL(baseURL as string);
-  site = `http://localhost:${port}`;
-  swap = `http://127.0.0.1:${port}`;
+  ({ site, swap } = hostOrigins(baseURL));
 });
 
 test("the website's signboard gets its data from the swap site", async ({ page }) => {

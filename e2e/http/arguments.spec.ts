@@ -2,7 +2,9 @@
 
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { ownFields } from "../support/forms.ts";
+import { ownFields, skipOffSample } from "../support/forms.ts";
+
+skipOffSample();
 
 const [seen] = sampleTransactions;
 const track = `txid=${seen?.txid}`;

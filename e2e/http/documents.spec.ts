@@ -1,11 +1,13 @@
 // What the generated documents say, and that the server does it.
 
+import { config } from "../../lib/config.ts";
 import { POLL_RULE } from "../../lib/mcp/tools/get-swap-status.ts";
 import { listChainCodes } from "../../lib/site/registry/chain-pages.ts";
 import { chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 import { expect, test } from "../support/answering-test.ts";
+import { skipOffSample } from "../support/forms.ts";
 
 test("llms.txt names where the rest is, and the sitemap has every page with its date", async ({ request, baseURL }) => {
   const text = await (await request.get("/llms.txt")).text();
@@ -13,7 +15,20 @@ test("llms.txt names where the rest is, and the sitemap has every page with its 
     const readable = findResource(path).mediaType.startsWith("text/markdown");
     expect(text, path).toContain(readable ? `](${baseURL}${path}): ` : ` (\`${baseURL}${path}\`): `);
   }
+  expect(text).toMatch(/^# .+\n\n> .+\n\n/);
+  const headings = [...text.matchAll(/^(#+) (.*)$/gm)].map(([, level, name]) => `${level} ${name}`);
+  const sections = ["When to use this", "Docs", "Pricing", "API", "MCP", "Skills", "Optional"];
+  expect(headings.slice(1)).toEqual(sections.map((name) => `## ${name}`));
+  expect(text).toContain("`Accept: text/markdown`");
+  expect(text.length).toBeLessThanOrEqual(30_000);
+  const inMarkdown = await (await request.get("/sitemap.md")).text();
+  // A live document is listed by its page.
+  for (const [, address = ""] of text.matchAll(/\]\(((?!\S*\/sitemap).*?)(?:\.md)?\)/g))
+    expect(inMarkdown, address).toMatch(new RegExp(`\\]\\(${address}(\\.md)?\\)`));
   const sitemap = await (await request.get("/sitemap.xml")).text();
+  expect(sitemap).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+  for (const [, address] of sitemap.matchAll(/<loc>(.*?)<\/loc>/g))
+    expect(inMarkdown, address).toContain(`](${address})`);
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>(?:\s*<lastmod>(.*?)<\/lastmod>)?/g)];
   const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
   const chains = listChainCodes().map((code) => [`${baseURL}${chainPath(code)}`, null]);
@@ -25,6 +40,12 @@ test("llms.txt names where the rest is, and the sitemap has every page with its 
 
 test("llms-full.txt has or names every prose document, a long one with its headings", async ({ request, baseURL }) => {
   const text = await (await request.get("/llms-full.txt")).text();
+  expect(text).toMatch(/^# /);
+  expect(text).not.toMatch(/^---\ntitle:/m);
+  const index = await (await request.get("/llms.txt")).text();
+  const ofIndex = [...index.matchAll(/\]\((.*?)\)/g)].flatMap(([, address]) => address ?? []);
+  const sourced = [...text.matchAll(/^Source: (.*)$/gm)].map(([, address]) => address);
+  expect(sourced).toEqual(ofIndex.filter((address) => sourced.includes(address)));
   for (const path of resourcePaths) {
     const { kind, aliasOf } = findResource(path);
     if (kind !== "prose" || aliasOf) continue;
@@ -91,9 +112,9 @@ test("the AI catalog lists the card, the description and each skill", async ({ r
   ]);
 });
 
-test("the plugin manifest invents no contact", async ({ request }) => {
+test("the plugin manifest names the contact that is configured, and invents none", async ({ request }) => {
   const manifest = await (await request.get("/.well-known/ai-plugin.json")).json();
-  expect(manifest).not.toHaveProperty("contact_email");
+  expect(manifest.contact_email ?? null).toBe(config().contactEmail);
 });
 
 test("robots.txt has one group per crawler, each with the content signal, and the sitemap; questions alone are left out, but for fetchers that a person sent", async ({
@@ -108,19 +129,22 @@ test("robots.txt has one group per crawler, each with the content signal, and th
     expect(agent).toMatch(/^User-agent: \S+$/);
     const isForOne = /-User$|fetcher$/.test(agent ?? "");
     expect(lines, agent).toEqual([
-      "Content-Signal: search=yes, ai-input=yes, ai-train=yes",
+      `Content-Signal: ${config().contentSignal}`,
       "Allow: /",
       ...(isForOne ? [] : resourcePaths.filter(isLivePage).map((path) => `Disallow: ${path}?`)),
     ]);
   }
-  for (const agent of ["ChatGPT-User", "Claude-User", "Perplexity-User"]) {
-    expect(text).toContain(`User-agent: ${agent}\n`);
-  }
+  // Some read their own group only.
+  const crawlers =
+    "GPTBot ChatGPT-User OAI-SearchBot ClaudeBot Claude-Web Claude-User anthropic-ai Google-Extended CCBot PerplexityBot " +
+    "Perplexity-User Applebot-Extended Amazonbot Bytespider meta-externalagent Omgilibot cohere-ai";
+  for (const agent of crawlers.split(" ")) expect(text).toContain(`User-agent: ${agent}\n`);
   expect(groups.at(-1)).toContain("User-agent: *");
   expect(text).toMatch(new RegExp(`\n\nSitemap: ${baseURL}/sitemap.xml\n$`));
 });
 
 test("the status reports what was observed, marked as sample", async ({ request }) => {
+  skipOffSample();
   const status = await (await request.get("/.well-known/status")).json();
   expect(status.status).toBe("pass");
   expect(status.network).toMatchObject({ name: "sample", source: "sample", verdict: "open", freshness: "fresh" });

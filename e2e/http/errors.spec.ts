@@ -3,11 +3,53 @@
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
-import { ownFields } from "../support/forms.ts";
+import { isLocal, ownFields } from "../support/forms.ts";
 
-test("an unknown data resource has its code and its address, however deep it lies", async ({ request }) => {
-  for (const path of ["/a/b.xml", "/.well-known/deep/no-such"])
-    expect(await (await request.get(path)).json()).toMatchObject({ status: 404, code: "not_found", instance: path });
+const MISSING = "/no-such/page";
+const waysBack = ["/llms.txt", "/sitemap.xml", "/index.md"];
+/** What only the inside of a server knows. */
+const internals = /\bat .+\(.+:\d+:\d+\)|node_modules|process\.env|ECONNREFUSED|\/home\/|\/Users\//;
+type Refusal = readonly [status: number, path: string, accept: string, type: string, method?: string];
+const problem = "application/problem+json";
+const refusals: readonly Refusal[] = [
+  [404, MISSING, "text/html", "text/html; charset=utf-8"],
+  [404, MISSING, "text/markdown", "text/markdown; charset=utf-8"],
+  [404, `${MISSING}.md`, "text/markdown", "text/markdown; charset=utf-8"],
+  ...[MISSING, "/no-such.json", "/no-such.txt", "/a/b.xml", "/.well-known/no-such", "/.well-known/deep/no-such"].map(
+    (path): Refusal => [404, path, "application/json", problem],
+  ),
+  [406, "/", "image/png", problem],
+  [405, "/", "*/*", problem, "DELETE"],
+];
+
+for (const [status, path, accept, type, method = "GET"] of refusals)
+  test(`${method} ${path} as ${accept} is ${status}, is not kept, and tells nothing of the inside`, async ({
+    baseURL,
+  }) => {
+    const { headers, text, ...answer } = await ask(`${baseURL}${path}`, { method, headers: { accept } });
+    expect([answer.status, headers["content-type"]]).toEqual([status, type]);
+    expect(ownFields(headers as Record<string, string>)["cache-control"]).toBe("no-store");
+    expect(text.replace(/<script[\s\S]*?<\/script>/g, "")).not.toMatch(internals);
+    if (type !== problem) {
+      for (const way of waysBack) expect(text, way).toMatch(new RegExp(`(?:href="|\\]\\()[^")]*${way}[")]`));
+      expect(text).toMatch(/^# |<h1/m);
+      return;
+    }
+    expect(headers["access-control-allow-origin"]).toBe("*");
+    expect(JSON.parse(text)).toMatchObject({
+      type: expect.stringMatching(/^(about:blank|https?:\/\/.+)$/),
+      title: expect.stringMatching(/./),
+      status,
+      detail: expect.stringMatching(/./),
+      code: { 404: "not_found", 405: "method_not_allowed", 406: "not_acceptable" }[status],
+      hint: expect.stringMatching(/./),
+      instance: path,
+    });
+  });
+
+test("a method that nobody has is refused, and no fault", async ({ baseURL }) => {
+  for (const method of ["PROPFIND", "PURGE"])
+    expect([400, 405, 501], method).toContain((await ask(`${baseURL}/`, { method })).status);
 });
 
 const unusual = [
@@ -19,7 +61,9 @@ const unusual = [
   "/.well-known%2fstatus",
 ];
 test("an unusual spelling of an address is 404 and never cached", async ({ baseURL }) => {
-  for (const path of [...unusual, "/404", "/500", "/_not-found", "/mcp/no-such"])
+  // Vercel answers /500 with its own page.
+  const internal = ["/404", "/_not-found", ...(isLocal ? ["/500"] : [])];
+  for (const path of [...unusual, ...internal, "/mcp/no-such"])
     for (const accept of ["text/html", "text/markdown", "application/json"]) {
       const { status, headers } = await ask(`${baseURL}${path}`, { headers: { accept } });
       expect(status, path).toBe(404);

@@ -5,6 +5,9 @@ import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../lib/mcp/tools/shapes.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
+import { skipOffSample, skipOnDeployment } from "../support/forms.ts";
+
+skipOffSample();
 
 const asked = "from=BTC&to=eth.usdc&amount=0,05";
 const pages = [
@@ -64,67 +67,74 @@ test("the same question is answered in Markdown, at the twin and by Accept", asy
   expect(html).toContain(`href="/quote.md?${new URLSearchParams(asked).toString().replaceAll("&", "&amp;")}"`);
 });
 
-test("the form has the tool's name, and each parameter is an argument of the tool", async ({ page }) => {
-  await page.goto("/quote");
-  const form = await page.locator("form").evaluate((one: HTMLFormElement) => ({
-    name: one.getAttribute("toolname"),
-    description: one.getAttribute("tooldescription"),
-    parameters: [...one.elements]
-      .filter((field): field is HTMLInputElement => field instanceof HTMLInputElement)
-      .map((field) => ({
-        name: field.name,
-        isRequired: field.required,
-        type: field.type === "number" ? "integer" : "string",
-        description: field.getAttribute("toolparamdescription"),
-      })),
-  }));
-  expect(form).toMatchObject({ name: getSwapQuote.name, description: getSwapQuote.description });
-  const schema = inputJsonSchema(getSwapQuote.inputSchema) as {
-    required: string[];
-    properties: Record<string, { type: string; description: string }>;
-  };
-  for (const { name, isRequired, type, description } of form.parameters) {
-    // The form has a tolerance in per cent, the tool in basis points.
-    if (name === "tolerance") expect(description).toMatch(/in per cent/);
-    else
-      expect([schema.properties[name]?.description, schema.properties[name]?.type], name).toEqual([description, type]);
-    // The form has dollars in the same field, the tool in another argument.
-    expect(name === "amount" || schema.required.includes(name), name).toBe(isRequired);
-  }
-  expect(form.parameters.map(({ name }) => name)).toEqual([
-    "from",
-    "to",
-    "amount",
-    "destination",
-    "refund_address",
-    "tolerance",
-    "target_out",
-  ]);
-});
+test.describe("in a browser", () => {
+  skipOnDeployment("It needs a browser.");
 
-test("an error is at its field and at the top, and the input stays", async ({ page }) => {
-  await page.goto("/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&tolerance=300&streaming=1");
-  const summary = page.getByRole("alert").filter({ hasText: "Correct this" });
-  await expect(summary.getByRole("listitem")).toHaveCount(3);
-  for (const [name, value, words] of [
-    ["to", "usdc", "Several assets"],
-    ["amount", "1,000", "This may be 1 or 1000"],
-    ["tolerance", "300", "Write per cent from 0 to 99.99"],
-  ] as const) {
-    const field = page.locator(`#${name}`);
-    await expect(field).toHaveValue(value);
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(new RegExp(words));
-    await expect(summary.locator(`a[href="#${name}"]`)).toContainText(words);
-  }
-  for (const [name, value] of [
-    ["from", "BTC"],
-    ["destination", "sample-eth-x"],
-  ] as const) {
-    await expect(page.locator(`#${name}`)).toHaveValue(value);
-    await expect(page.locator(`#${name}`)).not.toHaveAttribute("aria-invalid");
-  }
-  await expect(page.getByRole("button", { name: "Get a quote" })).toHaveAttribute("value", "1");
+  test("the form has the tool's name, and each parameter is an argument of the tool", async ({ page }) => {
+    await page.goto("/quote");
+    const form = await page.locator("form").evaluate((one: HTMLFormElement) => ({
+      name: one.getAttribute("toolname"),
+      description: one.getAttribute("tooldescription"),
+      parameters: [...one.elements]
+        .filter((field): field is HTMLInputElement => field instanceof HTMLInputElement)
+        .map((field) => ({
+          name: field.name,
+          isRequired: field.required,
+          type: field.type === "number" ? "integer" : "string",
+          description: field.getAttribute("toolparamdescription"),
+        })),
+    }));
+    expect(form).toMatchObject({ name: getSwapQuote.name, description: getSwapQuote.description });
+    const schema = inputJsonSchema(getSwapQuote.inputSchema) as {
+      required: string[];
+      properties: Record<string, { type: string; description: string }>;
+    };
+    for (const { name, isRequired, type, description } of form.parameters) {
+      // The form has a tolerance in per cent, the tool in basis points.
+      if (name === "tolerance") expect(description).toMatch(/in per cent/);
+      else
+        expect([schema.properties[name]?.description, schema.properties[name]?.type], name).toEqual([
+          description,
+          type,
+        ]);
+      // The form has dollars in the same field, the tool in another argument.
+      expect(name === "amount" || schema.required.includes(name), name).toBe(isRequired);
+    }
+    expect(form.parameters.map(({ name }) => name)).toEqual([
+      "from",
+      "to",
+      "amount",
+      "destination",
+      "refund_address",
+      "tolerance",
+      "target_out",
+    ]);
+  });
+
+  test("an error is at its field and at the top, and the input stays", async ({ page }) => {
+    await page.goto("/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&tolerance=300&streaming=1");
+    const summary = page.getByRole("alert").filter({ hasText: "Correct this" });
+    await expect(summary.getByRole("listitem")).toHaveCount(3);
+    for (const [name, value, words] of [
+      ["to", "usdc", "Several assets"],
+      ["amount", "1,000", "This may be 1 or 1000"],
+      ["tolerance", "300", "Write per cent from 0 to 99.99"],
+    ] as const) {
+      const field = page.locator(`#${name}`);
+      await expect(field).toHaveValue(value);
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveAccessibleDescription(new RegExp(words));
+      await expect(summary.locator(`a[href="#${name}"]`)).toContainText(words);
+    }
+    for (const [name, value] of [
+      ["from", "BTC"],
+      ["destination", "sample-eth-x"],
+    ] as const) {
+      await expect(page.locator(`#${name}`)).toHaveValue(value);
+      await expect(page.locator(`#${name}`)).not.toHaveAttribute("aria-invalid");
+    }
+    await expect(page.getByRole("button", { name: "Get a quote" })).toHaveAttribute("value", "1");
+  });
 });
 
 // A block between two of the answers may change the price.

@@ -15,9 +15,11 @@ import {
   people,
   readExpected,
 } from "../support/crossings.ts";
+import { skipOnDeployment } from "../support/forms.ts";
 import { skipWithout } from "../support/programs.ts";
 import { type Answer, type SharedCache, startSharedCache } from "../support/shared-cache.ts";
 
+skipOnDeployment("It sends thousands of requests.");
 skipWithout("nginx");
 test.describe.configure({ mode: "serial" });
 

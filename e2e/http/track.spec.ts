@@ -4,7 +4,9 @@ import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { payoutsAreHalted } from "../../lib/protocol/safety/sentences.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { ownFields } from "../support/forms.ts";
+import { ownFields, skipOffSample } from "../support/forms.ts";
+
+skipOffSample();
 
 const [unseen] = sampleTransactions;
 const txid = unseen?.txid ?? "";

@@ -1,6 +1,7 @@
 // This folder holds what specs share. Only specs and tools import it.
 // This file: Accept headers of clients, and which representation of a page each must get.
-import { acceptTable, type Choice } from "../../verify/rows/accept-table.ts";
+
+type Choice = "html" | "markdown" | "none";
 
 /** The media type of each choice. */
 export const choiceTypes: Readonly<Record<Choice, string>> = {
@@ -15,11 +16,55 @@ const chrome =
   "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7";
 const firefox = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-/** The cases of the verify command, and two of our own. Two lines are one header. */
+const manyRanges = `text/markdown,${Array.from({ length: 32 }, (_, n) => `a/${n}`).join(",")}`;
+const longField = Array.from({ length: 1500 }, (_, n) => `a/b${n}`).join(",");
+
+/** The rules of RFC 9110, 12.5.1, and malformed fields. What real programs send stands below. */
 export const rules: readonly AcceptCase[] = [
-  ...acceptTable.map(
-    ({ accept, choice }) => [Array.isArray(accept) ? accept.join(", ") : accept, choice] as AcceptCase,
-  ),
+  ["", "html"],
+  ["text/html", "html"],
+  ["text/html, text/markdown;q=0.1", "html"],
+  ["text/markdown;q=0.1, text/html", "html"],
+  ["text/html;q=0.5, text/markdown;q=0.9", "markdown"],
+  ["text/html, text/markdown", "html"],
+  ["text/markdown, text/html", "markdown"],
+  ["text/html;q=0.8, text/markdown;q=0.8", "html"],
+  ["text/markdown, */*", "markdown"],
+  ["*/*, text/markdown", "markdown"],
+  ["text/markdown;q=0.5, */*;q=0.8", "html"],
+  ["text/markdown;q=0.8, */*;q=0.8", "markdown"],
+  ["text/*", "html"],
+  ["text/*;q=0.5, text/markdown", "markdown"],
+  ["text/*, text/html;q=0.5", "html"],
+  ["text/html;q=0, */*", "markdown"],
+  ["text/html;q=0, text/markdown;q=0.001", "markdown"],
+  ["text/markdown;q=0, */*", "html"],
+  ["text/html, text/markdown;q=0", "html"],
+  ["text/markdown;q=0", "none"],
+  ["text/html;q=0", "none"],
+  ["text/html;q=0.0, text/markdown;q=0.000", "none"],
+  ["*/*;q=0", "none"],
+  ["text/markdown, */*;q=0", "markdown"],
+  ["application/json, */*;q=0.1", "html"],
+  ["application/json, text/markdown;q=0.2", "markdown"],
+  ["text/plain", "none"],
+  ["text/plain, */*;q=0.1", "html"],
+  ["TEXT/Markdown", "markdown"],
+  ["text/markdown ; q=0.9 , text/html ; Q=0.8", "markdown"],
+  ["text/markdown;charset=utf-8", "markdown"],
+  ["text/markdown;variant=GFM, text/html;q=0.9", "markdown"],
+  ["text/markdown;q=abc", "html"],
+  ["text/markdown;q=1.5, text/html;q=0.5", "html"],
+  ["text/html;q=0.1234, text/markdown;q=0.2", "markdown"],
+  ["text/markdown;q=", "html"],
+  [";;;,,,", "html"],
+  ["*", "html"],
+  ["text/markdownx, text/html;q=0.1", "html"],
+  ['text/html;title="a, text/markdown"', "html"],
+  [", text/markdown ,", "markdown"],
+  [manyRanges, "html"],
+  [longField, "html"],
+  ["text/html;q=0.5, text/markdown", "markdown"],
   ["   ", "html"],
   ["text/markdown;level=1;q=0.2, text/markdown;q=0.9, text/html;q=0.5", "markdown"],
 ];

@@ -1,6 +1,8 @@
 // Sends one request exactly as given, and returns the answer unchanged: no header added, nothing decoded by default.
-import { type Agent, type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
+import { type Agent, request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from "node:http";
+import { request as httpsRequest } from "node:https";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { untilAllowed } from "./forms.ts";
 
 export interface Asked {
   readonly method?: string;
@@ -22,8 +24,16 @@ export interface Answered {
   readonly text: string;
 }
 
-export function ask(url: string, { method = "GET", headers = {}, body, agent, from }: Asked = {}): Promise<Answered> {
-  const { hostname, port } = new URL(url);
+export function ask(url: string, asked: Asked = {}): Promise<Answered> {
+  return untilAllowed(
+    () => askOnce(url, asked),
+    ({ status, headers }) => ({ status, retryAfter: headers["retry-after"] }),
+  );
+}
+
+function askOnce(url: string, { method = "GET", headers = {}, body, agent, from }: Asked): Promise<Answered> {
+  const { protocol, hostname, port } = new URL(url);
+  const request = protocol === "https:" ? httpsRequest : httpRequest;
   const path = /^\w+:\/\/[^/]+(.*)$/.exec(url)?.[1] || "/";
   return new Promise((resolve, fail) => {
     const reject = (cause: Error) => fail(new Error(`${method} ${url}: ${cause.message}`, { cause }));

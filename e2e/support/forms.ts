@@ -1,15 +1,49 @@
 // Where the specs over HTTP ask: `npm start` with the sample, or the deployment that BASE_URL names.
 import { test } from "@playwright/test";
-import { childEnvironment } from "../../lib/config.ts";
+import { childEnvironment, config, loopbackHosts } from "../../lib/config.ts";
+import { findResource, type ResourcePath } from "../../lib/site/registry/resources.ts";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** The origin of a deployment. Null: the specs start the servers that they need. */
 export const deployment = childEnvironment().BASE_URL || null;
 
+/** Whether it is on this machine: then it serves local callers alone, and nothing in front of it answers. */
+export const isLocal = deployment === null || loopbackHosts.has(new URL(deployment).hostname);
+
 /** Leaves out the specs of this file or group, or this one, on a deployment. */
 export function skipOnDeployment(why: string): void {
   test.skip(deployment !== null, `BASE_URL: ${why}`);
+}
+
+/** Leaves them out where NETWORK says that the deployment shows a live network. */
+export function skipOffSample(): void {
+  test.skip(config().network !== "sample", "NETWORK: It asks for what only the sample has.");
+}
+
+/** The website and the swap site. Two names of one loopback server, or the two hosts of a deployment. */
+export function hostOrigins(baseURL: string | undefined): { readonly site: string; readonly swap: string } {
+  if (deployment !== null) return { site: deployment, swap: config().swapUrl };
+  const { port } = new URL(String(baseURL));
+  return { site: `http://localhost:${port}`, swap: `http://127.0.0.1:${port}` };
+}
+
+/** Whether a resource is there with these settings. */
+export function isPublished(path: ResourcePath): boolean {
+  return findResource(path).needs === undefined || config().contactEmail !== null;
+}
+
+/** Sends again what a deployment refused because of its limit for one client, after the time that it names. */
+export async function untilAllowed<Answer>(
+  send: () => Promise<Answer>,
+  refusalOf: (answer: Answer) => { readonly status: number; readonly retryAfter: string | undefined },
+): Promise<Answer> {
+  for (;;) {
+    const answer = await send();
+    const { status, retryAfter } = refusalOf(answer);
+    if (deployment === null || status !== 429) return answer;
+    await new Promise((resolve) => setTimeout(resolve, Number(retryAfter ?? 1) * 1_000));
+  }
 }
 
 /** Without the headers of Next's router, which it names in answers that do not depend on them. */

@@ -1,5 +1,7 @@
 // Sends raw bytes on a socket, which no client would send. Returns what came back until the server closed.
 import { connect } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { untilAllowed } from "./forms.ts";
 
 export interface RawAnswer {
   readonly status: number;
@@ -14,10 +16,13 @@ const IDLE_MS = 20_000;
 
 /** Resolves with all bytes when the server has closed the connection, or after a long silence. */
 export function sendBytes(origin: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(origin);
+  const { protocol, hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     let answer = "";
-    const socket = connect(Number(port), hostname);
+    const socket =
+      protocol === "https:"
+        ? connectTls({ host: hostname, port: Number(port || 443), servername: hostname })
+        : connect(Number(port || 80), hostname);
     socket.setEncoding("latin1").setTimeout(IDLE_MS, () => socket.destroy());
     socket.on("data", (text: string) => {
       answer += text;
@@ -63,7 +68,9 @@ export async function ask(
   headers: Readonly<Record<string, string>> = {},
   body = "",
 ): Promise<RawAnswer> {
-  return parseAnswer(
-    await sendBytes(origin, requestText(method, path, { host: new URL(origin).host, ...headers }, body)),
+  const bytes = requestText(method, path, { host: new URL(origin).host, ...headers }, body);
+  return untilAllowed(
+    async () => parseAnswer(await sendBytes(origin, bytes)),
+    ({ status, headers: fields }) => ({ status, retryAfter: fields["retry-after"] }),
   );
 }

@@ -12,7 +12,7 @@ const rows = Object.entries(layers).map(([folder, imports]) => ({
   severity: "error",
   from: { path: inFolder(folder) },
   to: {
-    path: "^(app|lib|bin|content|e2e|tools|verify|middleware|next\\.config)",
+    path: "^(app|lib|bin|content|e2e|tools|middleware|next\\.config)",
     pathNot: imports === "*" ? [below("lib")] : [folder, ...imports].map(inFolder),
   },
 }));
@@ -33,7 +33,7 @@ module.exports = {
       comment: "app renders: schemas and Node's modules stay in lib.",
       severity: "error",
       from: { path: below("app") },
-      to: { path: "^(bin|deploy|e2e|tools|verify)/|node_modules/zod/|^(node:)?(fs|http|crypto|path)$" },
+      to: { path: "^(bin|deploy|e2e|tools)/|node_modules/zod/|^(node:)?(fs|http|crypto|path)$" },
     },
     {
       name: "html-renders-no-markdown-twin",
@@ -67,12 +67,6 @@ module.exports = {
       to: { path: "^lib/site/prose/prose\\.ts$", dependencyTypesNot: ["dynamic-import"] },
     },
     {
-      name: "verify-knows-the-site-by-its-answers",
-      severity: "error",
-      from: { path: below("verify") },
-      to: { path: "^(app|lib|bin|content|e2e|tools)/" },
-    },
-    {
       name: "tools-share-tools-support",
       comment: "A folder of tools imports no other but tools/support.",
       severity: "error",
@@ -83,12 +77,12 @@ module.exports = {
       name: "nothing-shipped-needs-specs-or-tools",
       severity: "error",
       from: { path: "^(app|lib|middleware|next\\.config)" },
-      to: { path: "^(bin|e2e|tools|verify)/" },
+      to: { path: "^(bin|e2e|tools)/" },
     },
     {
       name: "no-unresolved-import",
       severity: "error",
-      from: { pathNot: "^tools/conformance/" },
+      from: {},
       to: { couldNotResolve: true },
     },
   ],

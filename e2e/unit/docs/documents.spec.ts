@@ -16,8 +16,7 @@ const MAX_WORDS = 25;
 const documents = [...projectDocs, "deploy/README.md"];
 
 /** A path from the root. `tools/call` and `tools/list` are methods of MCP. */
-const inTree =
-  /(?<![\w./:@-])(?!tools\/(?:call|list)\b)(?:app|bin|content|deploy|docs|e2e|lib|tools|verify)\/[\w./@-]+/g;
+const inTree = /(?<![\w./:@-])(?!tools\/(?:call|list)\b)(?:app|bin|content|deploy|docs|e2e|lib|tools)\/[\w./@-]+/g;
 
 /** GitHub's id of a heading. */
 function headingAnchor(heading: string): string {

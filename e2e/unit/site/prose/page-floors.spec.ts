@@ -5,7 +5,7 @@ import { absoluteUrl } from "../../../../lib/site/registry/links.ts";
 import { findResource, type ProsePagePath, resourcePaths, resources } from "../../../../lib/site/registry/resources.ts";
 import { readMarkdown } from "../../../support/markdown-nodes.ts";
 
-/** The same minimum as the row `pages.text` of `npm run verify`. */
+/** The same minimum as of a whole page in e2e/http/pages.spec.ts. */
 const MIN_CHARACTERS = 500;
 
 const pages = resourcePaths.filter((path): path is ProsePagePath => {

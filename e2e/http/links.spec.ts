@@ -1,0 +1,122 @@
+// Every address that the site names, wherever it names it, as a crawler finds it from the homepage.
+import { expect, test } from "../support/answering-test.ts";
+import { type Answered, ask } from "../support/ask.ts";
+import { parseMarkdown } from "../support/markdown-nodes.ts";
+import { parseMarkup, walk } from "../unit/site/pages/markup-tree.ts";
+
+interface Named {
+  readonly href: string;
+  /** The media type that is claimed for it. */
+  readonly type?: string | undefined;
+  readonly isFollowed?: boolean;
+}
+interface Visit {
+  readonly answer: Answered;
+  readonly named: readonly Named[];
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Some times the addresses of this site. */
+const MAX_ADDRESSES = 600;
+const mediaType = ({ headers }: Answered) => headers["content-type"]?.split(";")[0] ?? "";
+
+function listNamed(answer: Answered): Named[] {
+  const { text, headers } = answer;
+  const inField = [...String(headers.link ?? "").matchAll(/<([^>]+)>([^<]*)/g)].map(([, href = "", rest = ""]) => ({
+    href,
+    type: /type="([^"]+)"/.exec(rest)?.[1],
+  }));
+  return [...inField, ...listInBody(mediaType(answer), text)];
+}
+
+function listInBody(type: string, text: string): Named[] {
+  if (type === "text/html") {
+    const elements = [...walk(parseMarkup(text))].flatMap(({ tag, props: { href, src, rel, type: claimed } }) => {
+      const address = tag === "form" ? undefined : (href ?? src);
+      if (address === undefined) return [];
+      return { href: address, isFollowed: !/nofollow/.test(rel ?? ""), type: tag === "link" ? claimed : undefined };
+    });
+    return [...elements, ...[...text.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, href = ""]) => ({ href }))];
+  }
+  if (type === "text/markdown")
+    return parseMarkdown(text).flatMap((node) => {
+      if ("url" in node) return { href: node.url };
+      return node.type === "inlineCode" && /^https?:\/\/[^\s{}]+$/.test(node.value) ? { href: node.value } : [];
+    });
+  if (/json$/.test(type)) {
+    const found: Named[] = [];
+    JSON.parse(text, (_name, value) => {
+      if (typeof value === "string" && /^https?:\/\/[^\s{}<>"]+$/.test(value)) found.push({ href: value });
+      const { href, url = href, type: claimed } = Object(value);
+      if (typeof url === "string" && /^[\w.+-]+\/[\w.+-]+/.test(claimed)) found.push({ href: url, type: claimed });
+      return value;
+    });
+    return found;
+  }
+  const isList = /^text\/plain|xml$/.test(type);
+  return isList ? [...text.matchAll(/https?:\/\/[^\s<>()"'`{}]+/g)].map(([href]) => ({ href })) : [];
+}
+
+/** JSON of any kind may be named as JSON. */
+const isFulfilled = (claimed: string, sent: string) =>
+  claimed.split(";")[0] === sent || (claimed === "application/json" && sent.endsWith("json"));
+
+test("every own address answers with the type that is claimed for it, and a crawler comes to an end", async ({
+  baseURL,
+}) => {
+  const robots = (await ask(`${baseURL}/robots.txt`)).text.split("User-agent: *\n")[1] ?? "";
+  const left = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => `${baseURL}${path}`);
+  const visits = new Map<string, Visit>();
+  const faults: string[] = [];
+  let queue = new Set([`${baseURL}/`]);
+  while (queue.size > 0) {
+    const next = new Set<string>();
+    for (const url of queue) {
+      const answer = await ask(url);
+      const named = listNamed(answer).filter(({ href }) => URL.canParse(href, url));
+      const ids =
+        mediaType(answer) === "text/html" ? [...walk(parseMarkup(answer.text))].map((one) => one.props.id) : [];
+      visits.set(url, { answer, named, ids: new Set(ids.filter((id) => id !== undefined)) });
+      if (answer.status !== 200 && !(answer.status === 405 && answer.headers.allow === "POST"))
+        faults.push(`${url} answers ${answer.status} ${answer.headers.location ?? ""}`);
+      if (String(answer.headers.link ?? "").length >= 2048) faults.push(`${url} has a long Link field`);
+      if (left.some((start) => url.startsWith(start))) continue;
+      for (const { href, isFollowed = true } of named) {
+        const { origin, pathname, search } = new URL(href, url);
+        if (origin === baseURL && isFollowed) next.add(`${origin}${pathname}${search}`);
+      }
+    }
+    queue = new Set([...next].filter((url) => !visits.has(url)));
+    expect(visits.size + queue.size, `such as ${[...queue].at(-1)}`).toBeLessThan(MAX_ADDRESSES);
+  }
+  for (const [url, { named }] of visits)
+    for (const { href, type } of named) {
+      const { origin, pathname, search, hash } = new URL(href, url);
+      const target = origin === baseURL ? visits.get(`${origin}${pathname}${search}`) : undefined;
+      if (!target) continue;
+      if (type && !isFulfilled(type, mediaType(target.answer)))
+        faults.push(`${url} claims that ${href} is ${type}, and it is ${mediaType(target.answer)}`);
+      const id = decodeURIComponent(hash.slice(1));
+      if (id && target.ids.size > 0 && !target.ids.has(id)) faults.push(`${url}: ${href} has no target`);
+    }
+  expect([...new Set(faults)]).toEqual([]);
+  expect(visits.size).toBeGreaterThan(120);
+});
+
+test("the Link field of the homepage names every way in", async ({ baseURL }) => {
+  const { headers } = await ask(`${baseURL}/`, { headers: { accept: "text/html" } });
+  const ways = [
+    ["/", 'rel="canonical"'],
+    ["/index.md", 'rel="alternate"; type="text/markdown"'],
+    ["/llms.txt", 'rel="describedby"; type="text/plain"'],
+    ["/.well-known/api-catalog", 'rel="api-catalog"'],
+    ["/openapi.json", 'rel="service-desc"; type="application/json"'],
+    ["/developers/api", 'rel="service-doc"; type="text/html"'],
+    ["/.well-known/status", 'rel="status"'],
+    ["/.well-known/ai-catalog.json", 'rel="ai-catalog"; type="application/ai-catalog+json"'],
+    ["/.well-known/ard.json", 'rel="ard"'],
+  ];
+  for (const [path, relation] of ways) expect(headers.link).toContain(`<${baseURL}${path}>; ${relation}`);
+  const catalog = await ask(`${baseURL}/.well-known/api-catalog`, { method: "HEAD" });
+  expect(catalog.headers.link).toContain(`<${baseURL}/.well-known/api-catalog>; rel="api-catalog"`);
+});

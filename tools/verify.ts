@@ -1,0 +1,27 @@
+// `npm run verify -- https://your.domain [https://swap.your.domain]`: the specs of `e2e/http` against a deployment,
+// or with its second host those of `e2e/hosts`. Starts and builds nothing.
+// Production's SITE_NAME, CONTACT_EMAIL and CONTENT_SIGNAL say what else is expected.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { childEnvironment } from "../lib/config.ts";
+
+const [url = "", swapUrl = url] = process.argv.slice(2);
+if (!URL.canParse(url) || !URL.canParse(swapUrl)) {
+  process.stderr.write("Usage: npm run verify -- https://your.domain [https://swap.your.domain]\n");
+  process.exit(2);
+}
+const [site, swap] = [url, swapUrl].map((one) => new URL(one).origin) as [string, string];
+const status = await fetch(`${site}/.well-known/status`);
+if (!status.ok) throw new Error(`${status.url} answers ${status.status}`);
+const { network }: { network: { name: string } } = await status.json();
+
+const root = join(import.meta.dirname, "..");
+const playwright = join(root, "node_modules/@playwright/test/cli.js");
+const project = site === swap ? "http" : "hosts";
+const args = ["test", "-c", "e2e/playwright.config.ts", `--project=${project}`, "--retries=0"];
+const { status: code } = spawnSync(process.execPath, [playwright, ...args], {
+  cwd: root,
+  env: { ...childEnvironment(), BASE_URL: site, SITE_URL: site, SWAP_URL: swap, NETWORK: network.name },
+  stdio: "inherit",
+});
+process.exit(code ?? 1);
