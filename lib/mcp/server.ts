@@ -32,8 +32,6 @@ export interface ServerOptions {
   readonly identity: { readonly name: string; readonly version: string };
   readonly instructions: string;
   readonly reportFault?: ReportFault;
-  /** Extra registrations of a conformance suite. The endpoint never sets it; a spec checks that. */
-  readonly registerFixtures?: (server: McpServer) => void;
 }
 
 /** GHSA-46jr-4wx8-v453: without a bound, checking one call with a long array can take seconds. */
@@ -48,7 +46,6 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
     registerTools(server, listed, options);
     registerDocuments(server, documents);
     registerPrompts(server, prompts, presets[options.networkName]);
-    options.registerFixtures?.(server);
   };
   // The adapter passes `maxToolInputElements` on, but its type does not name it. A spec checks that it works.
   const handlerOptions = {
