@@ -3,23 +3,22 @@ import { spawn } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
-import type { Finding } from "../../tools/drift/compare.ts";
 import { endpoints } from "../../tools/drift/fields.ts";
 import { root } from "../support/root.ts";
 import { fixtureTxids, readFixture } from "../support/upstream/read-fixture.ts";
 import { startUpstream, type Upstream } from "../support/upstream/server.ts";
 import type { Change } from "../support/upstream/view.ts";
 import type { Row } from "../support/wire.ts";
-import { findingText, without } from "../unit/tools/drift-parts.ts";
+import { without } from "../unit/tools/drift-parts.ts";
 
 interface Output {
   readonly code: number | null;
   readonly out: string;
 }
-function run(variables: Record<string, string>, ...args: string[]): Promise<Output> {
+function run(variables: Record<string, string>): Promise<Output> {
   const unset = { NETWORK: "", NODE_URLS: "", INDEXER_URLS: "" };
   const env = { ...childEnvironment(), ...unset, ...variables };
-  const child = spawn(process.execPath, ["node_modules/jiti/lib/jiti-cli.mjs", "tools/drift/main.ts", ...args], {
+  const child = spawn(process.execPath, ["node_modules/jiti/lib/jiti-cli.mjs", "tools/drift/main.ts"], {
     cwd: root,
     env,
   });
@@ -55,12 +54,12 @@ test.beforeEach(() => {
 });
 test.afterAll(() => upstream.close());
 
-test("no drift: exit code 0, one call per endpoint, heights and versions of all", async () => {
+test("no drift: exit code 0, one call per endpoint, the hosts of all", async () => {
   const { code, out } = await run(thorchain());
   expect(out).toContain("No drift");
   expect(code).toBe(0);
-  expect(out).toMatch(/node 2, 127\.0\.0\.1:\d+: height 200\d{5}, version 3\.19\.1/);
-  expect(out).toMatch(/indexer 1, 127\.0\.0\.1:\d+: height 200\d{5}\n/);
+  expect(out).toMatch(/\nnode 2, 127\.0\.0\.1:\d+\n {2}lastblock +read\n/);
+  expect(out).toMatch(/\nindexer 1, 127\.0\.0\.1:\d+\n/);
   expect(out).not.toMatch(/node0|node1|indexer0|http/);
   const calls = upstream.calls().map((call) => `${call.provider} ${call.path}`);
   expect(new Set(calls).size).toBe(calls.length);
@@ -68,7 +67,7 @@ test("no drift: exit code 0, one call per endpoint, heights and versions of all"
   expect(calls).toContain(`node0 /thorchain/tx/status/${fixtureTxids.done}`);
 });
 
-test("drift: exit code 1, each finding under its provider, as text and as JSON", async () => {
+test("drift: exit code 1, each finding under its provider", async () => {
   upstream.set(
     {
       provider: "node1",
@@ -78,34 +77,32 @@ test("drift: exit code 1, each finding under its provider, as text and as JSON",
     { provider: "indexer0", path: "/v2/health", fault: { kind: "redirect" } },
     { provider: "node0", path: "/thorchain/queue", fault: { kind: "status", status: 503 } },
   );
-  const text = await run(thorchain());
-  expect(text.code).toBe(1);
-  expect(text.out).toContain("new_halt_key    HALTEVERYTHING: is 5");
-  expect(text.out).toContain("Drift: ");
-  const { code, out } = await run(thorchain(), "--json");
+  const { code, out } = await run(thorchain());
   expect(code).toBe(1);
-  const report = JSON.parse(out);
-  expect(report).toMatchObject({ network: "thorchain", result: "drift" });
-  const found = report.providers.map((one: { endpoints: { findings: Finding[] }[] }) =>
-    one.endpoints.flatMap((endpoint) => endpoint.findings.map(findingText)),
-  );
-  expect(found).toEqual([
-    [],
-    ["new_halt_key HALTEVERYTHING (is 5)", "new_chain ZZZ9 (has a row, is not in the preset)"],
-    ["bad_answer health (redirect 302)"],
+  expect(out).toContain("Drift: ");
+  const found = out
+    .split(/\n(?=node |indexer )/)
+    .map((part) => [
+      part.slice(0, part.indexOf(",")),
+      ...[...part.matchAll(/^ {4}(.*)$/gm)].map(([, finding]) => finding),
+    ]);
+  expect(found.slice(1)).toEqual([
+    ["indexer 1", "bad_answer health: redirect 302"],
+    ["node 1"],
+    ["node 2", "new_halt_key HALTEVERYTHING: is 5", "new_chain ZZZ9: has a row, is not in the preset"],
   ]);
 });
 
 test("offline: exit code 0 and says so", async () => {
   const closed = { NETWORK: "mayachain", NODE_URLS: "http://127.0.0.1:9", INDEXER_URLS: "http://127.0.0.1:9" };
   const { code, out } = await run(closed);
-  expect(out).toContain("Offline: no provider could be read, so nothing was compared.");
+  expect(out).toContain("Offline: nothing was compared.");
   expect(code).toBe(0);
 });
 
 test("the sample network: exit code 0 and says so, without a call", async () => {
-  const { code, out } = await run({ NETWORK: "sample" }, "--json");
-  expect(JSON.parse(out)).toMatchObject({ result: "sample", providers: [] });
+  const { code, out } = await run({ NETWORK: "sample" });
+  expect(out).toContain("The sample network reads no provider.");
   expect(code).toBe(0);
   expect(upstream.calls()).toEqual([]);
 });

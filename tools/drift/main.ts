@@ -1,86 +1,55 @@
-// `npm run drift [-- --json]`: reads every configured live provider
-// once and reports differences from what this code expects.
-// Exit code 1 if there are differences; 0 if there are none, offline, or on the sample network.
+// `npm run drift`: reads every configured live provider once, and prints how its answers differ from what this code expects.
+// Exits with 1 if there are differences; with 0 if there are none, offline, or on the sample network.
 import { z } from "zod";
 import { readConfig } from "../../bin/read-config.ts";
-import type { Config } from "../../lib/config.ts";
 import { httpTransport } from "../../lib/protocol/upstream/client.ts";
+import { InboundAddresses, Mimir } from "../../lib/protocol/upstream/network-schemas.ts";
 import { createProvider } from "../../lib/protocol/upstream/provider.ts";
 import { Actions } from "../../lib/protocol/upstream/schemas.ts";
 import { PRESETS_DATE } from "../../lib/protocol/values/chains.ts";
 import { readOutputTxid } from "../../lib/protocol/values/txid.ts";
+import { compareBody, compareChains, compareFailure, compareHaltKeys } from "./compare.ts";
 import { type Endpoint, endpoints } from "./fields.ts";
-import {
-  createProviderReport,
-  type DriftResult,
-  driftLines,
-  driftResult,
-  type ProviderReport,
-  type Reading,
-} from "./report.ts";
 
-const ATTEMPT_MS = 10_000;
-/** Used if no indexer names a transaction. Every node answers that it has never seen this one. */
-const NO_TXID = "F".repeat(64);
+const limits = { attemptMs: 10_000 };
+/** No node has seen it. An id that an indexer lists makes the nodes' answer complete. */
+let txid = "F".repeat(64);
+let readings = 0;
+let differences = 0;
+const { network, preset, nodeUrls, indexerUrls } = readConfig();
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const conclusions: Readonly<Record<DriftResult, string>> = {
-  drift: "Drift: the answers differ from what this code was written for, as listed above.",
-  none: "No drift: every answer that was read is as this code expects it.",
-  offline: "Offline: no provider could be read, so nothing was compared.",
-  sample: "The sample network reads no provider, so there is nothing to compare. Set NETWORK to a live network.",
-};
-
-type Readings = ReadonlyMap<string, Reading>;
-
-/** Reads all endpoints of one provider in parallel, each once. */
-async function readAll(
-  { preset }: Config,
-  kind: Endpoint["kind"],
-  baseUrl: string,
-  index: number,
-  txid: string,
-): Promise<Readings> {
-  const limits = { attemptMs: ATTEMPT_MS };
+async function compareEndpoint(kind: Endpoint["kind"], index: number, baseUrl: string, endpoint: Endpoint) {
   const provider = createProvider({ kind, index, baseUrl, transport: httpTransport, now: Date.now, limits });
-  const read = async ({ name, toPath }: Endpoint): Promise<[string, Reading]> => {
-    try {
-      const answer = await provider.get(toPath(preset.segment, txid), z.unknown());
-      return [name, { body: answer.value }];
-    } catch (error) {
-      return [name, { error }];
-    }
-  };
-  return new Map(await Promise.all(endpoints.filter((endpoint) => endpoint.kind === kind).map(read)));
+  try {
+    const { value } = await provider.get(endpoint.toPath(preset.segment, txid), z.unknown());
+    readings += 1;
+    const ids = Actions.safeParse(value).data?.actions.flatMap(({ in: legs }) => legs.map((leg) => leg.txID ?? ""));
+    txid = ids?.map(readOutputTxid).find((id) => id !== null) ?? txid;
+    const found = compareBody(endpoint, preset.segment, value);
+    if (kind === "node" && endpoint.name === "inbound_addresses")
+      found.push(...compareChains(preset, InboundAddresses.safeParse(value).data?.map((row) => row.chain) ?? []));
+    if (kind === "node" && endpoint.name === "mimir")
+      found.push(...compareHaltKeys(preset, Mimir.safeParse(value).data ?? {}));
+    return { endpoint, found, outcome: "read" };
+  } catch (error) {
+    return { endpoint, ...compareFailure(endpoint, error) };
+  }
 }
 
-/** An inbound transaction that an indexer lists, so that the nodes' answer is complete. */
-function findTxid(indexers: readonly Readings[]): string {
-  const bodies = indexers.map((readings) => readings.get("actions"));
-  const actions = bodies.flatMap((one) =>
-    one && "body" in one ? (Actions.safeParse(one.body).data?.actions ?? []) : [],
-  );
-  const ids = actions.flatMap((action) => action.in.map((leg) => leg.txID ?? ""));
-  return ids.map(readOutputTxid).find((id) => id !== null) ?? NO_TXID;
+print(`Network ${network}, presets of ${PRESETS_DATE}`);
+const providers = [...indexerUrls.entries()].map(([index, url]) => ["indexer", index, url] as const);
+const all = [...providers, ...[...nodeUrls.entries()].map(([index, url]) => ["node", index, url] as const)];
+for (const [kind, index, url] of network === "sample" ? [] : all) {
+  // The host only, because a path may contain a key.
+  print(`\n${kind} ${index + 1}, ${new URL(url).host}`);
+  const asked = endpoints.filter((one) => one.kind === kind).map((one) => compareEndpoint(kind, index, url, one));
+  for (const { endpoint, found, outcome } of await Promise.all(asked)) {
+    print([`  ${endpoint.name.padEnd(18)} ${outcome}`, ...found].join("\n    "));
+    differences += found.length;
+  }
 }
-
-async function readReports(settings: Config): Promise<ProviderReport[]> {
-  const { preset, nodeUrls, indexerUrls } = settings;
-  const indexers = await Promise.all(
-    indexerUrls.map((url, index) => readAll(settings, "indexer", url, index, NO_TXID)),
-  );
-  const txid = findTxid(indexers);
-  const nodes = await Promise.all(nodeUrls.map((url, index) => readAll(settings, "node", url, index, txid)));
-  const createReport = (kind: Endpoint["kind"], urls: readonly string[]) => (readings: Readings, index: number) =>
-    // The host only, because a path may contain a key.
-    createProviderReport(preset, { kind, number: index + 1, host: new URL(urls[index] as string).host }, readings);
-  return [...nodes.map(createReport("node", nodeUrls)), ...indexers.map(createReport("indexer", indexerUrls))];
-}
-
-const settings = readConfig();
-const reports = settings.network === "sample" ? [] : await readReports(settings);
-const result = settings.network === "sample" ? "sample" : driftResult(reports);
-const conclusion = conclusions[result];
-const lines = [`Network ${settings.network}, presets of ${PRESETS_DATE}`, "", ...driftLines(reports), conclusion];
-const report = { network: settings.network, presets: PRESETS_DATE, result, conclusion, providers: reports };
-process.stdout.write(`${process.argv.includes("--json") ? JSON.stringify(report, null, 2) : lines.join("\n")}\n`);
-process.exitCode = result === "drift" ? 1 : 0;
+const unasked = network === "sample" ? "The sample network reads no provider." : "Offline: nothing was compared.";
+const unchanged = readings === 0 ? unasked : "No drift: every answer is as this code expects it.";
+print(`\n${differences > 0 ? "Drift: the answers differ as listed above." : unchanged}`);
+process.exitCode = differences > 0 ? 1 : 0;

@@ -2,8 +2,8 @@
 import { expect, test } from "@playwright/test";
 import type { Chain } from "../../../lib/protocol/values/chain-rows.ts";
 import { type Preset, presets } from "../../../lib/protocol/values/chains.ts";
+import { compareBody, compareChains } from "../../../tools/drift/compare.ts";
 import { endpoints } from "../../../tools/drift/fields.ts";
-import { createProviderReport } from "../../../tools/drift/report.ts";
 import { inventedChain, txidExamples, withInventedChain } from "../../support/invented-chain.ts";
 import { createSampleNetwork } from "../../support/sample-network.ts";
 import { get, HOUR_MS, NOW, quotePath } from "./sample-client.ts";
@@ -79,23 +79,27 @@ test.describe("beside a new chain", () => {
 
 test.describe("the drift check of a node with a new chain", () => {
   const served = withInventedChain(presets.sample);
-  const version = { current: "3.20.3", next: "3.20.3", querier: "3.20.3" };
 
   async function findDrift(preset: Preset): Promise<string[]> {
     const nodeEndpoints = endpoints.filter((one) => one.kind === "node");
-    const readings = await Promise.all(
-      nodeEndpoints.map(async ({ name, toPath }) => {
-        const path = toPath("thorchain", txidExamples.hex).replace("/thorchain", "");
-        // Nobody reads the version of the sample.
-        return [name, { body: name === "version" ? version : await get(path, NOW, served) }] as const;
+    const found = await Promise.all(
+      nodeEndpoints.map(async (endpoint) => {
+        const path = endpoint.toPath("thorchain", txidExamples.hex).replace("/thorchain", "");
+        return compareBody(endpoint, "thorchain", await get(path, NOW, served));
       }),
     );
-    const report = createProviderReport(preset, { kind: "node", number: 1, host: "node.invalid" }, new Map(readings));
-    return report.endpoints.flatMap((one) => one.findings.map(({ kind, name }) => `${kind} ${name}`));
+    const rows: { chain: string }[] = await get("/inbound_addresses", NOW, served);
+    return [
+      ...found.flat(),
+      ...compareChains(
+        preset,
+        rows.map(({ chain }) => chain),
+      ),
+    ];
   }
 
   test("finds nothing if the preset has its row", async () => expect(await findDrift(served)).toEqual([]));
   test("names the chain if the preset has no row", async () => {
-    expect(await findDrift(presets.sample)).toEqual([`new_chain ${code}`]);
+    expect(await findDrift(presets.sample)).toEqual([`new_chain ${code}: has a row, is not in the preset`]);
   });
 });
