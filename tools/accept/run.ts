@@ -1,5 +1,5 @@
 // `npm run accept`: writes anew all that follows from the sources, and prints what changed: dates, the surface of /mcp and the table of its
-// tokens, the digests of the approved texts, and pictures where a browser is there. RECORDINGS_DIR adds the recorded states.
+// tokens, the digests of the approved texts, and pictures where a browser is there. RECORDINGS_DIR adds the recorded states and their copies.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { findChromium } from "../../e2e/support/browser.ts";
@@ -20,11 +20,14 @@ interface Step {
 const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
 const surface = specs("e2e/playwright.config.ts", "unit", "mcp/snapshot", "mcp/tokens.spec");
 const pictures = specs("e2e/long.config.ts", "browser", "visual.spec");
+const recordings = childEnvironment().RECORDINGS_DIR;
+const hasBrowser = findChromium() !== null;
 const steps: readonly Step[] = [
+  ...(recordings ? [{ name: "copies of recorded facts", args: [jiti, "tools/recorded/run.ts", recordings] }] : []),
   { name: "dates of the texts", args: [jiti, "bin/date.ts"] },
   { name: "the surface of /mcp and its tokens", args: [playwright, ...surface] },
   { name: "digests of the approved texts", args: [jiti, "tools/golden/run.ts", "--write"] },
-  ...(findChromium() === null ? [] : [{ name: "pictures", args: [playwright, ...pictures] }]),
+  ...(hasBrowser ? [{ name: "pictures", args: [playwright, ...pictures] }] : []),
 ];
 
 const print = (line: string) => process.stdout.write(`\n${line}\n`);
@@ -37,9 +40,16 @@ for (const { name, args } of steps) {
     process.exit(1);
   }
 }
-print(`== What changed${steps.length < 4 ? " (no browser: pictures were left as they are)" : ""}`);
+print(`== What changed${!hasBrowser ? " (no browser: pictures were left as they are)" : ""}`);
 // Digests name the states; `npm run golden -- --texts` writes their texts.
-const written = ["lib/site/registry/dates.ts", "e2e/fixtures", "e2e/golden", "e2e/snapshots", "docs/verification.md"];
+const written = [
+  "lib/site/registry/dates.ts",
+  "lib/site/prose/fee-snapshot.json",
+  "e2e/fixtures",
+  "e2e/golden",
+  "e2e/snapshots",
+  "docs/verification.md",
+];
 for (const args of [
   ["diff", "--stat", "--", ...written],
   ["diff", "--unified=0", "--", ...written],

@@ -1,4 +1,4 @@
-// `jiti tools/recorded/run.ts FOLDER`: writes the facts of the recorded suites in FOLDER to e2e/fixtures/recorded, for the specs that need nothing beside the project.
+// A step of `npm run accept`, with the folder of the recordings: writes the facts of the recorded suites in FOLDER to e2e/fixtures/recorded, for the specs that need nothing beside the project.
 // Then it writes the snapshot of the fee guide from the recorded node of that folder.
 import { writeFileSync } from "node:fs";
 import { readTwin } from "../../e2e/support/twin.ts";
