@@ -60,7 +60,13 @@ const nextConfig: NextConfig = {
   // To keep 120 MB for the next build takes longer than that build would save: each has settings of its own.
   // Nothing reads source maps. They would be two thirds of a build, and a sixth of its time.
   // An address in other letters is another one. Else a missing one would be kept like the document that its rule is for.
-  experimental: { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false, caseSensitiveRoutes: true },
+  // In development, Next would give an upstream's old answer again after a change of the code.
+  experimental: {
+    turbopackFileSystemCacheForBuild: false,
+    turbopackSourceMaps: false,
+    caseSensitiveRoutes: true,
+    serverComponentsHmrCache: false,
+  },
   // Next would redirect POST /mcp/, and clients drop the body then. Pages have their own redirects below.
   skipTrailingSlashRedirect: true,
   // No page needs the image optimizer. Its address would let strangers use our processor and write to our log.

@@ -1,9 +1,4 @@
 // The one place that sends requests to nodes and indexers; a request costs at most one retry, on another provider.
-import { pipeline } from "node:stream";
-import { createGunzip } from "node:zlib";
-import type { Dispatcher } from "undici";
-// Not the whole package: its `fetch`, mocks and caches take longer to load than all of this site.
-import Agent from "undici/lib/dispatcher/agent.js";
 import type { ZodType, z } from "zod";
 import { onceFor } from "../values/once.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
@@ -11,109 +6,18 @@ import { createRetryBudget, type RetryBudget } from "./limits.ts";
 import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
 import { endpointName } from "./url.ts";
 
-const CONNECT_MS = 1_000;
-
-/** Follows no redirect, keeps no answer and no cookie. `fetch` and streams do the same at several times the cost. */
-export function createHttpTransport(connectMs: number): Transport {
-  const dispatcher = new Agent({ connect: { timeout: connectMs } });
-  return ({ origin, pathname, search }, { headers, signal }) =>
-    new Promise((resolve, reject) => {
-      const body = createBody();
-      let leave: () => void = () => undefined;
-      signal.addEventListener("abort", () => leave(), { once: true });
-      const request = {
-        origin,
-        path: `${pathname}${search}`,
-        method: "GET" as const,
-        headers: { "accept-encoding": "gzip", ...headers },
-      };
-      dispatcher.dispatch(request, {
-        onRequestStart(controller) {
-          leave = () => controller.abort(signal.reason);
-          if (signal.aborted) leave();
-        },
-        onResponseStart(controller, status, fields) {
-          // What comes before the response says nothing of it.
-          if (status < 200) return;
-          const isZipped = /^(?:x-)?gzip$/i.test(String(fields["content-encoding"] ?? ""));
-          const parts = body.read(controller);
-          resolve({
-            status,
-            headers: { get: (name) => fields[name]?.toString() ?? null },
-            // The reader of the body gets the error.
-            body: isZipped ? pipeline(parts, createGunzip(), () => undefined) : parts,
-          });
-        },
-        onResponseData: (controller, part) => body.add(part, controller),
-        onResponseEnd: () => body.end(null),
-        onResponseError(_, error) {
-          reject(error);
-          body.end(error);
-        },
-      });
-    });
-}
-
-/** The sender waits while this much has come that nobody has read. */
-const UNREAD_BYTES = 64 * 1024;
-
-/** The parts of one body, for one reader. Whoever stops reading lets go of the connection. */
-function createBody() {
-  const parts: Buffer[] = [];
-  let unreadBytes = 0;
-  let ended: { readonly error: Error | null } | null = null;
-  let wake: () => void = () => undefined;
-
-  /** Null while nothing is there to read. */
-  function take(controller: Dispatcher.DispatchController): IteratorResult<Buffer, undefined> | null {
-    const part = parts.shift();
-    if (part) {
-      unreadBytes -= part.byteLength;
-      if (unreadBytes <= UNREAD_BYTES) controller.resume();
-      return { done: false, value: part };
-    }
-    if (ended?.error) throw ended.error;
-    return ended && { done: true, value: undefined };
-  }
-
-  return {
-    add(part: Buffer, controller: Dispatcher.DispatchController): void {
-      parts.push(part);
-      unreadBytes += part.byteLength;
-      if (unreadBytes > UNREAD_BYTES) controller.pause();
-      wake();
-    },
-    end(error: Error | null): void {
-      ended = { error };
-      wake();
-    },
-    // A generator does the same with three times as many promises.
-    read(controller: Dispatcher.DispatchController): AsyncIterable<Buffer> {
-      const next = () =>
-        new Promise<IteratorResult<Buffer, undefined>>((resolve, reject) => {
-          wake = () => {
-            try {
-              const taken = take(controller);
-              if (taken) {
-                wake = () => undefined;
-                resolve(taken);
-              }
-            } catch (error) {
-              reject(error);
-            }
-          };
-          wake();
-        });
-      const leave = async () => {
-        if (!ended) controller.abort(new Error("not read to its end"));
-        return { done: true, value: undefined } as const;
-      };
-      return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
-    },
-  };
-}
-
-export const httpTransport: Transport = createHttpTransport(CONNECT_MS);
+/**
+ * Follows no redirect. Next patches `fetch`: `no-store` keeps an answer out of Next's cache, and a
+ * signal keeps React from giving one answer to two calls. Connecting has no limit of its own: the
+ * signal ends it.
+ */
+export const httpTransport: Transport = (url, init) =>
+  fetch(url, {
+    headers: { ...init.headers, "accept-encoding": "gzip" },
+    signal: init.signal,
+    redirect: "manual",
+    cache: "no-store",
+  });
 
 /** The same upstreams, in the plane of what clients ask. */
 export function forQuestions(providers: readonly Provider[]): readonly Provider[] {
