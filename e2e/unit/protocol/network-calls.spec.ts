@@ -1,11 +1,10 @@
 // Which calls a reading makes, when they are made anew, and what many readers share of it.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../lib/mcp/tools/all.ts";
-import { RENEW_AHEAD_MS, SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { tradingHalt } from "../../support/halt-key.ts";
 import { goodInput, runTool } from "../mcp/run-tool.ts";
 import { inboundOf, verdictOf } from "./network-checks.ts";
-import { createWorld, hang, runTimers, status, type World } from "./network-world.ts";
+import { createWorld, down, hang, type World } from "./network-world.ts";
 
 test("safety is judged as of the answer: a flip while the rest is read slowly is seen", async () => {
   const world = createWorld();
@@ -19,10 +18,9 @@ test("safety is judged as of the answer: a flip while the rest is read slowly is
   expect(await verdictOf(world)).toBe("halted");
 });
 
-for (const renewAheadMs of [0, RENEW_AHEAD_MS])
-  test(`a flip is visible within 6 s, no old address is given later, asked ${renewAheadMs} ms ahead`, async () => {
-    for (const callMs of [0, 40]) await seeEachFlip(createWorld({ nodes: 2, renewAheadMs }), callMs);
-  });
+test("a flip is visible within 6 s, and no old address is given later", async () => {
+  for (const callMs of [0, 40]) await seeEachFlip(createWorld({ nodes: 2 }), callMs);
+});
 
 async function seeEachFlip(world: World, callMs: number): Promise<void> {
   world.callMs = callMs;
@@ -55,7 +53,6 @@ async function seeEachFlip(world: World, callMs: number): Promise<void> {
       await inboundOf(world);
       await verdictOf(world);
       world.nowMs += 700;
-      await runTimers(world);
     }
     const flippedMs = world.nowMs;
     apply();
@@ -63,36 +60,10 @@ async function seeEachFlip(world: World, callMs: number): Promise<void> {
       const isRight = await holds();
       if (!isRight && world.nowMs - flippedMs >= 6_000) late.push(`${atMs} after ${world.nowMs - flippedMs} ms`);
       world.nowMs += 250;
-      await runTimers(world);
     }
   }
   expect(late).toEqual([]);
 }
-
-test("facts are asked for anew before they are due, and nobody waits for them", async () => {
-  const world = createWorld({ nodes: 2, renewAheadMs: RENEW_AHEAD_MS });
-  const readAll = () => Promise.all([world.network.getPools(), world.network.getInbounds()]);
-  const startMs = world.nowMs;
-  const callsAt = async (ageMs: number, work: () => Promise<unknown>) => {
-    world.nowMs = startMs + ageMs;
-    const before = world.calls.length;
-    await work();
-    return world.calls.slice(before).sort();
-  };
-  const first = await callsAt(0, readAll);
-  const safety = first.filter((call) => /mimir|inbound_addresses|lastblock|block|health|pools/.test(call));
-  expect(safety).toHaveLength(11);
-  expect(await callsAt(1_000, readAll)).toEqual([]);
-  const dueMs = SAFETY_KEEP_MS - RENEW_AHEAD_MS;
-  expect(await callsAt(dueMs - 1, () => runTimers(world))).toEqual([]);
-  expect(await callsAt(dueMs - 1, readAll)).toEqual([]);
-  world.mimir[tradingHalt("BTC")] = 1;
-  expect(await callsAt(dueMs, () => runTimers(world))).toEqual(safety);
-  // From here on no call is answered: what is given was read before, and the newest of it.
-  world.intercept = () => hang;
-  expect(await callsAt(dueMs, readAll)).toEqual([]);
-  expect(await verdictOf(world)).toBe("halted");
-});
 
 test("facts that took too long to read are read again, or withheld", async () => {
   const world = createWorld();
@@ -174,24 +145,16 @@ test("a halt is judged as soon as the facts are due, however often was asked bef
 
 test("what could not be judged is judged again at once", async () => {
   const world = createWorld({ nodes: 2 });
-  world.intercept = (name, _url, reply) => (name === "node1" ? { $down: true } : reply);
+  world.scripts.node1 = { mimir: down };
   expect((await world.network.getStatus()).trading.verdict).toBe("unknown");
-  world.intercept = (_name, _url, reply) => reply;
+  world.scripts = {};
   world.nowMs += 1;
   expect((await world.network.getStatus()).trading.verdict).toBe("open");
 });
 
-test("many who wait for the same answers are told one judgement, in doubt too", async () => {
-  const world = createWorld({ nodes: 2 });
-  world.intercept = (name, _url, reply) => (name === "node1" ? { $down: true } : reply);
-  const all = await Promise.all(Array.from({ length: 5 }, () => world.network.getStatus()));
-  const judged = new Set(all.map(({ chains }) => chains[0]?.trading));
-  expect([...judged].map((one) => one?.verdict)).toEqual(["unknown"]);
-});
-
 test("a part that one node did not answer is asked for again, and once it is there it is kept", async () => {
   const world = createWorld({ nodes: 2 });
-  world.scripts.node1 = { network: status(404) };
+  world.scripts.node1 = { network: down };
   const countCalls = async () => {
     const before = world.calls.length;
     const { nativePriceUsd } = await world.network.getPools();

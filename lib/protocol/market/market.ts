@@ -20,7 +20,6 @@ import {
 } from "../upstream/network-schemas.ts";
 import type { Answer, Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import { onceFor } from "../values/once.ts";
 import {
   type AgreedPool,
   agreeChainCosts,
@@ -61,8 +60,6 @@ export interface Market extends CostSources, PoolsRead {
   readonly queue: QueueReading | null;
   /** By chain code; null where nodes do not agree. */
   readonly observedHeights: ReadonlyMap<string, number | null>;
-  /** When the first part that was read, of those that are kept beside the pools, is asked for again. */
-  readonly dueAtMs: number;
 }
 
 interface MarketSetup {
@@ -73,14 +70,11 @@ interface MarketSetup {
 
 /** Never throws. Without enough judged nodes everything is null. Only the status needs the queue, constants and observed heights. */
 export async function readMarket(
-  { preset, now, safetyReader }: MarketSetup,
+  { preset, safetyReader }: Omit<MarketSetup, "now">,
   safety: Safety,
   signal: AbortSignal,
   use: "quote" | "status" = "quote",
 ): Promise<Market> {
-  const made = marketsOf(safety);
-  const standing = made.get(use);
-  if (standing && now() >= standing.readAtMs && now() < standing.untilMs) return standing.market;
   const readAll = createPartReader({ preset, safetyReader }, safety, signal);
   const { quorum } = safety.evidence;
   const isStatus = use === "status";
@@ -94,35 +88,8 @@ export async function readMarket(
     isStatus ? readAll("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum)) : unread,
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
-  const answers = { pools, networks, fees, queues, constants, heights, indexed };
-  const read = [pools, networks, fees, queues, constants, heights];
-  const thirds = read.flatMap((one): readonly Answer<unknown>[] => one.third);
-  const judged = read.flatMap((one): readonly Answer<unknown>[] => one.judged);
-  const all = [...judged, ...(indexed ? [indexed] : []), ...thirds];
-  const values = all.map(({ value }) => value);
-  const isSame = standing?.values.length === values.length && standing.values.every((one, at) => one === values[at]);
-  const market = standing && isSame ? standing.market : agreeMarket(preset, safety, answers);
-  const asked = read.filter((one) => one !== unread).length * safety.nodes.length;
-  const isIndexed = preset.nativeChain === "MAYA" && safety.indexers.length > 0;
-  // What a node did not answer is asked for again at once.
-  const isWhole = judged.length === asked && (indexed !== null || !isIndexed);
-  const keptUntilMs = Math.min(market.dueAtMs, (market.poolsAskedAtMs ?? 0) + SAFETY_KEEP_MS, ...indexedUntil(indexed));
-  made.set(use, { values, market, readAtMs: now(), untilMs: isWhole ? keptUntilMs : 0 });
-  return market;
+  return agreeMarket(preset, safety, { pools, networks, fees, queues, constants, heights, indexed });
 }
-
-interface MadeMarket {
-  readonly values: readonly unknown[];
-  readonly market: Market;
-  readonly readAtMs: number;
-  /** Until when each of the answers is kept. */
-  readonly untilMs: number;
-}
-
-/** The same answers of the same judged nodes make the same market: made once for all who ask for these parts meanwhile. */
-const marketsOf = onceFor((_: Safety) => new Map<string, MadeMarket>());
-
-const indexedUntil = (indexed: Answer<unknown> | null) => (indexed ? [indexed.askedAtMs + BLOCK_KEEP_MS] : []);
 
 /** What the judged nodes answer, and a third operator where they do not settle all of it, or one was not read. */
 interface Read<T> {
@@ -186,12 +153,6 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
     ...readCosts(safety.evidence),
     defaults: agreeCostDefaults(allOf(answers.constants), quorum),
     prices: isIndexed ? confirmed(indexed) : nodePrices(preset, listed.pools, network),
-    dueAtMs: Math.min(
-      ...dueTimes(answers.networks, BLOCK_KEEP_MS),
-      ...dueTimes(answers.fees, FEES_KEEP_MS),
-      ...dueTimes(answers.queues, BLOCK_KEEP_MS),
-      ...dueTimes(answers.constants, CONSTANTS_KEEP_MS),
-    ),
   };
 }
 
@@ -199,7 +160,6 @@ const allOf = <T>(read: Read<T>): T[] => valuesOf(answersOf(read));
 const answersOf = <T>({ judged, third }: Read<T>): Answer<T>[] => [...judged, ...third];
 const heightsOf = (answers: readonly Answer<unknown>[]) => answers.map(({ height }) => height);
 const valuesOf = <T>(answers: readonly Answer<T>[]): T[] => answers.map(({ value }) => value);
-const dueTimes = (read: Read<unknown>, keepMs: number) => answersOf(read).map(({ askedAtMs }) => askedAtMs + keepMs);
 
 /** What the facts of the judged nodes say of costs. */
 export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {

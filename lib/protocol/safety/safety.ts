@@ -15,11 +15,9 @@ import {
   type IndexerReading,
   isUsable,
   type NodeReading,
-  RENEW_AHEAD_MS,
   readBlock,
   readIndexer,
   readNode,
-  SAFETY_KEEP_MS,
   type SeenHeights,
 } from "./node-reading.ts";
 import { nodeReasons } from "./reasons.ts";
@@ -103,17 +101,7 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
   const reader = readerOf(setup);
   const { preset, now, quorum } = reader;
   const factsOf = new WeakMap<Safety, Facts>();
-  /** The newest judgement, and the same where nothing is in doubt and nothing failed. */
-  let latest: { readonly facts: Facts; readonly safety: Safety } | null = null;
-  let lastJudged: Safety | null = null;
   let previous: Verdicts | null = null;
-
-  /** Many who waited for the same answers are told one judgement of them. */
-  function judgeOnce(facts: Facts): Safety {
-    return latest && isSameSecond(latest.safety) && hasSameAnswers(latest.facts, facts)
-      ? latest.safety
-      : judgeSafety(facts);
-  }
 
   function judgeSafety(facts: Facts): Safety {
     const nowMs = now();
@@ -128,31 +116,14 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
     if (clock.freshness === "fresh" && usable.length > 0 && isNewer(verdicts, previous, nowMs)) previous = verdicts;
     const safety = safetyOf(facts, evidence, verdicts);
     factsOf.set(safety, facts);
-    latest = { facts, safety };
-    const isCalm = facts.dropped.length + facts.outvoted.length === 0;
-    lastJudged = safety.doubt === null && isCalm && facts.nodes.every(isUsable) ? safety : null;
     return safety;
   }
 
-  /** What was judged last, while the same facts would be judged in the same way and none of them is due. */
-  function findStanding(): Safety | null {
-    const isDue = (safety: Safety) => now() >= safety.askedAtMs + SAFETY_KEEP_MS - RENEW_AHEAD_MS;
-    return lastJudged && isSameSecond(lastJudged) && !isDue(lastJudged) ? lastJudged : null;
-  }
-
-  /** Whether equal facts would be judged in the same way now. */
-  function isSameSecond({ evidence }: Safety): boolean {
-    const nowMs = now();
-    return nowMs >= evidence.nowMs && nowMs < nextSecondMs(evidence);
-  }
-
   return {
-    read: async (signal) => findStanding() ?? judgeOnce(await readTimely(reader, signal)),
+    read: async (signal) => judgeSafety(await readTimely(reader, signal)),
     async renew(safety, signal) {
-      const judged = findStanding();
-      if (judged) return judged;
       const facts = factsOf.get(safety);
-      return judgeOnce(facts && isTimely(facts, now()) ? facts : await readTimely(reader, signal));
+      return judgeSafety(facts && isTimely(facts, now()) ? facts : await readTimely(reader, signal));
     },
     findThird: (safety, signal) => findThird(reader, safety, signal),
   };
@@ -267,29 +238,6 @@ async function findThird(
     ({ chain, trading }) => trading.verdict !== "open" || all.chains.get(chain)?.trading.verdict === "open",
   );
   return isBorneOut ? third : null;
-}
-
-/** When the age passes a whole second, where it is rounded up and where freshness may end. */
-function nextSecondMs({ clock, nowMs }: Evidence): number {
-  return clock.ageMs === null ? nowMs : nowMs + 1_000 - ((((clock.ageMs - 1) % 1_000) + 1_000) % 1_000);
-}
-
-/** Whether two readings were given the same answers, and failed in the same way. Each reads on its own, and equal calls are shared. */
-function hasSameAnswers(one: Facts, other: Facts): boolean {
-  const [a, b] = [listAnswers(one), listAnswers(other)];
-  return a.length === b.length && a.every((answer, index) => answer === b[index]);
-}
-
-function listAnswers({ nodes, dropped, outvoted, indexers, marks }: Facts): unknown[] {
-  const ofNode = ({ provider, facts, heightUnchangedMs, observedAtMs, isShapeWrong, faults }: NodeReading) => [
-    ...[provider, facts.height, facts.mimir, facts.rows, facts.rolledBack, heightUnchangedMs, observedAtMs],
-    ...[isShapeWrong, ...faults],
-  ];
-  const ofIndexer = (one: IndexerReading) => [one.provider, one.inSync, one.height, one.lagBlocks, one.observedAtMs];
-  const ofMark = ({ height, timeMs, rolledBack }: BlockMark) => [height, timeMs, rolledBack];
-  const ofNodes = [nodes, dropped, outvoted].map((some) => some.map(ofNode));
-  const lists: unknown[][][] = [...ofNodes, indexers.map(ofIndexer), marks.map(ofMark)];
-  return lists.flatMap((list) => [list.length, ...list.flat()]);
 }
 
 /** Two blocks that can be the newest of two honest nodes at one moment; null where no two can. */
