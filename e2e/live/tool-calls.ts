@@ -162,5 +162,3 @@ export const resetUpstream = (url: string) => fetch(`${url}/__reset`, { method: 
 
 /** Safety facts are cached for 5 s, pools and similar for 6 s. After this time nothing that was read before is told. */
 export const COLD_MS = 6_100;
-/** What was told is asked for once more before it is due. After this time nothing is kept but the safety facts, which are read by time. */
-export const IDLE_MS = 2 * COLD_MS;

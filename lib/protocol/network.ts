@@ -62,12 +62,6 @@ export interface Network {
   getSwap(txid: string, chain: string | null, options?: ReadOptions): Promise<SwapReading>;
 }
 
-/** For who watches the network by time and shows nothing. */
-interface VerdictsReader {
-  /** The verdicts alone, without prices and fees. */
-  getVerdicts(): Promise<Pick<NetworkReading, "clock" | "trading"> & { readonly chains: readonly ChainJudgement[] }>;
-}
-
 interface NetworkSetup extends SafetySetup {
   readonly source: "live" | "sample";
   /** All that one reading may take, on a real timer. Pages and tools set no other deadline. */
@@ -78,15 +72,15 @@ interface NetworkSetup extends SafetySetup {
 const MOST_READINGS = 2;
 
 /** Reads, judges and answers. Upstream trouble is a reading with `failure`; only InputError and the caller's abort are thrown. */
-export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
+export function createNetwork(setup: NetworkSetup): Network {
   const { preset, source, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const operators = setup.nodes.map(({ operator }) => operator);
-  /** By its clock: when the oldest fact of a reading was asked for. */
-  const askedMs = new WeakMap<Clock, number>();
+  /** By a reading's clock: when the oldest of its facts was asked for, in epoch milliseconds. */
+  const oldestFactAtMs = new WeakMap<Clock, number>();
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
-    askedMs.set(clock, safety.askedAtMs);
+    oldestFactAtMs.set(clock, safety.askedAtMs);
     const advised = advisedMembers(advice, source, operators, safety.dissent);
     return { network: preset.network, source, clock, failure, ...advised };
   };
@@ -112,7 +106,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
       const nowMs = setup.now();
       const isPunctual = isWithin(nowMs - startMs, deadlineMs) && isWithin(nowMs - (judgedMs(reading) ?? nowMs), 0);
       // What was judged in time may be too old by now.
-      if (isPunctual && !isInterrupted && nowMs - (askedMs.get(reading.clock) ?? nowMs) <= FACTS_LAST_MS)
+      if (isPunctual && !isInterrupted && nowMs - (oldestFactAtMs.get(reading.clock) ?? nowMs) <= FACTS_LAST_MS)
         return reading;
     }
     // Late again, so this process can read nothing in time: all is unknown.
@@ -123,11 +117,6 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const swapReader = createSwapReader(reads);
 
   return {
-    getVerdicts: () =>
-      run(undefined, async (signal) => {
-        const { evidence, verdicts } = await safetyReader.read(signal);
-        return { clock: evidence.clock, trading: verdicts.network, chains: [...verdicts.chains.values()] };
-      }),
     getStatus: (options) => run(options, (signal) => readStatus(reads, options?.chain, signal)),
     getPools: (options) => run(options, (signal) => readPools(reads, signal)),
     getInbounds: (options) => run(options, (signal) => readInbounds(reads, options?.chain, signal)),

@@ -3,9 +3,7 @@ import "server-only";
 import { type Config, config } from "../config.ts";
 import { SHARED_SECONDS } from "../http/cache.ts";
 import { countOperators } from "../protocol/model/agreed.ts";
-import type { Envelope } from "../protocol/model/envelope.ts";
 import { createNetwork, type Network } from "../protocol/network.ts";
-import { RENEW_AHEAD_MS } from "../protocol/safety/node-reading.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
 import { questionCalls } from "../protocol/upstream/limits.ts";
 import { createProvider, type Provider, type Transport } from "../protocol/upstream/provider.ts";
@@ -13,7 +11,6 @@ import type { Preset } from "../protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
 import { getProcessGlobal } from "./process-globals.ts";
 import { type AnswerCache, createSharedTransport, hashKey } from "./shared-transport.ts";
-import { createSafetyTimer } from "./timers.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
 /** Half of the smallest map recorded of a main network (54 parameters, MAYAChain in 2024). */
@@ -21,42 +18,20 @@ const MIN_PARAMETERS = 27;
 
 /** The configured network. Made at the first call. */
 export function getNetwork(): Network {
-  return getProcessGlobal("network", () => createNetworkWithTimer(config()));
+  return getProcessGlobal("network", () => createConfiguredNetwork(config()));
 }
 
-function createNetworkWithTimer(settings: Config): Network {
-  const network = createConfiguredNetwork(settings);
-  const read = async () => void (await network.getVerdicts());
-  const timer = createSafetyTimer({ read, now: Date.now });
-  const withTimer =
-    <Asked extends unknown[], Reading extends Envelope>(get: (...asked: Asked) => Promise<Reading>) =>
-    async (...asked: Asked): Promise<Reading> => {
-      timer.noteQuestion();
-      return get(...asked);
-    };
-  return {
-    getStatus: withTimer(network.getStatus),
-    getPools: withTimer(network.getPools),
-    getInbounds: withTimer(network.getInbounds),
-    getQuote: withTimer(network.getQuote),
-    getSwap: withTimer(network.getSwap),
-  };
-}
-
-function createConfiguredNetwork(settings: Config): ReturnType<typeof createNetwork> {
+function createConfiguredNetwork(settings: Config): Network {
   const { preset, nodeUrls, indexerUrls, operators, nodeCalls, onVercel } = settings;
   const isSample = preset.network === "sample";
   const now = Date.now;
   const transport = isSample ? createSampleTransport({ now }) : createLiveTransport(onVercel, preset);
-  // Vercel may stop the process after an answer, and with it the call.
-  const renewAheadMs = onVercel ? 0 : RENEW_AHEAD_MS;
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
     urls.map((baseUrl, index) => {
       const watch = createUpstreamReport({ kind, index, host: new URL(baseUrl).host, write: tellOperator });
       const operator = operators.get(baseUrl);
       const questionCallsPerMinute = isSample ? undefined : questionCalls(kind, nodeCalls);
-      const limits = { questionCallsPerMinute, renewAheadMs };
-      return createProvider({ kind, index, baseUrl, operator, transport, now, watch, ...limits });
+      return createProvider({ kind, index, baseUrl, operator, transport, now, watch, questionCallsPerMinute });
     });
   const nodes = createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls);
   if (nodes.length > 1) tellOperators(nodes);

@@ -2,11 +2,10 @@
 import { expect, test } from "@playwright/test";
 import { createMemoryLimiter } from "../../../lib/http/rate-limit.ts";
 import type { QuoteRequest } from "../../../lib/protocol/model/quote.ts";
-import { RENEW_AHEAD_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
 import { messageCost, pageCost } from "../../../lib/site/registry/message-costs.ts";
 import { swapping } from "../../fixtures/swap-bodies.ts";
-import { createWorld, runTimers, status, type World } from "./network-world.ts";
+import { createWorld, status, type World } from "./network-world.ts";
 
 const ALLOWED = 200;
 const MINUTE_MS = 60_000;
@@ -96,7 +95,7 @@ async function watchGateways(
   cost: number,
   network: "thorchain" | "mayachain" = "thorchain",
 ) {
-  const world = createWorld({ network, nodes: 2, nodeCalls: ALLOWED, renewAheadMs: RENEW_AHEAD_MS });
+  const world = createWorld({ network, nodes: 2, nodeCalls: ALLOWED });
   const seen = countCalls(world);
   const limiter = createMemoryLimiter(RATE_LIMIT, () => world.nowMs);
   // A clock minute does not begin with the first call.
@@ -105,7 +104,6 @@ async function watchGateways(
   const told = { unavailable: 0, safetyUnknown: 0, asked: 0 };
   for (let at = 0; at < MINUTES * MINUTE_MS; at += STEP_MS) {
     world.nowMs = startMs + at;
-    await runTimers(world);
     while (limiter.take("greedy", cost).allowed) await ask(world, asked++);
     if (at % 10_000 === 5_000) {
       const other = others[told.asked % others.length];
@@ -136,13 +134,12 @@ test("a node without the list of outbound fees, as of MAYAChain, is asked for it
 
 for (const part of ["pools", "network", "mimir"]) {
   test(`a node that refuses to tell its ${part} is not asked more often than its gateway allows`, async () => {
-    const world = createWorld({ nodes: 2, nodeCalls: ALLOWED, renewAheadMs: RENEW_AHEAD_MS });
+    const world = createWorld({ nodes: 2, nodeCalls: ALLOWED });
     world.scripts.node0 = { [part]: status(500) };
     const seen = countCalls(world);
     const startMs = world.nowMs;
     for (let at = 0; at < 2 * MINUTE_MS; at += MINUTE_MS / RATE_LIMIT) {
       world.nowMs = startMs + at;
-      await runTimers(world);
       await world.network.getStatus();
     }
     // What safety may need: the rest is the budget of questions.
@@ -151,13 +148,12 @@ for (const part of ["pools", "network", "mimir"]) {
 }
 
 test("many clients together get no more than the budget; safety stays known, and who is refused is told when to ask", async () => {
-  const world = createWorld({ nodes: 2, nodeCalls: ALLOWED, renewAheadMs: RENEW_AHEAD_MS });
+  const world = createWorld({ nodes: 2, nodeCalls: ALLOWED });
   const seen = countCalls(world);
   const startMs = world.nowMs;
   const waits = new Set<number | null | undefined>();
   for (let at = 0; at < 3 * MINUTE_MS; at += STEP_MS) {
     world.nowMs = startMs + at;
-    await runTimers(world);
     for (let client = 0; client < 5; client += 1) {
       const { failure } = await askOrder(world, 5 * at + client);
       if (failure) waits.add(failure.retryAfterSeconds);

@@ -48,8 +48,6 @@ export interface World {
   /** By how many blocks the height that an upstream names with its answers is behind. */
   behind: Record<string, number>;
   calls: string[];
-  /** What is to run later, on the fake clock: see `runTimers`. */
-  timers: { readonly atMs: number; readonly work: () => void }[];
   /** Milliseconds that one call takes on the fake clock. */
   callMs: number;
   network: Network;
@@ -68,7 +66,6 @@ export function createWorld(
     leastParameters?: number;
     deadlineMs?: number;
     attemptMs?: number;
-    renewAheadMs?: number;
     /** What one node's gateway allows, for the budget of questions; absent: any number. */
     nodeCalls?: number;
     /** What stands between a process and the upstreams. */
@@ -90,7 +87,6 @@ export function createWorld(
     intercept: (_name, _url, reply) => reply,
     behind: {},
     calls: [],
-    timers: [],
     callMs: 0,
     network: undefined as unknown as Network,
     offsetMs: 0,
@@ -108,9 +104,7 @@ export function createWorld(
         transport: options.wrap?.(createTransport(world, name), now) ?? createTransport(world, name),
         now,
         random: () => 0,
-        renewAheadMs: options.renewAheadMs,
         questionCallsPerMinute: questionCalls(kind, options.nodeCalls ?? 0),
-        schedule: (work, delayMs) => world.timers.push({ atMs: world.nowMs + delayMs, work }),
         ...(options.attemptMs !== undefined && { limits: { attemptMs: options.attemptMs } }),
       }),
     );
@@ -129,14 +123,6 @@ export function createWorld(
   }
   restart();
   return world;
-}
-
-/** Runs what is due, and lets the calls that it makes come back. */
-export async function runTimers(world: World): Promise<void> {
-  const due = world.timers.filter(({ atMs }) => atMs <= world.nowMs);
-  world.timers = world.timers.filter(({ atMs }) => atMs > world.nowMs);
-  for (const { work } of due) work();
-  await new Promise(setImmediate);
 }
 
 export const toBlock = (world: World): Block =>

@@ -54,7 +54,7 @@ export async function readAffiliateFloor(
   if (isVoted && enabled !== ENABLED) return none;
   const path = `/${preset.segment}/dynamic_l1_fees`;
   const ask = (node: Provider): Promise<Told | null> =>
-    node.get(path, DynamicFees, { signal, keepMs: KEEP_MS }).then(
+    node.get(path, DynamicFees, { signal, keepMs: KEEP_MS, isQuestion: true }).then(
       ({ value }) => findListed(value, affiliate, [from, to]),
       (error) => (isNotOffered(error) ? "not_offered" : null),
     );

@@ -46,7 +46,7 @@ export async function readQuotes(
   schema: Schema = QuoteSwap,
 ): Promise<QuoteAnswers> {
   const { nodes, reserve = [], quorum, isRefusal, isAlike, signal } = sources;
-  const options = { signal, keepMs: KEEP_MS };
+  const options = { signal, keepMs: KEEP_MS, isQuestion: true };
   const ask = (node: Provider) => node.get(path, schema, options).then(ofHeight, failureOf);
   const collect = (answers: readonly (StatedQuote | UpstreamError)[], isOutvoted = false): QuoteAnswers => {
     const errors = answers.filter((answer) => answer instanceof UpstreamError);
@@ -60,7 +60,7 @@ export async function readQuotes(
   if (quorum === 1) {
     return collect([await firstOf(nodes, path, schema, options).then(ofHeight, failureOf)]);
   }
-  const ordered = [...inAskingOrder(nodes, schema), ...inAskingOrder(reserve, schema)];
+  const ordered = [...inAskingOrder(nodes, options), ...inAskingOrder(reserve, options)];
   const operators = [...new Set(ordered.map(({ operator }) => operator))];
   const [first, second, spare] = operators.map((name) => ordered.find(({ operator }) => operator === name) as Provider);
   const pair = [first, second].filter((node) => node !== undefined);

@@ -20,7 +20,6 @@ import { poolReasons } from "../safety/reasons.ts";
 import { type ReaderSetup, type Safety, withDissent } from "../safety/safety.ts";
 import { noticeMs } from "../safety/send-before.ts";
 import { failureOf, scheduledHaltsParts } from "../safety/sentences.ts";
-import { forQuestions } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import { QuoteLimit, type QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, listKnownAssets, parseAsset, payoutChainOf } from "../values/assets.ts";
@@ -96,7 +95,7 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
   const asked = parseRequest(request, known, preset, read);
   const isPartsPaused = arePartsPaused(first.evidence);
   const reserve = reader.nodes.filter(({ operator }) => first.nodes.every((node) => node.operator !== operator));
-  const sources = { nodes: forQuestions(first.nodes), reserve: forQuestions(reserve), quorum, signal };
+  const sources = { nodes: first.nodes, reserve, quorum, signal };
   const answers = await readAnswers(reader, { ...asked, known }, sources, read, isPartsPaused);
 
   // What was read for the question is judged as of its answer.

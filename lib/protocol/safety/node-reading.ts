@@ -10,8 +10,6 @@ import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./f
 
 /** Facts that a verdict rests on are kept this long and never given after a failure. */
 export const SAFETY_KEEP_MS = 5_000;
-/** A server asks for them anew this long before, so that nobody waits for them. */
-export const RENEW_AHEAD_MS = 500;
 
 /** Heights seen, by provider. Each kind of reading has its own, because they are not made at the same moment. */
 export type SeenHeights = WeakMap<Provider, SeenHeight>;

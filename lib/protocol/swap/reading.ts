@@ -9,7 +9,7 @@ import { findMemolessHalt, findPartsPause } from "../safety/halts.ts";
 import { nodeReasons } from "../safety/reasons.ts";
 import type { ReaderSetup, Safety } from "../safety/safety.ts";
 import { failureOf, isForGood } from "../safety/sentences.ts";
-import { firstOf, forQuestions } from "../upstream/client.ts";
+import { firstOf } from "../upstream/client.ts";
 import { orNull, UpstreamError } from "../upstream/errors.ts";
 import { Health } from "../upstream/network-schemas.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
@@ -86,10 +86,10 @@ async function readSwap(reader: Reader, text: string, chain: string | null, sign
   const txid = parseTxid(text, chain, preset);
   const seen = recall(reader, txid);
   const first = await safetyReader.read(signal);
-  const options = { signal, keepMs: OPEN_KEEP_MS };
+  const options = { signal, keepMs: OPEN_KEEP_MS, isQuestion: true };
   // A judged node first; without one a hash may still be looked up, since a payout that was made stays made.
   const judged = [...first.nodes, ...reader.nodes.filter((node) => !first.nodes.includes(node))];
-  const nodes = apartFirst(forQuestions(judged), first.indexers[0]);
+  const nodes = apartFirst(judged, first.indexers[0]);
   const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
   const [market, node, indexed] = await Promise.all([
     readMarket(reader, first, signal),
@@ -271,7 +271,7 @@ async function readNode(
 }
 
 async function readIndexer(indexers: readonly Provider[], txid: string, options: GetOptions): Promise<IndexerAnswer> {
-  const answer = await orNull(firstOf(forQuestions(indexers), `/v2/actions?txid=${txid}`, Actions, options));
+  const answer = await orNull(firstOf(indexers, `/v2/actions?txid=${txid}`, Actions, options));
   return { actions: answer?.value ?? null, provider: answer?.provider ?? null };
 }
 
@@ -284,7 +284,7 @@ async function readSyncedIndexer(
   txid: string,
   options: GetOptions,
 ): Promise<IndexerAnswer> {
-  const [provider] = forQuestions(indexers);
+  const [provider] = indexers;
   if (!provider) return noIndexer;
   const [health, answer] = await Promise.all([
     orNull(provider.get("/v2/health", Health, options)),

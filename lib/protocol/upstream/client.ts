@@ -1,7 +1,7 @@
 // The one place that sends requests to nodes and indexers; a request costs at most one retry, on another provider.
 import type { ZodType, z } from "zod";
 import { onceFor } from "../values/once.ts";
-import { ShapeError, UpstreamError } from "./errors.ts";
+import { isUnusableAnswer, ShapeError, UpstreamError } from "./errors.ts";
 import { createRetryBudget, type RetryBudget } from "./limits.ts";
 import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
 import { endpointName } from "./url.ts";
@@ -19,18 +19,20 @@ export const httpTransport: Transport = (url, init) =>
     cache: "no-store",
   });
 
-/** The same upstreams, in the plane of what clients ask. */
-export function forQuestions(providers: readonly Provider[]): readonly Provider[] {
-  return providers.map((provider) => provider.questions);
-}
+/**
+ * What the failures of a provider may cost elsewhere is earned by the answers to requests that
+ * began with it. Questions have a budget of their own: clients take no retry from the facts.
+ */
+const budgets = onceFor((_: Provider) => ({ facts: createRetryBudget(), questions: createRetryBudget() }));
 
-/** One budget a provider: what its failures may cost elsewhere is earned by the answers to requests that began with it. */
-const budgetOf = onceFor((_: Provider) => createRetryBudget());
+const budgetOf = (provider: Provider, { isQuestion = false }: GetOptions): RetryBudget =>
+  budgets(provider)[isQuestion ? "questions" : "facts"];
 
 /**
- * The first usable answer, in the order given, degraded providers last: no caller pays for finding out that a dead provider is
- * still dead while another answers. A skipped provider costs nothing; a failed one is followed by at most one retry, on another,
- * within the budget. A refusal by the node is its answer and is not retried.
+ * The first usable answer, in the order given, degraded providers last: no caller pays for finding
+ * out that a dead provider is still dead while another answers. A skipped provider costs nothing; a
+ * failed one is followed by at most one retry, on another. Where it could not be read, the retry
+ * is taken from the budget. A refusal by the node is its answer and is not retried.
  * @throws the failure that decided; UpstreamError "skipped" with the shortest wait when no provider could be asked.
  */
 export async function firstOf<T extends ZodType>(
@@ -41,12 +43,12 @@ export async function firstOf<T extends ZodType>(
 ): Promise<Answer<z.output<T>> & { readonly provider: Provider }> {
   let failed: { provider: Provider; error: unknown } | null = null;
   let skipped: UpstreamError | null = null;
-  for (const provider of inAskingOrder(providers, schema)) {
-    const budget: RetryBudget | null = failed && budgetOf(failed.provider);
+  for (const provider of inAskingOrder(providers, options)) {
+    const budget = failed && !isUnusableAnswer(failed.error) ? budgetOf(failed.provider, options) : null;
     if (budget && !budget.spend()) break;
     try {
       const answer = await provider.get(path, schema, options);
-      budgetOf(failed?.provider ?? provider).earn();
+      budgetOf(failed?.provider ?? provider, options).earn();
       return { provider, ...answer };
     } catch (error) {
       if (error instanceof UpstreamError && error.fault === "skipped") {
@@ -63,8 +65,8 @@ export async function firstOf<T extends ZodType>(
 }
 
 /** As given, but those that failed of late stand behind the others. */
-export function inAskingOrder(providers: readonly Provider[], schema: ZodType): readonly Provider[] {
-  const degraded = providers.filter((provider) => provider.isDegraded(schema));
+export function inAskingOrder(providers: readonly Provider[], options: GetOptions): readonly Provider[] {
+  const degraded = providers.filter((provider) => provider.isDegraded(options));
   return [...providers.filter((one) => !degraded.includes(one)), ...degraded];
 }
 
@@ -78,21 +80,10 @@ export async function getWithRetry<T extends ZodType>(
   schema: T,
   options: GetOptions = {},
 ): Promise<Answer<z.output<T>>> {
-  const budget = budgetOf(provider);
-  try {
-    const answer = await provider.get(path, schema, options);
-    budget.earn();
-    return answer;
-  } catch (error) {
-    if (options.signal?.aborted || !isPassing(error) || !budget.spend()) throw error;
-    return provider.get(path, schema, options);
-  }
-}
-
-/** A connection that broke or a gateway that failed, as happens to a healthy upstream now and then. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof UpstreamError)) return false;
-  return ["reset", "not_json"].includes(error.fault) || [500, 502, 504].includes(error.status ?? 0);
+  const budget = budgetOf(provider, options);
+  const answer = await provider.get(path, schema, { ...options, mayRetry: budget.spend });
+  budget.earn();
+  return answer;
 }
 
 /** A retry elsewhere can help where the provider failed to answer, or answered what its kind does not say. */

@@ -58,8 +58,3 @@ export function untilAborted<T>(signal: AbortSignal, work: Promise<T>, name: str
 export function isLeft(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof UpstreamError);
 }
-
-/** A waiting timer does not keep the process alive. */
-export function scheduleInBackground(work: () => void, delayMs: number): void {
-  setTimeout(work, delayMs).unref();
-}

@@ -56,6 +56,20 @@ export class ShapeError extends Error {
   }
 }
 
+/**
+ * Whether the upstream lives and its answer is of no use: a refusal, a wrong shape, no such
+ * endpoint. After any other error it could not be read, or no call was made.
+ */
+export function isUnusableAnswer(error: unknown): boolean {
+  if (error instanceof ShapeError) return true;
+  if (!(error instanceof UpstreamError)) return false;
+  const { fault, status, refusal } = error;
+  if (fault !== "status") return fault === "too_large" || fault === "not_json";
+  // 501, "not implemented": it knows the endpoint no more than a 404 does.
+  if (refusal !== null || status === 501) return true;
+  return status !== null && status < 500 && ![401, 403, 429].includes(status);
+}
+
 /** What an optional part of an answer gave; null when it failed. The parts fail one by one. */
 export async function orNull<T>(part: Promise<T>): Promise<T | null> {
   try {

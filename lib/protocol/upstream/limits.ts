@@ -14,8 +14,6 @@ export interface BreakerLimits {
 /** `ignored`: nothing was learnt about the provider (the callers went away before it answered). */
 export type CallOutcome = "alive" | "failed" | "ignored";
 
-export type Breaker = ReturnType<typeof createBreaker>;
-
 /** @param random uniform in [0, 1) */
 export function createBreaker(limits: BreakerLimits, now: () => number, random: () => number) {
   let failures = 0;
@@ -109,8 +107,6 @@ export function createConcurrencyLimit(limits: { readonly inFlight: number; read
 /** The code of a call that was not made because the budget is spent. */
 export const BUDGET_SPENT = "budget";
 
-export type CallBudget = ReturnType<typeof createCallBudget>;
-
 /** What is left of a gateway's allowance while facts of safety, pools and fees are read: of a node 100 calls and a tenth more for retries. */
 const reserved = { node: 110, indexer: 30 } as const;
 /** What questions may cost where a gateway of nodes allows so many calls a minute; undefined where it allows any number (0). One of indexers is taken to allow half. */
@@ -138,7 +134,7 @@ export function createCallBudget(calls: number, now: () => number) {
       if (waitMs <= 0) fullAtMs = now() + takenMs;
       return Math.max(0, waitMs);
     },
-    /** Nothing is left. The provider refused a call of safety as one too many. */
+    /** Nothing is left. The provider refused a call as one too many. */
     empty(): void {
       fullAtMs = now() + MINUTE_MS;
     },

@@ -1,4 +1,4 @@
-// What clients' questions may cost one upstream: a budget of calls, and a pause of the one path that it refuses. Safety is asked all the same.
+// What clients' questions may cost one upstream: a budget of calls. Safety is asked all the same.
 import { expect, test } from "@playwright/test";
 import type { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { createCallBudget, questionCalls } from "../../../../lib/protocol/upstream/limits.ts";
@@ -70,8 +70,8 @@ function createBudgeted(answer: (path: string) => Response, questionCallsPerMinu
     watch,
   });
   const ask = {
-    quote: (amount = 1) => node.questions.get(`${QUOTE}?amount=${amount}`, QuoteSwap),
-    other: () => node.questions.get(OTHER, StoredMemo),
+    quote: (amount = 1) => node.get(`${QUOTE}?amount=${amount}`, QuoteSwap, { isQuestion: true }),
+    other: () => node.get(OTHER, StoredMemo, { isQuestion: true }),
     safety: () => node.get(MIMIR, Mimir),
   };
   return { clock, asked, watched, node, ask };
@@ -94,26 +94,28 @@ test("questions above the budget make no call and name the wait; safety is asked
 
 test("equal questions at once cost the budget one call", async () => {
   const { asked, node } = createBudgeted(answerOf, 4);
-  const ask = () => faultOf(node.questions.get(QUOTE, QuoteSwap, { keepMs: 1_000 }));
+  const ask = () => faultOf(node.get(QUOTE, QuoteSwap, { isQuestion: true, keepMs: 1_000 }));
   const faults = await Promise.all(Array.from({ length: 50 }, ask));
   expect([new Set(faults), asked]).toEqual([new Set(["none"]), [QUOTE]]);
 });
 
-for (const status of [429, 503]) {
-  test(`${status} of a question's path pauses that path alone, as long as it asks`, async () => {
-    const refused = () => new Response("", { status, headers: { "retry-after": "7" } });
-    const { clock, asked, node, ask } = createBudgeted((path) => (path === QUOTE ? refused() : answerOf(path)));
-    expect(await faultOf(ask.quote())).toBe(`status ${status}`);
-    expect(await failureOf(ask.quote(2))).toMatchObject({ fault: "skipped", retryAfterMs: 7_000 });
-    expect([await faultOf(ask.other()), await faultOf(ask.safety())]).toEqual(["none", "none"]);
-    expect([node.questions.isDegraded(QuoteSwap), node.questions.isDegraded(StoredMemo)]).toEqual([true, false]);
-    clock.ms += 6_999;
-    expect(await faultOf(ask.quote(3))).toBe("skipped");
-    clock.ms += 1;
-    expect(await faultOf(ask.quote(4))).toBe(`status ${status}`);
-    expect(asked.filter((path) => path === QUOTE)).toHaveLength(2);
-  });
-}
+test("429 of a question leaves questions nothing but what comes back by the minute, and pauses no fact", async () => {
+  const refused = () => new Response("", { status: 429, headers: { "retry-after": "30" } });
+  const { clock, ask, node } = createBudgeted((path) => (path === QUOTE ? refused() : answerOf(path)), 120);
+  expect(await faultOf(ask.quote())).toBe("status 429");
+  expect(await failureOf(ask.other())).toMatchObject({ fault: "skipped", retryAfterMs: 1_000, code: "budget" });
+  expect([await faultOf(ask.safety()), node.isDegraded()]).toEqual(["none", false]);
+  clock.ms += 1_000;
+  expect([await faultOf(ask.other()), await faultOf(ask.other())]).toEqual(["none", "skipped"]);
+});
+
+test("503 of a question pauses nothing: a client may have chosen what cannot be served", async () => {
+  const refused = () => new Response("", { status: 503, headers: { "retry-after": "30" } });
+  const { ask, node } = createBudgeted((path) => (path === QUOTE ? refused() : answerOf(path)));
+  for (let count = 0; count < 10; count += 1) expect(await faultOf(ask.quote(count))).toBe("status 503");
+  expect([await faultOf(ask.other()), await faultOf(ask.safety())]).toEqual(["none", "none"]);
+  expect(node.isDegraded()).toBe(false);
+});
 
 test("429 of a safety fact leaves questions nothing until safety answers, and then what comes back by the minute", async () => {
   let isRefusing = true;

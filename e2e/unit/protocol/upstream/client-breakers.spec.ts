@@ -101,35 +101,78 @@ test.describe("pauses and breakers", () => {
     expect(faults).toEqual(["connect", "connect", "none", "connect", "connect", "none"]);
   });
 
-  test("refusals of questions, however many, never open a breaker; a fact of safety that is refused three times rests alone", async () => {
-    const transport = createScript(() => json({ error: "no" }, { status: 500 }));
-    const { node } = createClocked(transport);
-    for (let count = 0; count < 10; count += 1)
-      expect(await faultOf(node.questions.get(POOLS, Pools))).toBe("status 500");
-    for (const fault of ["status 500", "status 500", "status 500", "skipped"])
-      expect(await faultOf(node.get(POOLS, Pools))).toBe(fault);
-    expect(await faultOf(node.get(POOLS, InboundAddresses))).toBe("status 500");
-    expect(await faultOf(node.questions.get(POOLS, Pools))).toBe("status 500");
-  });
+  const unusable: readonly (readonly [what: string, answer: () => Response, fault: string])[] = [
+    ["a refusal of the node", () => json({ error: "no" }, { status: 400 }), "status 400"],
+    ["a refusal by 500", () => json({ code: 2, message: "no", details: [] }, { status: 500 }), "status 500"],
+    ["an endpoint that a gateway does not have", () => json({ message: "no" }, { status: 404 }), "status 404"],
+    [
+      "an endpoint that a release does not have",
+      () => json({ code: 12, message: "no" }, { status: 501 }),
+      "status 501",
+    ],
+    ["a wrong shape", () => json({ maintenance: true }), "shape"],
+    ["no JSON", () => new Response("[", { headers: { "content-type": "application/json" } }), "not_json 200"],
+    ["a body that is too large", () => json([" ".repeat(400_000)]), "too_large 200"],
+  ];
+  for (const [what, answer, fault] of unusable) {
+    test(`${what}, however often, closes no other endpoint, and is asked for as seldom as a usable answer`, async () => {
+      const asked: string[] = [];
+      const transport: Transport = async ({ pathname }) => {
+        asked.push(pathname);
+        return pathname === POOLS ? answer() : json([]);
+      };
+      const { clock, node } = createClocked(transport);
+      for (let count = 0; count < 10; count += 1) expect(await faultOf(node.get(POOLS, Pools))).toBe(fault);
+      expect(asked).toHaveLength(10);
+      expect(node.isDegraded()).toBe(false);
+      expect(await faultOf(node.get("/thorchain/inbound_addresses", InboundAddresses))).toBe("none");
 
-  test("an endpoint that a release does not have, however often it is asked for, closes nothing", async () => {
-    const transport = createScript(() => json({ code: 12, message: "Not Implemented", details: [] }, { status: 501 }));
-    const { node } = createClocked(transport);
-    for (let count = 0; count < 10; count += 1) expect(await faultOf(node.get(POOLS, Pools))).toBe("status 501");
-  });
+      const pools = () => faultOf(node.get(POOLS, Pools, { keepMs: 5_000, mayRetry: () => false }));
+      asked.length = 0;
+      expect([await pools(), await pools(), asked.length]).toEqual([fault, fault, 1]);
+      clock.ms += 4_999;
+      expect([await pools(), asked.length]).toEqual([fault, 1]);
+      clock.ms += 1;
+      expect([await pools(), asked.length]).toEqual([fault, 2]);
+      // However long a usable one would be kept.
+      clock.ms += 9_999;
+      const long = () => faultOf(node.get(POOLS, Pools, { keepMs: 600_000 }));
+      expect([await long(), asked.length]).toEqual([fault, 2]);
+      clock.ms += 1;
+      expect([await long(), asked.length]).toEqual([fault, 3]);
+    });
+  }
 
-  test("a wrong shape three times in a row rests that reading alone", async () => {
-    const transport: Transport = async (url) => (url.pathname === POOLS ? json({ maintenance: true }) : json([]));
+  const failures: readonly (readonly [what: string, answer: () => Response | Promise<Response>, fault: string])[] = [
+    ["no connection", refused, "connect"],
+    ["403 of a firewall", () => new Response("", { status: 403 }), "status 403"],
+    ["504 of a gateway", () => new Response("", { status: 504 }), "status 504"],
+    ["503", () => new Response("", { status: 503, headers: { "retry-after": "30" } }), "status 503"],
+    ["HTML", () => new Response("", { headers: { "content-type": "text/html" } }), "content_type 200"],
+  ];
+  for (const [what, answer, fault] of failures) {
+    test(`questions that end by ${what}, however many, never close a provider to a fact; questions prefer another`, async () => {
+      let isWell = false;
+      const transport: Transport = async ({ pathname }) => (pathname === POOLS || isWell ? json([]) : answer());
+      const { node } = createClocked(transport);
+      const ask = () => faultOf(node.get("/thorchain/quote/swap", Pools, { isQuestion: true }));
+      for (let count = 0; count < 10; count += 1) expect(await ask()).toBe(fault);
+      expect([node.isDegraded(), await faultOf(node.get(POOLS, Pools))]).toEqual([false, "none"]);
+      expect(node.isDegraded({ isQuestion: true })).toBe(true);
+      isWell = true;
+      expect([await ask(), node.isDegraded({ isQuestion: true })]).toEqual(["none", false]);
+    });
+  }
+
+  test("a provider that facts found dead is asked no question until a fact was answered", async () => {
+    let answer: () => Response | Promise<Response> = refused;
+    const transport = createScript(() => answer());
     const { clock, node } = createClocked(transport);
-    const pools = () => faultOf(node.get(POOLS, Pools));
-    expect([await pools(), await pools(), await pools(), await pools()]).toEqual([
-      "shape",
-      "shape",
-      "shape",
-      "skipped",
-    ]);
-    expect(await faultOf(node.get("/thorchain/inbound_addresses", InboundAddresses))).toBe("none");
+    const ask = () => faultOf(node.get(POOLS, Pools, { isQuestion: true }));
+    for (let count = 0; count < 3; count += 1) await faultOf(node.get(POOLS, Pools));
+    answer = () => json([]);
     clock.ms += 5_000;
-    expect(await pools()).toBe("shape");
+    expect([await ask(), transport.count()]).toEqual(["skipped", 3]);
+    expect([await faultOf(node.get(POOLS, Pools)), await ask()]).toEqual(["none", "none"]);
   });
 });

@@ -1,8 +1,8 @@
 // Failover: which failures another provider is asked after, how few retries a full outage makes, and who leads afterwards.
 import { expect, test } from "@playwright/test";
-import { firstOf } from "../../../../lib/protocol/upstream/client.ts";
+import { firstOf, getWithRetry } from "../../../../lib/protocol/upstream/client.ts";
 import { Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
-import type { Limits } from "../../../../lib/protocol/upstream/provider.ts";
+import type { Limits, Provider } from "../../../../lib/protocol/upstream/provider.ts";
 import { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import type { Fault } from "../../../support/upstream/faults.ts";
 import type { Upstream } from "../../../support/upstream/server.ts";
@@ -69,8 +69,30 @@ test.describe("failover", () => {
     expect([dead.count(), flaky.count(), good.count()]).toEqual([3, 1, 1]);
   });
 
+  test("after an answer of no use another provider is asked, however often: none of them is out of reach", async () => {
+    const useless = createScript(() => json({ wrong: "shape" }));
+    const nodes = [useless, createScript(() => json([]))].map((transport, index) =>
+      createNode("http://upstream.invalid", { transport, index }),
+    );
+    for (let count = 0; count < 50; count += 1) expect((await firstOf(nodes, POOLS, Pools)).provider.index).toBe(1);
+  });
+
+  test("a fact that broke is asked for once more, also after questions have spent their retries", async () => {
+    const broken = () => Promise.reject(new TypeError("terminated"));
+    const transport = createScript(...Array<typeof broken>(12).fill(broken), () => json([]));
+    const limits = { breakerFailures: Number.POSITIVE_INFINITY };
+    const [node, other] = [transport, createScript(refused)].map((one, index) =>
+      createNode("http://upstream.invalid", { transport: one, index, limits }),
+    ) as [Provider, Provider];
+    for (let count = 0; count < 11; count += 1)
+      await faultOf(firstOf([node, other], `${POOLS}?${count}`, Pools, { isQuestion: true }));
+    expect(transport.count()).toBe(11);
+    expect(await faultOf(getWithRetry(node, POOLS, Pools))).toBe("none");
+    expect(transport.count()).toBe(13);
+  });
+
   test("a retry that made no call is given back to the budget", async () => {
-    const first = createScript(() => json({ wrong: "shape" }));
+    const first = createScript(refused);
     const paused = createScript(
       () => new Response("", { status: 429, headers: { "retry-after": "30" } }),
       () => json([]),
@@ -85,7 +107,7 @@ test.describe("failover", () => {
       }),
     );
     expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("status 429");
-    for (let count = 0; count < 50; count += 1) expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("shape");
+    for (let count = 0; count < 50; count += 1) expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("connect");
     expect(paused.count()).toBe(1);
     nowMs += 30_000;
     expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("none");

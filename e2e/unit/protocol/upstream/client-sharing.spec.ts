@@ -80,101 +80,6 @@ test.describe("single flight and kept answers", () => {
     expect(transport.count()).toBe(5);
   });
 
-  test.describe("an answer that was given again", () => {
-    /** A provider that asks 500 ms ahead, on a clock of its own. `goTo` runs what is due. */
-    function createAged(...answers: Parameters<typeof createScript>) {
-      const world = { nowMs: 0 };
-      let timers: { atMs: number; work: () => void }[] = [];
-      const transport = createScript(...answers);
-      const node = createNode("http://upstream.invalid", {
-        transport,
-        now: () => world.nowMs,
-        renewAheadMs: 500,
-        schedule: (work, delayMs) => timers.push({ atMs: world.nowMs + delayMs, work }),
-      });
-      const goTo = async (ms: number) => {
-        world.nowMs = ms;
-        const due = timers.filter(({ atMs }) => atMs <= ms);
-        timers = timers.filter(({ atMs }) => atMs > ms);
-        for (const { work } of due) work();
-        await new Promise(setImmediate);
-      };
-      const get = () => node.get(POOLS, Pools, { keepMs: 5_000 });
-      return { goTo, transport, node, get, countTimers: () => timers.length };
-    }
-
-    test("is asked for anew once before its end, and given until the next one is there", async () => {
-      let answer = (_: Response) => {};
-      const { goTo, transport, get, countTimers } = createAged(
-        () => json([]),
-        () => new Promise((resolve) => (answer = resolve)),
-      );
-      const first = await get();
-      for (let index = 0; index < 3; index += 1) await get();
-      expect(countTimers()).toBe(1);
-      await goTo(4_499);
-      expect(transport.count()).toBe(1);
-      await goTo(4_500);
-      expect(await get()).toBe(first);
-      await goTo(4_999);
-      expect(await get()).toBe(first);
-      answer(json([]));
-      await goTo(4_999);
-      expect((await get()).askedAtMs).toBe(4_500);
-      expect(transport.count()).toBe(2);
-    });
-
-    test("is waited for once it is too old", async () => {
-      let answer = (_: Response) => {};
-      const { goTo, transport, get } = createAged(
-        () => json([]),
-        () => new Promise((resolve) => (answer = resolve)),
-      );
-      const first = await get();
-      await get();
-      await goTo(5_000);
-      const next = get();
-      answer(json([]));
-      expect(await next).not.toBe(first);
-      expect(transport.count()).toBe(2);
-    });
-
-    test("is not given any more after the next one failed", async () => {
-      const { goTo, transport, get } = createAged(() => json([]), refused);
-      await get();
-      await get();
-      await goTo(4_500);
-      expect(await faultOf(get())).toBe("connect");
-      expect(transport.count()).toBe(3);
-    });
-
-    test("is left alone where nobody asks again, and where another one took its place", async () => {
-      const { goTo, transport, node, get } = createAged(() => json([]));
-      await get();
-      await goTo(4_500);
-      expect(transport.count()).toBe(1);
-      await get();
-      await node.get(POOLS, Pools, { keepMs: 1 });
-      expect(transport.count()).toBe(2);
-      await goTo(9_000);
-      expect(transport.count()).toBe(2);
-    });
-
-    test("is asked for anew by readings of safety only, and only where this is wanted", async () => {
-      const { goTo, transport, node } = createAged(() => json([]));
-      const scheduled: number[] = [];
-      const plain = createNode("http://upstream.invalid", {
-        transport,
-        now: () => 0,
-        schedule: (_, delayMs) => scheduled.push(delayMs),
-      });
-      for (const one of [node.questions, plain, node.questions, plain]) await one.get(POOLS, Pools, { keepMs: 5_000 });
-      await goTo(4_999);
-      expect(transport.count()).toBe(2);
-      expect(scheduled).toEqual([]);
-    });
-  });
-
   test("a failure is not kept, and no kept answer outlives its age because of one", async () => {
     let nowMs = 0;
     const transport = createScript(
@@ -216,6 +121,33 @@ test.describe("single flight and kept answers", () => {
     expect(most).toBe(3);
     expect(faults.filter((fault) => fault === "none")).toHaveLength(13);
     expect(faults.filter((fault) => fault === "skipped")).toHaveLength(7);
+  });
+
+  test("questions have slots, a line and kept answers of their own: clients take none from facts", async () => {
+    const waiting: (() => void)[] = [];
+    const asked: string[] = [];
+    const transport: Transport = async ({ pathname, search }) => {
+      asked.push(pathname + search);
+      if (search !== "") await new Promise<void>((resolve) => waiting.push(resolve));
+      return json([]);
+    };
+    const limits = { questionsInFlight: 2, questionsWaiting: 1, keptAnswers: 1 };
+    const node = createNode("http://upstream.invalid", { transport, limits });
+    const askFact = () => node.get(POOLS, Pools, { keepMs: 60_000 });
+    const first = await askFact();
+    const questions = [1, 2, 3, 4].map((id) =>
+      faultOf(node.get(`${POOLS}?id=${id}`, Pools, { isQuestion: true, keepMs: 60_000 })),
+    );
+    expect(await questions[3]).toBe("skipped");
+    expect(asked).toEqual([POOLS, `${POOLS}?id=1`, `${POOLS}?id=2`]);
+    // What was kept of a fact is there still, and another fact finds a slot.
+    expect(await faultOf(node.get("/thorchain/other", Pools))).toBe("none");
+    for (let ended = 0; ended < 3; ended += 1) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      waiting.shift()?.();
+    }
+    expect(await Promise.all(questions)).toEqual(["none", "none", "none", "skipped"]);
+    expect(await askFact()).toBe(first);
   });
 
   test("waiting in line counts towards the attempt, and ends without a call", async () => {
