@@ -2,24 +2,51 @@
 import { useEffect, useRef, useState } from "react";
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
-import { useSizes } from "./use-sizes.ts";
+import { createPartReader } from "@/lib/site/live/read-part.ts";
 
-const LOOK_MS = 1_000;
+const TIMEOUT_MS = 20_000;
+const TICK_MS = 1_000;
 const OUT_OF_DATE = "Out of date: reload this page.";
 
-/** What three sizes cost now. Without JavaScript a frame shows the same part. The space is reserved, so nothing moves. */
-export function LiveSizes(props: { readonly address: string; readonly title: string; readonly staleMs: number }) {
-  const { address, title, staleMs } = props;
-  const asked = useSizes(address);
+interface LiveSizesProps {
+  readonly address: string;
+  readonly title: string;
+  readonly staleMs: number;
+}
+
+interface Answer {
+  /** Null where no answer came. */
+  readonly part: HTMLElement | null;
+  /** The time before the request, so a shown age is never too small. */
+  readonly atMs: number;
+}
+
+/**
+ * What four sizes cost now. Without JavaScript a frame shows the same part.
+ * The space is reserved, so nothing moves.
+ */
+export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
   const place = useRef<HTMLDivElement>(null);
+  const isAsked = useRef(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [isStale, setStale] = useState(false);
   useEffect(() => {
-    if (!asked?.part) return;
-    const { part, atMs } = asked;
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const atMs = Date.now();
+    const show = (part: HTMLElement | null) => setAnswer({ part, atMs });
+    createPartReader("/pricing/now", TIMEOUT_MS)(address, null).then(
+      ({ part }) => show(part),
+      () => show(null),
+    );
+  }, [address]);
+  useEffect(() => {
+    if (!answer?.part) return;
+    const { part, atMs } = answer;
     place.current?.replaceChildren(part);
     const age = part.querySelector<HTMLElement>("[data-age]");
     if (!age) return;
-    const look = () => {
+    const showAge = () => {
       const seconds = Number(age.dataset.age) + Math.max(0, Date.now() - atMs) / 1000;
       age.textContent = withoutBreaks(`The block is ${formatSpan(Math.ceil(seconds))} old.`);
       if (seconds * 1000 > staleMs) {
@@ -27,23 +54,23 @@ export function LiveSizes(props: { readonly address: string; readonly title: str
         showStale(part);
       }
     };
-    look();
-    const timer = setInterval(look, LOOK_MS);
+    showAge();
+    const timer = setInterval(showAge, TICK_MS);
     return () => clearInterval(timer);
-  }, [asked, staleMs]);
+  }, [answer, staleMs]);
 
   return (
     <div className="now" data-live="" data-markdown-ignore="">
       <noscript>
         <iframe src={address} title={title} />
       </noscript>
-      <p role="status" className={asked?.part ? "unseen" : "quiet"}>
-        {asked === null
-          ? "Three examples of now stand here as soon as the network has answered."
+      <p role="status" className={answer?.part ? "unseen" : "quiet"}>
+        {answer === null
+          ? "What four swaps cost now stands here as soon as the network has answered."
           : isStale
             ? OUT_OF_DATE
-            : (asked.part?.querySelector(".verdict")?.textContent ??
-              "Not checked: the examples could not be read. Ask for a quote.")}
+            : (answer.part?.querySelector(".verdict")?.textContent ??
+              "Not checked: the costs of now could not be read. Ask for a quote.")}
       </p>
       <div ref={place} />
     </div>

@@ -1,38 +1,10 @@
 // The fee guide for a person: its form asks for a quote, and its
-// chart is legible at every width and agrees with its table.
+// table says what four sizes cost now.
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-import { squeeze } from "../support/markdown-nodes.ts";
 import { readShifts, watchShifts } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
 const sizes = { phone: 320, desktop: 1440 } as const;
-
-test("the chart is below its heading and agrees with the folded table, which its text names", async ({ page }) => {
-  await page.goto("/pricing");
-  const chart = page.getByRole("img", { name: /^Total cost of BTC to ETH against size/ });
-  await expect(chart).toBeVisible();
-  // Read at once: the table of now is added above when its answer arrives.
-  const inOrder = await page.locator("main h2, main details > [id], main svg.chart, main table").evaluateAll((all) =>
-    all.map((one) => ({
-      name: one.id || one.tagName.toLowerCase(),
-      rows: Array.from(one.querySelectorAll("tbody tr"), (row) =>
-        Array.from(row.children, (cell) => cell.textContent ?? ""),
-      ),
-    })),
-  );
-  const place = inOrder.findIndex(({ name }) => name === "cost-against-size");
-  const table = inOrder[inOrder.findIndex(({ name }) => name === "cost-by-amount") + 1];
-  expect([inOrder[place + 1]?.name, table?.name]).toEqual(["svg", "table"]);
-  const points = (table?.rows ?? []).map((row) => row.map(squeeze));
-  const label = (await chart.getAttribute("aria-label")) ?? "";
-  const [first, last] = [points[0] ?? [], points.at(-1) ?? []];
-  expect(label).toContain(`At ${first[0]}: ${first[1]}. At ${last[0]}: ${last[1]} in parts, ${last[2]} in one part.`);
-  expect(points).toHaveLength(10);
-  await expect(page.getByRole("cell", { name: "$500,000" })).toBeHidden();
-  await expect(page.getByText('"Cost by amount" below has them in a table.')).toBeVisible();
-  await page.locator("summary", { hasText: "Cost by amount" }).click();
-  await expect(page.getByRole("cell", { name: "$500,000" })).toBeVisible();
-});
 
 test("a phone shows the page in at most 5,337 px, half of what it was", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -40,35 +12,6 @@ test("a phone shows the page in at most 5,337 px, half of what it was", async ({
   await expectSizes(page);
   await expect(page.getByRole("columnheader", { name: "Total cost", exact: true }).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_337);
-});
-
-test("the chart says that its scales are logarithmic, and its labels are complete and apart on a phone and a desktop", async ({
-  page,
-}) => {
-  await page.goto("/pricing");
-  await expect(page.locator("svg.chart").getByText(/^now\. Lines: \d{4}-\d\d-\d\d$/)).toBeVisible();
-  await expect(page.locator("svg.chart").getByText("Both scales are logarithmic.")).toBeVisible();
-  for (const width of Object.values(sizes)) {
-    await page.setViewportSize({ width, height: 800 });
-    const boxes = await page.locator("svg.chart text").evaluateAll((all) =>
-      all.map((one) => {
-        const { left, right, top, bottom } = one.getBoundingClientRect();
-        return { text: one.textContent, left, right, top, bottom, px: (bottom - top) / 1.2 };
-      }),
-    );
-    expect(boxes).toHaveLength(10);
-    for (const box of boxes) {
-      expect(box.left, `${box.text}`).toBeGreaterThanOrEqual(0);
-      expect(box.right, `${box.text}`).toBeLessThanOrEqual(width);
-      expect(box.px, `${box.text} is legible`).toBeGreaterThan(11);
-    }
-    const pairs = boxes.flatMap((one, index) => boxes.slice(index + 1).map((other) => [one, other] as const));
-    const touching = pairs.filter(
-      ([one, other]) =>
-        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
-    );
-    expect(touching.map(([one, other]) => `${one.text} over ${other.text}`)).toEqual([]);
-  }
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -101,7 +44,7 @@ test("the form is below its question and empty, and an empty field is not sent",
   await expect(form.getByLabel("You send")).toBeFocused();
 });
 
-const names = ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"];
+const names = ["$100 of BTC", "$500 of BTC", "$5,000 of BTC", "$50,000 of BTC"];
 
 /** Each size has what it brings and costs, below the sign and above the age. */
 async function expectSizes(part: Page | FrameLocator): Promise<void> {
@@ -116,7 +59,7 @@ async function expectSizes(part: Page | FrameLocator): Promise<void> {
 }
 
 for (const [device, width] of Object.entries(sizes)) {
-  test(`three sizes are answered in place on a ${device}, with the age of the block, and nothing moves`, async ({
+  test(`four sizes are answered in place on a ${device}, with the age of the block, and nothing moves`, async ({
     ownPage: page,
   }) => {
     await page.clock.install();
@@ -137,14 +80,13 @@ for (const [device, width] of Object.entries(sizes)) {
     await page.goto("/pricing");
     const place = () =>
       page.getByRole("heading", { name: "Fees in order" }).evaluate((one) => one.getBoundingClientRect().top);
-    await expect(page.getByText("Three examples of now stand here as soon as the network has answered.")).toBeVisible();
+    await expect(page.getByText("What four swaps cost now stands here as soon as the network has answered.")).toBeVisible();
     const before = await place();
     answer();
     await expectSizes(page);
     expect(await place()).toBe(before);
     expect(asked).toHaveLength(1);
     await expect(page.locator(".age")).toContainText(/The block is \d+\sseconds? old/);
-    await expect(page.locator("svg.chart [data-live] circle")).toHaveCount(4);
     // The age gets a second digit, then another unit. A picture makes the browser draw each.
     for (const [time, age] of [
       ["00:10", /is [12]\d\sseconds old\.$/],
@@ -160,7 +102,7 @@ for (const [device, width] of Object.entries(sizes)) {
 
   // Its ground depends on the scheme alone, and its size on the width.
   const colorScheme = device === "phone" ? "dark" : "light";
-  test(`without JavaScript the three sizes are answered in a frame on a ${device} in ${colorScheme}, which scrolls in no direction`, async ({
+  test(`without JavaScript the four sizes are answered in a frame on a ${device} in ${colorScheme}, which scrolls in no direction`, async ({
     browser,
     baseURL,
   }) => {
@@ -174,7 +116,7 @@ for (const [device, width] of Object.entries(sizes)) {
     await page.goto("/pricing");
     const frame = page.frameLocator("iframe");
     await expectSizes(frame);
-    await expect(page.getByText("Three examples of now stand here")).toBeHidden();
+    await expect(page.getByText("What four swaps cost now stands here")).toBeHidden();
     const root = frame.locator("html");
     const overflow = await root.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
       scrollWidth - clientWidth,
@@ -183,8 +125,8 @@ for (const [device, width] of Object.entries(sizes)) {
     expect(overflow).toEqual([0, 0]);
     const paper = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await paper(root)).toBe(await paper(page.locator("html")));
-    await frame.getByRole("link", { name: "0.1 BTC to ETH" }).click();
-    await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount=0.1`);
+    await frame.getByRole("link", { name: "$500 of BTC" }).click();
+    await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount_usd=500`);
     await expect(page.getByRole("region", { name: "Answer" })).toContainText("You receive");
     await context.close();
   });
@@ -194,13 +136,12 @@ test("where the part cannot be read, the page says so and shows no figure", asyn
   await page.route("**/pricing/now", (route) => route.abort());
   await page.goto("/pricing");
   await expect(
-    page.getByText("Not checked: the examples could not be read. Ask for a quote.", { exact: true }),
+    page.getByText("Not checked: the costs of now could not be read. Ask for a quote.", { exact: true }),
   ).toBeVisible();
   await expect(page.locator(".now table")).toHaveCount(0);
-  await expect(page.locator("svg.chart circle")).toHaveCount(0);
 });
 
-test("the examples of now are out of date after a minute", async ({ ownPage: page }) => {
+test("the costs of now are out of date after a minute", async ({ ownPage: page }) => {
   await page.clock.install();
   await page.goto("/pricing");
   const verdict = page.locator(".sizes .verdict");

@@ -7,7 +7,7 @@ import { test } from "../support/shared-page.ts";
 test.use({ javaScriptEnabled: false });
 
 const tables: readonly (readonly [what: string, path: string, selector: string])[] = [
-  ["the worked examples", "/pricing", ".table"],
+  ["the tables of a quote", "/quote?from=BTC&to=ETH&amount=0.05", ".table"],
   ["the folded tables of the status", "/status", ".disclosure .table"],
 ];
 

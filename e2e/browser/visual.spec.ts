@@ -14,7 +14,8 @@ const stable = resourcePaths.filter((path) => {
 /** One example of each part that no first screen shows. */
 const parts: Partial<Record<ResourcePath, Readonly<Record<string, string>>>> = {
   "/": { questions: ".questions", aside: ".aside", foot: ".foot" },
-  "/pricing": { formula: "article details", figures: ".text .table", chart: "svg.chart", ask: "form.quick" },
+  "/pricing": { formula: "article details", ask: "form.quick" },
+  "/developers/api": { figures: ".text .table" },
   "/developers": { cards: ".cards" },
 };
 const screens = { phone: { width: 360, height: 900 }, desktop: { width: 1440, height: 840 } } as const;

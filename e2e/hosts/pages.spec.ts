@@ -44,7 +44,7 @@ for (const path of ["/", "/pricing"])
   });
 
 for (const javaScriptEnabled of [true, false])
-  test(`the fee guide's examples come from its own host and lead to the swap site, with${javaScriptEnabled ? "" : "out"} JavaScript`, async ({
+  test(`the fee guide's costs of now come from its own host and lead to the swap site, with${javaScriptEnabled ? "" : "out"} JavaScript`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled });
@@ -53,10 +53,10 @@ for (const javaScriptEnabled of [true, false])
     page.on("request", (request) => asked.push(request.url()));
     await page.goto(`${site}/pricing`);
     const part = javaScriptEnabled ? page.locator(".now") : page.frameLocator("iframe");
-    await expect(part.getByRole("row")).toHaveCount(4);
+    await expect(part.getByRole("row")).toHaveCount(5);
     expect(asked).toContain(`${site}/pricing/now`);
-    await part.getByRole("link", { name: "0.1 BTC to ETH" }).click();
-    await expect(page).toHaveURL(`${swap}/quote?from=BTC&to=ETH&amount=0.1`);
+    await part.getByRole("link", { name: "$500 of BTC" }).click();
+    await expect(page).toHaveURL(`${swap}/quote?from=BTC&to=ETH&amount_usd=500`);
     await context.close();
   });
 

@@ -214,7 +214,7 @@ const states: readonly State[] = [
       /^\*\*(Sources disagree on 2 chains|.* halted)\*\*$/m,
       /^### Litecoin: sources disagree$[\s\S]*?Our two sources name different deposit addresses/m,
     ],
-    pricing: [/^Sources disagree: .*Do not send/, /BTC to ETH/],
+    pricing: [/^Sources disagree: .*Do not send/, /\$[\d,]+ of BTC/],
     quote: [/Sources disagree: /, /^(?!open$)/, nothingToSend],
     payout: ["not checked on Ethereum |"],
   },
@@ -346,7 +346,7 @@ async function expectPricing(page: Page, info: TestInfo, says: RegExp, figures: 
   await expect(above.first()).toBeVisible();
   expect((await above.allInnerTexts()).join(" ")).toMatch(says);
   const rows = await frame.locator("tbody tr").allInnerTexts();
-  expect(rows).toHaveLength(3);
+  expect(rows).toHaveLength(4);
   for (const row of rows) expect(row.replace(/\s+/g, " ")).toMatch(figures);
   for (const width of [phone, desktop]) {
     await page.setViewportSize({ width, height: 900 });

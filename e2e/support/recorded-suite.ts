@@ -1,7 +1,7 @@
 // A suite of a real node's answers, recorded block by block.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FeeFacts, InboundFacts, PoolFacts, RecordedNode } from "../../lib/sample/quote/recorded-node.ts";
+import type { FeeFacts, InboundFacts, PoolFacts, RecordedNode } from "./recorded-node.ts";
 
 export type Answer = readonly [status: number, body: Record<string, unknown>];
 

@@ -1,6 +1,6 @@
 // The compact copy of one recorded state: a node with the pools of a main network, and what it answered to 5,027 questions for a quote.
 import { readFileSync } from "node:fs";
-import type { RecordedNode } from "../../lib/sample/quote/recorded-node.ts";
+import type { RecordedNode } from "./recorded-node.ts";
 import { type Answer, nodeFacts, type RecordedSuite, recordedQuotes } from "./recorded-suite.ts";
 import { root } from "./root.ts";
 

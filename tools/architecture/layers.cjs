@@ -68,8 +68,6 @@ module.exports = {
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",
-    "lib/protocol/market",
-    "lib/sample/quote",
     "lib/sample",
   ],
   "lib/site/documents": [

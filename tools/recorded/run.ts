@@ -1,8 +1,6 @@
-// A step of `npm run accept`, with the folder of the recordings: writes the facts of the recorded suites in FOLDER to e2e/fixtures/recorded, for the specs that need nothing beside the project.
-// Then it writes the snapshot of the fee guide from the recorded node of that folder.
+// A step of `npm run accept`, with the folder of the recordings: writes the facts of the recorded
+// suites to e2e/fixtures/recorded, for the specs that need nothing beside the project.
 import { writeFileSync } from "node:fs";
-import { readTwin } from "../../e2e/support/twin.ts";
-import { feeSnapshotText, SNAPSHOT_FILE } from "./fee-snapshot.ts";
 import { factsFile, factsText } from "./files.ts";
 import { MAYA_QUOTES_FILE, mayaQuotesText } from "./maya-quotes.ts";
 import { shapesFile, shapesText } from "./shapes.ts";
@@ -16,7 +14,6 @@ for (const network of networks) {
   writeFileSync(factsFile(network), text);
   process.stdout.write(`${factsFile(network)}: ${text.length} bytes\n`);
 }
-writeFileSync(SNAPSHOT_FILE, feeSnapshotText(readTwin().facts));
 const shapes = shapesText(folder, networks);
 writeFileSync(shapesFile, shapes);
 process.stdout.write(`${shapesFile}: ${shapes.length} bytes\n`);

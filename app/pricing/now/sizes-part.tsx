@@ -20,7 +20,7 @@ export async function renderSizes(): Promise<string> {
   );
 }
 
-/** What three sizes cost now. The rows have the points of the chart. */
+/** What four sizes cost now. */
 function SizesPart({ view }: { view: SizesView }) {
   const { sign, notes, rows, asOf, ageSeconds } = view;
   return (
@@ -33,7 +33,7 @@ function SizesPart({ view }: { view: SizesView }) {
       {notes.map((text) => (
         <Paragraph key={text} text={text} />
       ))}
-      <TableFrame label="What three swaps cost now">
+      <TableFrame label="What four swaps from BTC to ETH cost now">
         <table>
           <thead>
             <tr>
@@ -43,8 +43,8 @@ function SizesPart({ view }: { view: SizesView }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ quote, received, cost, point }) => (
-              <tr key={quote.label} {...(point && { "data-dollars": point.dollars, "data-centi-bps": point.centiBps })}>
+            {rows.map(({ quote, received, cost }) => (
+              <tr key={quote.label}>
                 <th scope="row">
                   {/* In the frame, too, the link leaves the page. */}
                   <a href={quote.href} rel="nofollow" target="_top">

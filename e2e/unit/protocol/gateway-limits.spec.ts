@@ -186,7 +186,7 @@ test("a question counts four messages for each call that it costs one node, and 
     [pageCost("/track.json", "?txid=A"), 8],
     [pageCost("/track.md", ""), 1],
     [pageCost("/status", "?chain=BTC"), 1],
-    [pageCost("/pricing/now", ""), 12],
+    [pageCost("/pricing/now", ""), 16],
   ];
   expect(rows.map(([cost]) => cost)).toEqual(rows.map(([, expected]) => expected));
 });

@@ -119,7 +119,7 @@ export function getQuoteAsk() {
 /** Where a list of assets reads what can be swapped now. */
 export const getAssetsUrl = () => hrefOf("/assets.json");
 
-/** Where the fee guide reads what three sizes cost now. */
+/** Where the fee guide reads what four sizes cost now. */
 export function getSizesFrame() {
   const path = "/pricing/now";
   return { address: path, title: resources[path].title };

@@ -1,4 +1,5 @@
-// The examples of the documents: answers of the embedded sample network at one fixed instant, so every build has the same bytes.
+// The prose pages of `content/`, filled with generated examples and lists. Live pages and React do not belong here.
+// This file: answers of the embedded sample network at one fixed instant, so every build has the same bytes.
 // The build stops when an answer is not what its document says.
 import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";

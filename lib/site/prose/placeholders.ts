@@ -17,7 +17,7 @@ import { messageCost, pageCost } from "../registry/message-costs.ts";
 import { getPublished } from "../registry/published.ts";
 import { allowedMethods, findResource, mediaTypeOf, type ResourcePath } from "../registry/resources.ts";
 import { getExamples } from "./examples.ts";
-import { feeGuide } from "./fee-guide.ts";
+import { feeRules } from "./fee-rules.ts";
 import { readGuides } from "./guides.ts";
 
 /** Name in content/ → Markdown. */
@@ -26,7 +26,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
   const external = preset.chains.filter((chain) => !chain.native);
   return {
     ...(await getExamples()),
-    ...feeGuide(network),
+    ...feeRules[preset.protocol],
     origin: siteUrl,
     swap_origin: swapUrl,
     site_name: siteName,

@@ -1,8 +1,8 @@
 // When the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
 
 export const dates = {
-  home: { updated: "2026-11-26T23:04:00Z", digest: "e495e054f707" },
-  pricing: { updated: "2026-11-27T22:32:00Z", digest: "a0c1e3dd1ef8" },
+  home: { updated: "2026-11-28T08:49:00Z", digest: "ad50f9aec914" },
+  pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
   developers: { updated: "2026-11-28T01:26:00Z", digest: "11bfca0e6ac5" },
   api: { updated: "2026-11-28T01:26:00Z", digest: "64262d380983" },
   mcp: { updated: "2026-11-28T01:26:00Z", digest: "731f0faa4c91" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-27T22:32:00Z", digest: "d6fc14fdeed7" },
   estimateCost: { updated: "2026-11-27T20:09:00Z", digest: "c0a585a11e77" },
   watchSwap: { updated: "2026-11-27T20:30:00Z", digest: "41af67354e9a" },
-  generated: { updated: "2026-11-28T01:58:00Z", digest: "9b38e20a22a4" },
+  generated: { updated: "2026-11-28T08:49:00Z", digest: "aef3319b2c72" },
 } as const;

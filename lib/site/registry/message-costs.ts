@@ -22,7 +22,7 @@ const quotePage: NodeCalls = (isAsked) =>
 const swap: NodeCalls = (isAsked) => (isAsked("txid") ? 2 : 0);
 
 const nodeCalls: Readonly<Record<CountedPath, NodeCalls>> = {
-  "/pricing/now": () => 3,
+  "/pricing/now": () => 4,
   "/quote": quotePage,
   "/quote.md": quotePage,
   "/quote.json": quote,

@@ -78,7 +78,7 @@ const pricing = {
   site: "website",
   title: "Pricing and fees guide",
   description:
-    "What a swap costs: each fee in order, who receives it, its formula and worked examples. Access is free and needs no key.",
+    "What a swap costs: each fee in order, who receives it and its formula. Access is free and needs no key.",
   source: "pricing",
 } as const;
 const legal = {
@@ -197,8 +197,8 @@ export const resources = {
     site: "website",
     ...part,
     cache: "live",
-    title: "What three swaps cost now",
-    description: "Live: the examples of the fee guide.",
+    title: "What four swaps cost now",
+    description: "Live: the table of the fee guide.",
   },
   "/quote": { ...quote, ...questionPage, twin: "/quote.md", label: "Quote" },
   "/quote.md": { ...quote, ...liveTwin, page: "/quote", section: "Pricing" },

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { type DepositShape, depositTables } from "../../../../lib/protocol/model/deposit-shape.ts";
 import { ROUTER_CALL } from "../../../../lib/protocol/safety/advice.ts";
-import { feeRules } from "../../../../lib/site/prose/fee-guide.ts";
+import { feeRules } from "../../../../lib/site/prose/fee-rules.ts";
 import { root } from "../../../support/root.ts";
 
 const ATTEMPTS = "both nodes, manager_slasher_current.go (MaxOutboundAttempts)";

@@ -1,6 +1,6 @@
 // The state of a recorded node, as quotes need it: from the answers that the node gave at one height.
-import { presets } from "../../protocol/values/chains.ts";
-import type { QuotePool, QuoteState } from "./state.ts";
+import { presets } from "../../lib/protocol/values/chains.ts";
+import type { QuotePool, QuoteState } from "../../lib/sample/quote/state.ts";
 
 export interface RecordedNode {
   readonly height: number;
