@@ -3,7 +3,6 @@
 // The build stops when an answer is not what its document says.
 import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
-import { tools } from "../../mcp/tools/all.ts";
 import { createNetwork, type Network } from "../../protocol/network.ts";
 import { createProvider } from "../../protocol/upstream/provider.ts";
 import { presets } from "../../protocol/values/chains.ts";
@@ -28,12 +27,6 @@ interface RestExample {
   readonly kept: Kept;
   /** Keeps only the rows of these chains. */
   readonly chains?: readonly string[];
-}
-
-interface CallExample {
-  readonly tool: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-  readonly isError: boolean;
 }
 
 /** Members that are kept whole; the names are separated by spaces. */
@@ -97,28 +90,14 @@ const restExamples = {
   quote_refused: nodeExample("quote/swap?from_asset=BTC.BTC&to_asset=LTC.LTC&amount=100000000", true, { status: 400 }),
 } satisfies Readonly<Record<string, RestExample>>;
 
-const callExamples = {
-  network: { tool: "get_network_status", arguments: { fields: ["state", "halt_parameters"] }, isError: false },
-  address_withheld: { tool: "get_inbound_addresses", arguments: { chain: "LTC" }, isError: false },
-  quote: { tool: "get_swap_quote", arguments: { from: "BTC", to: "ETH", amount: "1" }, isError: false },
-  swap: { tool: "get_swap_status", arguments: { txid: exampleTxid(6) }, isError: false },
-  refund: { tool: "get_swap_status", arguments: { txid: exampleTxid(12) }, isError: false },
-  ambiguous: { tool: "get_swap_quote", arguments: { from: "USDC", to: "BTC", amount: "100" }, isError: true },
-} satisfies Readonly<Record<string, CallExample>>;
-
 /** The placeholders that an example fills. */
-type ExampleName = `example_${keyof typeof restExamples}` | `call_${keyof typeof callExamples}` | "example_time";
+type ExampleName = `example_${keyof typeof restExamples}` | "example_time";
 
-/** Every example as Markdown: the call, and its answer in a fenced block. */
+/** Every example as Markdown: the request, and its answer in a fenced block. */
 export async function getExamples(): Promise<Readonly<Record<ExampleName, string>>> {
-  const network = createExampleNetwork();
   const filled: Record<string, string> = { example_time: EXAMPLE_TIME };
   for (const [name, example] of Object.entries(restExamples)) {
     filled[`example_${name}`] = await getRestExample(example);
-  }
-  // The calls run one after the other, so what the network caches of earlier calls is the same on every build.
-  for (const [name, example] of Object.entries(callExamples)) {
-    filled[`call_${name}`] = await getCallExample(network, example);
   }
   return filled as Record<ExampleName, string>;
 }
@@ -152,16 +131,6 @@ async function getRestExample({ base, path, status, kept, chains }: RestExample)
     paragraph(line`${code(`GET {${base}_url}${path}`)} answers HTTP ${String(status)}${note}:`),
     codeBlock("json", formatJson(keep(rows, kept, path))),
   ]);
-}
-
-async function getCallExample(network: Network, example: CallExample): Promise<string> {
-  const tool = tools.find(({ name }) => name === example.tool);
-  if (!tool) throw new Error(`example of an unknown tool: ${example.tool}`);
-  const { text, isError } = await tool.run(network, example.arguments, { networkName: presets.sample.network });
-  if (isError !== example.isError) throw new Error(`example of ${tool.name}: isError is ${isError}: ${text}`);
-  const call = formatJson({ name: tool.name, arguments: example.arguments });
-  const lead = isError ? line`The text of the answer, with ${code("isError: true")}:` : "The text of the answer:";
-  return writeMarkdown([codeBlock("json", call), paragraph(lead), codeBlock("text", text)]);
 }
 
 /** @throws Error when a member that a document explains is not in the answer. */

@@ -1,16 +1,16 @@
 // When the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
 
 export const dates = {
-  home: { updated: "2026-11-28T08:49:00Z", digest: "ad50f9aec914" },
+  home: { updated: "2026-11-28T09:24:00Z", digest: "53a558203367" },
   pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
   developers: { updated: "2026-11-28T01:26:00Z", digest: "11bfca0e6ac5" },
   api: { updated: "2026-11-28T01:26:00Z", digest: "64262d380983" },
-  mcp: { updated: "2026-11-28T01:26:00Z", digest: "731f0faa4c91" },
+  mcp: { updated: "2026-11-28T09:24:00Z", digest: "c3d86a296fb0" },
   webhooks: { updated: "2026-11-28T01:26:00Z", digest: "225c6167c305" },
   legal: { updated: "2026-11-28T01:26:00Z", digest: "6cb1162fcf20" },
   agents: { updated: "2026-11-27T23:04:00Z", digest: "afe095cd9a88" },
   readTheNetwork: { updated: "2026-11-27T22:32:00Z", digest: "d6fc14fdeed7" },
   estimateCost: { updated: "2026-11-27T20:09:00Z", digest: "c0a585a11e77" },
   watchSwap: { updated: "2026-11-27T20:30:00Z", digest: "41af67354e9a" },
-  generated: { updated: "2026-11-28T08:49:00Z", digest: "aef3319b2c72" },
+  generated: { updated: "2026-11-28T09:24:00Z", digest: "ac64ed32c82b" },
 } as const;
