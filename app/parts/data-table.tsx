@@ -11,15 +11,7 @@ interface DataTableProps extends Table {
   readonly day?: string | undefined;
 }
 
-const numberHeads = new Set([
-  "Pool depth",
-  "Outbound fee",
-  "Smallest amount",
-  "Dust threshold",
-  "Block time",
-  "Block",
-  "Behind by",
-]);
+const numberHeads = new Set(["Pool depth", "Outbound fee", "Dust threshold", "Block time"]);
 const classOf = (head = "") => (numberHeads.has(head) ? "number" : undefined);
 
 /** A table in a box that scrolls. The first cell of a row is its name. Columns of figures are set to the right. */

@@ -43,15 +43,6 @@ for (const path of answered) {
   });
 }
 
-for (const width of [390, 1440])
-  test(`the names of halt parameters are beside what they halt at ${width} px, not behind it`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/status");
-    await page.getByText("Halt parameters").click();
-    const box = page.locator(".table", { has: page.getByRole("table", { name: "Halt parameters" }) });
-    expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  });
-
 /** 1280 CSS pixels at 200 % are 640, at 400 % they are 320. Text alone at double size is harder. */
 const readable = [
   [320, "100%"],

@@ -80,7 +80,9 @@ for (const [device, width] of Object.entries(sizes)) {
     await page.goto("/pricing");
     const place = () =>
       page.getByRole("heading", { name: "Fees in order" }).evaluate((one) => one.getBoundingClientRect().top);
-    await expect(page.getByText("What four swaps cost now stands here as soon as the network has answered.")).toBeVisible();
+    await expect(
+      page.getByText("What four swaps cost now stands here as soon as the network has answered."),
+    ).toBeVisible();
     const before = await place();
     answer();
     await expectSizes(page);

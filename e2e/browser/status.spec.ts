@@ -64,17 +64,6 @@ test("what is not open has its reason, its parameter and advice", async ({ page 
   await expect(note).toContainText(
     /Do not send\. A deposit sent now is refunded, and the refund costs the outbound fee\. .* Wait, or use another chain\./,
   );
-  const parameters = page.locator("details").filter({ hasText: "Halt parameters" });
-  await expect(parameters.getByRole("table")).toBeHidden();
-  await parameters.locator("summary").click();
-  await expect(row(page, "Halt parameters", "Trading on Litecoin").getByRole("cell")).toHaveText([
-    "HALTLTCTRADING",
-    /^in force, from block \d+ or a later vote$/,
-  ]);
-  await expect(row(page, "Halt parameters", "Trading on Dogecoin").getByRole("cell")).toHaveText([
-    "HALTDOGETRADING",
-    /^from block \d+$/,
-  ]);
 });
 
 test("a verdict has a shape and a word, not only a colour", async ({ page, request }) => {
@@ -200,7 +189,7 @@ test("by keyboard: every table can be reached and scrolled", async ({ page }) =>
       summaries: [...document.querySelectorAll("summary")].map((one) => one.textContent),
     };
   });
-  expect(labels).toEqual(["Chain by chain", "Fees and limits", "Halt parameters", "Our sources"]);
+  expect(labels).toEqual(["Chain by chain", "Fees and limits"]);
   const last = "Status as JSON";
   for (let presses = 0; presses < 80 && !reached.has(last); presses += 1) {
     await page.keyboard.press("Tab");

@@ -116,15 +116,6 @@ const switched: Readonly<Record<string, string>> = {
 /** Names in small letters are flags of the node's answer, not parameters. */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
-/** "in force until block 28130100", "in force, from block 28130100 or a later vote". */
-export function inForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {
-  if (!parameter) return "in force when last read";
-  const kind = findKeyedStop(name, chain, preset)?.key.kind;
-  if (kind === "until_height") return `in force until block ${parameter.value}`;
-  const height = haltHeight(name, parameter, chain, preset);
-  return height === null ? "in force" : `in force, from block ${height} or a later vote`;
-}
-
 /**
  * The block from which a parameter halts, by its own value; null where the value names none. A vote that came after that block acts since it
  * came, which no node tells.

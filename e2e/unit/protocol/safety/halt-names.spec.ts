@@ -1,6 +1,6 @@
 // What each halt parameter stops, and since when, in words.
 import { expect, test } from "@playwright/test";
-import { chainName, findStop, inForceText, shortChainName } from "../../../../lib/protocol/safety/halt-names.ts";
+import { chainName, findStop, haltHeight, shortChainName } from "../../../../lib/protocol/safety/halt-names.ts";
 import { isStandstill, mayStandStill } from "../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
@@ -61,23 +61,21 @@ test("of several chains the one that a parameter is about is named", () => {
   expect(findStop("HALTBTCTRADING", [], thorchain).stops).toEqual([]);
 });
 
-const since = (height: number) => `in force, from block ${height} or a later vote`;
-
-const forces: readonly [name: string, value: number | null, thor: string, maya: string][] = [
-  ["HALTBTCTRADING", 1, "in force", "in force"],
-  ["HALTBTCTRADING", 28_130_100, since(28_130_100), since(28_130_101)],
-  ["HALTSIGNINGBTC", 28_130_100, since(28_130_100), "in force"],
-  ["NODEPAUSECHAINGLOBAL", 28_135_600, "in force until block 28135600", "in force until block 28135600"],
-  ["RAGNAROK-BTC-BTC", 28_130_100, "in force", "in force"],
-  ["HALTBTCTRADING", null, "in force when last read", "in force when last read"],
-  ["chain_trading_paused", null, "in force when last read", "in force when last read"],
+type Height = number | null;
+const heights: readonly [name: string, value: number, thor: Height, maya: Height][] = [
+  ["HALTBTCTRADING", 1, null, null],
+  ["HALTBTCTRADING", 28_130_100, 28_130_100, 28_130_101],
+  ["HALTSIGNINGBTC", 28_130_100, 28_130_100, null],
+  ["NODEPAUSECHAINGLOBAL", 28_135_600, null, null],
+  ["RAGNAROK-BTC-BTC", 28_130_100, null, null],
+  ["chain_trading_paused", 28_130_100, null, null],
 ];
 
-for (const [name, value, thor, maya] of forces) {
-  test(`${name} = ${value}: ${thor}`, () => {
-    const parameter = value === null ? undefined : { value, inForce: true };
-    expect(inForceText(name, parameter, "BTC", thorchain)).toBe(thor);
-    expect(inForceText(name, parameter, "BTC", mayachain)).toBe(maya);
+for (const [name, value, thor, maya] of heights) {
+  test(`${name} = ${value} halts from block ${thor}`, () => {
+    const parameter = { value, inForce: true };
+    expect(haltHeight(name, parameter, "BTC", thorchain)).toBe(thor);
+    expect(haltHeight(name, parameter, "BTC", mayachain)).toBe(maya);
   });
 }
 

@@ -4,7 +4,7 @@
 import type { Money } from "../../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading, type UnknownCode, whyUnknown } from "../../../protocol/model/quote.ts";
 import { floorText } from "../../../protocol/quote/advice.ts";
-import { isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -139,11 +139,15 @@ const walletFeeText = ({ inboundGasEstimate: fee }: QuoteReading): string =>
     ? "On top comes the network fee that your wallet shows"
     : `On top comes your wallet's network fee, about ${formatDollars(fee.usd)}`;
 
-/** The time by step, the limits, and the names that machines use. */
+/** The time by step, the limits, and a token's contract. */
 export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
-  const names = nameTable(quote);
-  if (quote.expectedAmountOut === null) return [names];
-  return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
+  const isQuoted = quote.expectedAmountOut !== null;
+  const tables = [
+    isQuoted && quote.order === null ? timeTable(quote, preset) : null,
+    isQuoted ? limitTable(quote, preset) : null,
+    tokenTable(quote.token),
+  ];
+  return tables.filter((table) => table !== null);
 }
 
 const unknownTexts: Readonly<Record<UnknownCode, string>> = {
@@ -218,23 +222,18 @@ function limitTable(quote: QuoteReading, preset: Preset): TableView {
   };
 }
 
-/** Two tokens of a chain may have one name in words. */
-function nameTable({ from, to, token, trading }: QuoteReading): TableView {
-  const halts = trading.haltedBy.filter((name) => !isFlag(name)).map((name) => ["Parameter in force", name]);
-  return {
-    name: "Names for programs",
-    head: ["What", "Name"],
-    rows: [["Asset sent", from], ...tokenRows(token), ["Asset received", to], ...halts],
-  };
-}
-
-function tokenRows(token: QuoteReading["token"]): string[][] {
-  if (token === null) return [];
+/** What the call of a router needs; null of anything but a token of an EVM chain. */
+function tokenTable(token: QuoteReading["token"]): TableView | null {
+  if (token === null) return null;
   const decimals = token.decimals === null ? `${NOT_KNOWN}: its contract says them` : String(token.decimals);
-  return [
-    ["Contract of the token sent", token.contract],
-    ["Decimals of the token sent", decimals],
-  ];
+  return {
+    name: "The token that you send",
+    head: ["What", "Value"],
+    rows: [
+      ["Contract", token.contract],
+      ["Decimals", decimals],
+    ],
+  };
 }
 
 /** The chain that pays out an asset: "Bitcoin", or its code. */

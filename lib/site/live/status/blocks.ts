@@ -1,4 +1,4 @@
-// What /status shows, in its order. Names of parameters are code.
+// What /status shows, in its order. Names of parameters stand in JSON and in the tools alone.
 import { heading, list, paragraph, strong } from "../../../markdown/nodes.ts";
 import { chainPath } from "../../registry/chain-paths.ts";
 import { type Blocks, blocksMarkdown, disclosure, part, section, type Table } from "../blocks.ts";
@@ -6,7 +6,7 @@ import { asked, type StatusView } from "./view.ts";
 import { readText, statusWords } from "./words.ts";
 
 export function statusBlocks(view: StatusView): Blocks<"sign"> {
-  const { chains, fees, parameters, providers } = statusTables(view);
+  const { chains, fees } = statusTables(view);
   const { scheduled, scheduledMeans, notes, troubles, day } = view;
   return [
     signBlock(view.title, view),
@@ -20,11 +20,6 @@ export function statusBlocks(view: StatusView): Blocks<"sign"> {
         ...notes.map(({ title, state, text }) => ({ title, as: state, blocks: [{ text }] })),
       ),
     disclosure(fees.label, { table: fees }, quiet(statusWords.feesMean)),
-    disclosure(
-      parameters.label,
-      parameters.rows.length === 0 ? { text: statusWords.noParameters } : { table: parameters },
-    ),
-    disclosure(providers.label, providers.rows.length > 0 && { table: providers }, quiet(statusWords.providersMean)),
   ];
 }
 
@@ -52,7 +47,7 @@ export function signBlock(title: string, view: StatusView) {
 const textCells = (...texts: readonly string[]) => texts.map((text) => ({ text }));
 
 /** Beside the fees of one chain alone there is room for its gas rate. */
-function statusTables({ chain: only, chains, parameters, providers }: StatusView) {
+function statusTables({ chain: only, chains }: StatusView) {
   return {
     chains: {
       label: only === null ? statusWords.chains : statusWords.answers,
@@ -69,22 +64,6 @@ function statusTables({ chain: only, chains, parameters, providers }: StatusView
       rows: chains.map(({ chain, name, outboundFee, dustThreshold, blockTime, gasRate }) => ({
         id: chain,
         cells: textCells(name, outboundFee, dustThreshold, blockTime, ...(only === null ? [] : [gasRate])),
-      })),
-    },
-    parameters: {
-      label: statusWords.parameters,
-      heads: ["What", "Parameter", "State"],
-      rows: parameters.map(({ name, what, state }) => ({
-        id: name,
-        cells: [{ text: what }, { text: name, code: true }, { text: state }],
-      })),
-    },
-    providers: {
-      label: statusWords.providers,
-      heads: ["Source", "State", "Block", "Behind by"],
-      rows: providers.map(({ name, ok, word, height, lag }) => ({
-        id: name,
-        cells: [{ text: name }, { text: word, state: ok ? "open" : "unknown" }, ...textCells(height, lag)],
       })),
     },
   } satisfies Readonly<Record<string, Table>>;

@@ -19,7 +19,7 @@ import {
 } from "../../../protocol/model/verdicts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { pausedPoolOf } from "../../../protocol/safety/halt-keys.ts";
-import { chainName, findStop, inForceText, isFlag, shortChainName } from "../../../protocol/safety/halt-names.ts";
+import { chainName, findStop, shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { isHaltSoon } from "../../../protocol/safety/halt-parameters.ts";
 import { isHaltTooSoon } from "../../../protocol/safety/send-before.ts";
 import { type ChainNote, chainNote, doubtWord, haltTimeText, joinWords } from "../../../protocol/safety/sentences.ts";
@@ -85,8 +85,7 @@ export function statusView(
     notes: listNotes(reading, preset).filter(({ text }) => chain === null || !texts.told.includes(text)),
     scheduled,
     scheduledMeans: `${meaning && sign.lines ? `${meaning} ` : ""}Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
-    parameters: parameterRows(reading, preset, chain),
-    providers: providerRows(reading.providers),
+    unusableNodes: countUnusableNodes(reading.providers),
     /**
      * Instants in epoch milliseconds, and the age at which the page is out of date. `agesFromMs`: the block's time where somebody may send by
      * it. What says not to send is as new as its reading, however old the block is.
@@ -221,46 +220,10 @@ export function scheduledHalts(chains: readonly ChainReading[], preset: Preset) 
     });
 }
 
-/** What is in force, then what is scheduled, each once. Of `only`: what stops that chain or one of its assets. */
-function parameterRows({ chains, haltParameters }: NetworkReading, preset: Preset, only: string | null) {
-  const codes = chains.map(({ chain }) => chain);
-  const inForce = chains.flatMap(({ chain, trading, signing, liquidity }) =>
-    [trading, signing, liquidity].flatMap(({ haltedBy }) =>
-      haltedBy.filter((name) => !isFlag(name)).map((name) => [name, chain] as const),
-    ),
-  );
-  const isMeant = (name: string) => only === null || pausedPoolOf(name)?.startsWith(`${only}.`);
-  const known = Object.entries(haltParameters).flatMap(([name, one]) =>
-    one.inForce && isMeant(name) ? [[name, ""] as const] : [],
-  );
-  const named = new Map([...known, ...inForce]);
-  return [
-    ...[...named].map(([name, chain]) => ({
-      name,
-      what: findStop(name, codes, preset).subject,
-      state: inForceText(name, haltParameters[name], chain, preset),
-    })),
-    ...scheduledHalts(chains, preset).map(({ subject, halt }) => ({
-      name: halt.parameter,
-      what: subject,
-      state: `from block ${halt.height}`,
-    })),
-  ];
-}
-
-function providerRows(providers: readonly ProviderReading[]) {
-  const counts = { node: 0, indexer: 0 };
-  return providers.map(({ kind, ok, height, lagBlocks }) => {
-    counts[kind] += 1;
-    return {
-      kind,
-      name: `${kind === "node" ? "Node" : "Indexer"} ${counts[kind]}`,
-      ok,
-      word: ok ? "in use" : "not usable",
-      height: height === null ? NOT_KNOWN : String(height),
-      lag: lagBlocks === null ? NOT_KNOWN : `${lagBlocks} ${lagBlocks === 1 ? "block" : "blocks"}`,
-    };
-  });
+/** How many nodes were asked, if none of them gave a usable answer; else null. */
+function countUnusableNodes(providers: readonly ProviderReading[]): number | null {
+  const nodes = providers.filter(({ kind }) => kind === "node");
+  return nodes.length > 0 && nodes.every(({ ok }) => !ok) ? nodes.length : null;
 }
 
 /** What was read, whether anybody could contradict it, and what one source alone says. */

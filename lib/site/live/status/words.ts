@@ -11,18 +11,13 @@ export const statusWords = {
   fees: "Fees and limits",
   feesMean:
     "The outbound fee is taken from a payout and from a refund. Send more than the dust threshold. The network ignores a smaller deposit.",
-  parameters: "Halt parameters",
-  noParameters: "No halt parameter is in force or scheduled.",
-  providers: "Our sources",
-  providersMean: "We compare two nodes where we can. Where they differ, or are late, we call nothing open.",
 } as const;
 
 /** Which block the facts are from, how old it was, and who told it. */
-export function readText({ block, clockReason, providers, readAt, sources }: StatusView): string {
-  const nodes = providers.filter(({ kind }) => kind === "node");
-  if (block === null && nodes.length > 0 && nodes.every(({ ok }) => !ok)) {
-    const none = nodes.length === 1 ? "Our node gives" : `None of our ${nodes.length} nodes gives`;
-    return `${none}${nodes.length === 1 ? " no" : " a"} usable answer. Last check: ${readAt}.`;
+export function readText({ block, clockReason, unusableNodes, readAt, sources }: StatusView): string {
+  if (block === null && unusableNodes !== null) {
+    const none = unusableNodes === 1 ? "Our node gives no" : `None of our ${unusableNodes} nodes gives a`;
+    return `${none} usable answer. Last check: ${readAt}.`;
   }
   const facts = block === null ? "No block could be read." : `Newest block: ${block.height}, ${block.when}.`;
   const late = clockReason === null ? "" : ` Not fresh: ${clockReason}.`;

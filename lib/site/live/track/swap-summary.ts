@@ -166,7 +166,7 @@ export interface Row {
   readonly cells: readonly Cell[];
 }
 
-export const paymentHeads = ["What", "Amount", "Asset", "Chain", "Address", "Transaction"] as const;
+export const paymentHeads = ["What", "Amount", "Chain", "Address", "Transaction"] as const;
 /** The records have no price of the swap's own day, so the value is at today's price. */
 export const feeHeads = ["Fee", "Amount", "Value at today's price"] as const;
 
@@ -306,7 +306,6 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
     cells: [
       { text: kinds[leg.kind] },
       { text: formatAmount({ base: leg.amount, asset: leg.asset }) },
-      code(leg.asset),
       { text: chainNameOrCode(leg.chain, preset) },
       addressLinkView(leg.chain, leg.address, preset),
       payoutIdLink(leg, reading.terminal, preset),
@@ -318,7 +317,6 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
   const cells = [
     { text: "Sent" },
     { text: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
-    sent ? code(sent.asset) : absent,
     from === null ? absent : { text: chainNameOrCode(from, preset) },
     sent ? addressLinkView(sent.chain, sent.address, preset) : absent,
     { ...code(txid), link: txLink(from, txid, preset) },
@@ -354,7 +352,6 @@ export function detailRows(reading: SwapReading, preset: Preset): [label: string
   const raw = rawRecordUrls(reading.txid, preset);
   const rows: [label: string, value: Cell][] = [
     ["Transaction id", { ...code(reading.txid), link: txLink(preset.nativeChain, nativeId(reading), preset) }],
-    ["State", code(`${reading.state}, ${reading.terminal ? "final" : "not final"}`)],
     ["Network", { text: `${preset.protocol}${reading.source === "sample" ? ", sample data" : ""}` }],
     ["Newest block", { text: blockText(reading) }],
     ["Block time", { text: formatInstant(clock.blockTimeMs) }],

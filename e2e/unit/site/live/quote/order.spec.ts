@@ -37,7 +37,7 @@ test("the limit, the price of now and the longest time stand before the memo", a
   expect(answer?.deposit?.memo).toBe(`=<:ETH.ETH:${HEX}:1800000000/43200/0`);
   expect(answer?.costs).toBeNull();
   expect(answer?.ways).toEqual({ notes: [], cards: [] });
-  expect(answer?.details.map(({ name }) => name)).toEqual(["Limits", "Names for programs"]);
+  expect(answer?.details.map(({ name }) => name)).toEqual(["Limits"]);
   expect(answer?.permalink).toBe(`${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH&amount=1&target_out=18`);
   expect(answer?.again?.href).toContain(`destination=${HEX}&target_out=18`);
 });

@@ -70,8 +70,7 @@ test.describe("each state, live", () => {
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
       // A heading is not repeated by the sentence below it.
       expect(reading.ownExplanation.startsWith(`${reading.headline}: `)).toBe(false);
-      for (const part of [reading.ownExplanation, pageAdvice(reading), reading.txid, `${state}, `])
-        expect(text).toContain(part);
+      for (const part of [reading.ownExplanation, pageAdvice(reading), reading.txid]) expect(text).toContain(part);
       expect(text).not.toContain(`${reading.headline} ${reading.headline}`);
       expect(text).toContain("Read at 2027-01-15 08:00 UTC.");
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
@@ -102,7 +101,7 @@ test.describe("each transaction of the sample network", () => {
     test(`${txid.slice(0, 4)}: ${title}`, async () => {
       const reading = await network.getSwap(txid, null);
       const { text, links } = readBoth(viewOf(reading, `txid=${txid}`, preset));
-      if (shows) expect(text).toContain(`${shows}, `);
+      if (shows) expect(reading.state).toBe(shows);
       const { getLiveBody } = await importLiveBodies();
       const { text: list } = await getLiveBody("/track.md", new URLSearchParams());
       const [, listed = ""] = new RegExp(`txid=${txid}\\): (.*) \`${txid}\``).exec(list) ?? [];
@@ -201,12 +200,12 @@ test.describe("what is paid to whom", () => {
     expect(rowsOf("refunded, no reason read")?.map(([what]) => what)).toEqual(["Sent", "Refund"]);
   });
   test("a planned payout has no id yet, and one on the protocol's own chain never gets one", () => {
-    const ids = rowsOf("scheduled")?.map((row) => row[5]);
+    const ids = rowsOf("scheduled")?.map((row) => row[4]);
     expect(ids?.[0]).toBe(HASH);
     expect(ids?.slice(1)).toEqual(["not sent yet", "none: THORChain pays on its own chain without one"]);
   });
   test("for an unknown transaction only the id is shown", () => {
-    expect(rowsOf("not seen")).toEqual([["Sent", "not known", "", "", "", HASH]]);
+    expect(rowsOf("not seen")).toEqual([["Sent", "not known", "", "", HASH]]);
   });
 });
 

@@ -141,21 +141,21 @@ test.describe("payments", () => {
       ["out-0", "Payout to the recipient"],
       ["out-1", "Share of an affiliate, not the recipient's"],
     ]);
-    expect(rowsOf({})[0]?.slice(1, 5)).toEqual(["Sent", "0.05 BTC", "BTC.BTC", "Bitcoin"]);
-    expect(paid?.slice(2, 5)).toEqual(["0.07 USDC", payout.asset, "Ethereum"]);
+    expect(rowsOf({})[0]?.slice(1, 4)).toEqual(["Sent", "0.05 BTC", "Bitcoin"]);
+    expect(paid?.slice(2, 4)).toEqual(["0.07 USDC", "Ethereum"]);
   });
   test("the chain that was asked about stands for the deposit's until the deposit is seen", () => {
-    expect(rowsOf({ in: null }, "ETH")[0]?.[4]).toBe("Ethereum");
-    expect(rowsOf({ in: null })[0]?.[4]).toBe("not known");
-    expect(rowsOf({}, "ETH")[0]?.[4]).toBe("Bitcoin");
+    expect(rowsOf({ in: null }, "ETH")[0]?.[3]).toBe("Ethereum");
+    expect(rowsOf({ in: null })[0]?.[3]).toBe("not known");
+    expect(rowsOf({}, "ETH")[0]?.[3]).toBe("Bitcoin");
   });
   test("a chain that we do not know is named by its code, and text that is none is not shown", () => {
-    const chainOf = (chain: string) => rowsOf({ out: [{ ...payout, chain }] })[1]?.[4];
+    const chainOf = (chain: string) => rowsOf({ out: [{ ...payout, chain }] })[1]?.[3];
     expect([chainOf("NEW"), chainOf("<b>")]).toEqual(["NEW", "not known"]);
   });
   test("an address or an id that no record has", () => {
     const last = (one: Partial<SwapOut>, terminal = false) =>
-      rowsOf({ terminal, out: [{ ...payout, ...one }] })[1]?.slice(5);
+      rowsOf({ terminal, out: [{ ...payout, ...one }] })[1]?.slice(4);
     expect(last({ address: null })).toEqual(["not known", payout.txid]);
     expect(last({ txid: null })).toEqual([payout.address, "not sent yet"]);
     expect(last({ txid: null }, true)).toEqual([payout.address, "not shown"]);
@@ -175,7 +175,6 @@ test.describe("the details", () => {
     Object.fromEntries(detailRows(reading, of).map(([label, { text, link }]) => [label, [text, link?.name ?? null]]));
   const all = {
     "Transaction id": [HASH, "thorchain.net"],
-    State: ["done, final", null],
     Network: ["THORChain", null],
     "Newest block": ["25000000, 4 seconds ago, fresh", null],
     "Block time": ["2027-01-15 07:59 UTC", null],
@@ -197,7 +196,6 @@ test.describe("the details", () => {
     const none = { ...whole, in: null, startedAtMs: null, payoutChain: null, terminal: false };
     expect(told(none)).toEqual({
       ...all,
-      State: ["done, not final", null],
       "On record since": ["not known", null],
       Payouts: ["not known", null],
       "Memo, as it was sent": ["not known", null],
@@ -228,7 +226,7 @@ test.describe("the details", () => {
   });
   test("addresses and memos are data", () => {
     const codes = detailRows(whole, preset).flatMap(([label, { code }]) => (code ? label : []));
-    expect(codes).toEqual(["Transaction id", "State", "Memo, as it was sent"]);
+    expect(codes).toEqual(["Transaction id", "Memo, as it was sent"]);
     expect(whole.in?.memo).toContain(USER);
   });
 });
