@@ -9,10 +9,14 @@ import { Signboard } from "../parts/signboard.tsx";
 
 /** The content of the page. */
 export function StatusDocument({ view }: { view: StatusView }) {
-  return <Blocks blocks={statusBlocks(view)} parts={{ sign: <StatusSign title={view.title} view={view} /> }} />;
+  const parts = {
+    sign: <StatusSign title={view.title} view={view} />,
+    read: <ReadText view={view} />,
+  };
+  return <Blocks blocks={statusBlocks(view)} parts={parts} />;
 }
 
-/** The title, and the sign with its block. */
+/** The title and the sign. */
 export function StatusSign({ title, view }: { title: string; view: StatusView }) {
   const { day } = view;
   return (
@@ -30,11 +34,17 @@ export function StatusSign({ title, view }: { title: string; view: StatusView })
       >
         <SignText view={view} />
         {view.again !== null && <p>{view.again}</p>}
-        <p className="read">
-          <Sentence text={readText(view)} day={day} />
-          <LocalTime />
-        </p>
       </Signboard>
     </header>
+  );
+}
+
+/** The block, the sources and the time of the reading. */
+export function ReadText({ view }: { view: StatusView }) {
+  return (
+    <p className="meta">
+      <Sentence text={readText(view)} day={view.day} />
+      <LocalTime />
+    </p>
   );
 }

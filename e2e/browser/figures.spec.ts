@@ -41,7 +41,7 @@ for (const [path, place] of [
 
 const places: readonly (readonly [path: string, place: string, sight: RegExp])[] = [
   ["/", ".signboard", /\d{9}/],
-  ["/status", ".signboard", /Newest block: \d{9}/],
+  ["/status", "#now .meta", /Newest block: \d{9}/],
 ];
 
 for (const [path, place, sight] of places) {

@@ -9,7 +9,7 @@ import { longAssetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatWholeDollars, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
 import { type Blocks, blocksMarkdown, section } from "../blocks.ts";
-import { signBlock } from "../status/blocks.ts";
+import { readBlock, signBlock } from "../status/blocks.ts";
 import { asked, chainAnswers, moneyText, notChecked, type StatusView, statusView } from "../status/view.ts";
 
 export const assetsTitle = "What can be swapped";
@@ -107,10 +107,14 @@ function cellsOf({ name, send, receive, pool, depthUsd, outboundFee }: AssetRow)
   ];
 }
 
-export function assetsBlocks({ status, table, notes }: AssetsView): Blocks<"sign"> {
+export function assetsBlocks({ status, table, notes }: AssetsView): Blocks<"sign" | "read"> {
   const rows = table.rows.length > 0 && { table, day: status.day };
   const means = notes.map((text) => ({ text, className: "quiet" }));
-  return [signBlock(assetsTitle, status), { ...section(table.label, rows, ...means), className: "assets" }];
+  return [
+    signBlock(assetsTitle, status),
+    { ...section(table.label, rows, ...means), className: "assets" },
+    readBlock(status),
+  ];
 }
 
 /** The page's body, from its H1 on. */

@@ -1,12 +1,10 @@
 // /quote from its query: reads the pools, the quote, and then the same swap in the other ways for a comparison.
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
-import type { Envelope } from "../../../protocol/model/envelope.ts";
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
-import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
-import { hintText, sentenceOf } from "../../../protocol/safety/sentences.ts";
+import { hintText } from "../../../protocol/safety/sentences.ts";
 import { decimalsOf, divRound, formatPrice, formatUnits, unitsOfUsd } from "../../../protocol/values/amounts.ts";
 import {
   assetName,
@@ -21,12 +19,11 @@ import {
   formatAge,
   formatAmount,
   formatDollars,
-  formatInstant,
-  formatSpan,
   formatWholeDollars,
   withDollarSign,
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
+import { asOfText } from "../as-of.ts";
 import { compareInTime } from "../asking.ts";
 import { answerView } from "./answer.ts";
 import { parseQuoteForm } from "./form.ts";
@@ -226,27 +223,6 @@ function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["as
     value: shortAsset(asset, all),
     label: longAssetName(asset, preset),
   }));
-}
-
-const withAge = (timeMs: number, ageMs: number) =>
-  `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;
-
-/** It stays true in a page that stays open. `whenOf`: when the block was made, and how old it was. */
-export function asOfText(
-  { clock, source }: Envelope,
-  preset: Preset,
-  whenOf: (timeMs: number, ageMs: number) => string = withAge,
-): string {
-  const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
-  const { height, blockTimeMs, ageMs } = clock;
-  if (height === null || blockTimeMs === null || ageMs === null) {
-    return `Read from ${where}. No block could be checked.${reasonOf(clock)}`;
-  }
-  return `Read from ${where} at block ${height}. It was made ${whenOf(blockTimeMs, Math.max(0, ageMs))}.${reasonOf(clock)}`;
-}
-
-function reasonOf({ reason }: Clock): string {
-  return reason === null ? "" : ` ${sentenceOf(reason)}`;
 }
 
 const ABOUT_USD = 500n;

@@ -12,8 +12,9 @@ import {
 } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { hrefOf } from "../../registry/links.ts";
+import { asOfText } from "../as-of.ts";
 import { type AnswerView, answerView, quoteSignWords } from "./answer.ts";
-import { asOfText, type QuoteSetup } from "./page.ts";
+import type { QuoteSetup } from "./page.ts";
 import { totalCostText } from "./tables.ts";
 import type { LinkView } from "./view.ts";
 

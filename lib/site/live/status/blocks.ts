@@ -5,7 +5,7 @@ import { type Blocks, blocksMarkdown, disclosure, part, section, type Table } fr
 import { asked, type StatusView } from "./view.ts";
 import { readText, statusWords } from "./words.ts";
 
-export function statusBlocks(view: StatusView): Blocks<"sign"> {
+export function statusBlocks(view: StatusView): Blocks<"sign" | "read"> {
   const { chains, fees } = statusTables(view);
   const { scheduled, scheduledMeans, notes, troubles, day } = view;
   return [
@@ -20,6 +20,7 @@ export function statusBlocks(view: StatusView): Blocks<"sign"> {
         ...notes.map(({ title, state, text }) => ({ title, as: state, blocks: [{ text }] })),
       ),
     disclosure(fees.label, { table: fees }, quiet(statusWords.feesMean)),
+    readBlock(view),
   ];
 }
 
@@ -40,9 +41,11 @@ export function signBlock(title: string, view: StatusView) {
     ...(lines.length === 0 ? [] : [list(lines.map(({ text }) => text))]),
     ...(told === "" ? [] : [paragraph(told)]),
     ...(again === null ? [] : [paragraph(again)]),
-    paragraph(readText(view)),
   ]);
 }
+
+/** The foot of the page: the block, the sources and the time of the reading. */
+export const readBlock = (view: StatusView) => part("read", [paragraph(readText(view))]);
 
 const textCells = (...texts: readonly string[]) => texts.map((text) => ({ text }));
 

@@ -85,6 +85,7 @@ export function swapBlocks(swap: SwapView, links: TrackView["links"]) {
         ),
       ),
       section(trackWords.details, quiet("details", tableOf(trackWords.details, ["Fact", "Value"], details))),
+      quiet("block", { text: swap.asOf, className: "meta" }),
     ),
     box({ className: "comeback" }, { text: line`${trackWords.address} ${code(swap.address)}` }),
   ];

@@ -11,7 +11,6 @@ import {
   type Tone,
 } from "../../../protocol/model/swap.ts";
 import { plainReason, type Reason } from "../../../protocol/model/verdicts.ts";
-import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { askAgainText, payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { isName, parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { goesBack, stateWords } from "../../../protocol/swap/words.ts";
@@ -20,7 +19,6 @@ import { type Preset, presets } from "../../../protocol/values/chains.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 import {
   capitalize,
-  formatAge,
   formatAmount,
   formatBpsAsPercent,
   formatDollars,
@@ -343,18 +341,15 @@ export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapRea
   ];
 }
 
-/** The date and the sources of the answer. */
+/** Who told of the swap, and its records. */
 export function detailRows(reading: SwapReading, preset: Preset): [label: string, value: Cell][] {
-  const { clock, payoutChain, signing } = reading;
+  const { payoutChain, signing } = reading;
   const deciders = { node: "a node of the network", indexer: "the indexer" };
   const memo = reading.in?.memo ?? null;
   const payouts = signing === "unknown" ? "not checked" : signing;
   const raw = rawRecordUrls(reading.txid, preset);
   const rows: [label: string, value: Cell][] = [
     ["Transaction id", { ...code(reading.txid), link: txLink(preset.nativeChain, nativeId(reading), preset) }],
-    ["Network", { text: `${preset.protocol}${reading.source === "sample" ? ", sample data" : ""}` }],
-    ["Newest block", { text: blockText(reading) }],
-    ["Block time", { text: formatInstant(clock.blockTimeMs) }],
     ["Told by", { text: reading.decidedBy === null ? "nobody: no source could be read" : deciders[reading.decidedBy] }],
     ["On record since", { text: formatInstant(reading.startedAtMs) }],
     ["Payouts", payoutChain === null ? unknown : { text: `${payouts} on ${chainNameOrCode(payoutChain, preset)}` }],
@@ -394,10 +389,4 @@ function payoutIdLink({ chain, txid }: SwapOut, terminal: boolean, preset: Prese
   if (txid !== null) return { ...code(txid), link: txLink(chain, txid, preset) };
   if (chain === preset.nativeChain) return { text: `none: ${preset.protocol} pays on its own chain without one` };
   return { text: terminal ? "not shown" : "not sent yet" };
-}
-
-function blockText({ clock }: SwapReading): string {
-  if (clock.height === null || clock.ageMs === null)
-    return `not known: ${clock.reason ? plainReason(clock.reason) : "no block was read"}`;
-  return `${clock.height}, ${formatAge(toSeconds(clock.ageMs))}, ${clock.freshness}`;
 }

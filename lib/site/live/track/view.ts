@@ -9,6 +9,7 @@ import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { parseChain, parseTypedTxid } from "../../../protocol/values/txid.ts";
 import { absoluteUrl, hrefOf } from "../../registry/links.ts";
+import { asOfText } from "../as-of.ts";
 import type { Cell } from "../blocks.ts";
 import { swapSummary } from "./swap-summary.ts";
 import { generalTimeline } from "./timeline.ts";
@@ -114,6 +115,7 @@ function swapView(
     /** The address of this page for this id. */
     self: depositAddress(track, reading.txid, chain),
     address: depositAddress(absoluteUrl("/track"), reading.txid, chain),
+    asOf: asOfText(reading, preset),
     details: [
       ...(paidFor ? [paidRow(paidFor)] : []),
       ...summary.details,

@@ -2,7 +2,6 @@
 import { expect, test } from "@playwright/test";
 import type { LimitOrder, SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
 import { orderStatuses } from "../../../../../lib/protocol/model/swap.ts";
-import { clockReasons } from "../../../../../lib/protocol/safety/reasons.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import type { Cell } from "../../../../../lib/site/live/blocks.ts";
 import {
@@ -175,9 +174,6 @@ test.describe("the details", () => {
     Object.fromEntries(detailRows(reading, of).map(([label, { text, link }]) => [label, [text, link?.name ?? null]]));
   const all = {
     "Transaction id": [HASH, "thorchain.net"],
-    Network: ["THORChain", null],
-    "Newest block": ["25000000, 4 seconds ago, fresh", null],
-    "Block time": ["2027-01-15 07:59 UTC", null],
     "Told by": ["a node of the network", null],
     "On record since": ["2023-11-14 22:13 UTC", null],
     Payouts: ["open on Ethereum", null],
@@ -211,17 +207,8 @@ test.describe("the details", () => {
     for (const state of ["unknown", "unavailable"] as const)
       expect(told({ ...whole, state })["Transaction id"]).toEqual([HASH, null]);
   });
-  test("a block that was not read has a reason", () => {
-    const blockOf = (changes: Partial<SwapReading["clock"]>) =>
-      told({ ...whole, clock: { ...whole.clock, ...changes } })["Newest block"]?.[0];
-    const reason = clockReasons.unread;
-    expect(blockOf({ height: null, ageMs: null, reason })).toBe(`not known: ${reason.text}`);
-    expect(blockOf({ height: null })).toBe("not known: no block was read");
-    expect(blockOf({ ageMs: null })).toBe("not known: no block was read");
-  });
-  test("sample data is called that, and has no records of others", () => {
-    const { Network, ...sample } = told({ ...whole, source: "sample" }, presets.sample);
-    expect(Network).toEqual([`${presets.sample.protocol}, sample data`, null]);
+  test("sample data has no records of others", () => {
+    const sample = told({ ...whole, source: "sample" }, presets.sample);
     expect(Object.keys(sample).filter((label) => label.startsWith("Record"))).toEqual([]);
   });
   test("addresses and memos are data", () => {

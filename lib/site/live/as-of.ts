@@ -1,0 +1,28 @@
+// The foot of a live page: from which network and block its facts are, and how old the block was.
+
+import type { Envelope } from "../../protocol/model/envelope.ts";
+import type { Clock } from "../../protocol/model/verdicts.ts";
+import { sentenceOf } from "../../protocol/safety/sentences.ts";
+import type { Preset } from "../../protocol/values/chains.ts";
+import { formatInstant, formatSpan } from "../../protocol/values/figure-text.ts";
+
+const withAge = (timeMs: number, ageMs: number) =>
+  `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;
+
+/** It stays true in a page that stays open. `whenOf`: when the block was made, and how old it was. */
+export function asOfText(
+  { clock, source }: Envelope,
+  preset: Preset,
+  whenOf: (timeMs: number, ageMs: number) => string = withAge,
+): string {
+  const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
+  const { height, blockTimeMs, ageMs } = clock;
+  if (height === null || blockTimeMs === null || ageMs === null) {
+    return `Read from ${where}. No block could be checked.${reasonOf(clock)}`;
+  }
+  return `Read from ${where} at block ${height}. It was made ${whenOf(blockTimeMs, Math.max(0, ageMs))}.${reasonOf(clock)}`;
+}
+
+function reasonOf({ reason }: Clock): string {
+  return reason === null ? "" : ` ${sentenceOf(reason)}`;
+}
