@@ -73,8 +73,7 @@ const sampleGroup =
           await quote(tell, setting(), { from, to, amount, ...(index % 2 === 0 && { destination }) });
         }
     const way = { from: "BTC", to: "ETH", amount: "0.001", destination: of("ETH") };
-    for (const affiliate of ["smpl", "smplfee"])
-      await quote(tell, setting(), { ...way, amount: "0.5", affiliate, affiliate_bps: 30 });
+    await quote(tell, setting(), { ...way, amount: "0.5", affiliate: "smpl", affiliate_bps: 30 });
     await quote(tell, setting(), { ...way, streaming: { interval: 1, quantity: 0 } });
     await quote(tell, setting(), { ...way, target_out: "0.05" });
     for (const txid of allTxids) await swap(tell, await network.getSwap(txid, null), preset, nowMs);
@@ -110,7 +109,6 @@ const refusalGroup: Group = async (tell) => {
 /** What none of the other groups tells. */
 const rareGroup: Group = async (tell) => {
   const world = await createChanged({}, []);
-  world.mimir.L1DYNAMICFEEENABLED = 1;
   const nobody = `0x${"0".repeat(40)}`;
   await quote(tell, world, { ...plain, affiliate: "alice", affiliate_bps: 30 });
   for (const more of [{ amount: "11" }, { destination: nobody }]) await quote(tell, world, { ...given, ...more });

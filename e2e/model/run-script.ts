@@ -55,7 +55,7 @@ const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", Members
     ...envelope,
     trading: judgement,
     ...named("from to amount expectedAmountOut fees inboundGasEstimate slipBps totalBps recommendedMinAmount"),
-    ...named("dustThreshold maxStreamingQuantity sendBeforeMs memo inboundAddress affiliateFloor reason adviceLevel"),
+    ...named("dustThreshold maxStreamingQuantity sendBeforeMs memo inboundAddress reason adviceLevel"),
     ...named("payoutSigning"),
     seconds: named("inboundConfirmation swap outboundDelay total"),
   },

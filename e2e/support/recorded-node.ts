@@ -60,7 +60,6 @@ export function quoteStateOf(facts: RecordedNode): QuoteState {
     isHalted: (chain) => halted.has(chain),
     addressChains: (text) => chains.filter((chain) => chain.addressForm.test(text)).map((chain) => chain.code),
     names: new Set(),
-    dynamicFees: [],
     notes: () => "",
   };
 }

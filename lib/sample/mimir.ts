@@ -21,8 +21,6 @@ const NODE_PAUSE_DAYS_AGO = 30;
 export const NATIVE_FEE_RUNE = 2_000_000n;
 /** The name of the name service that the sample transactions pay as an affiliate. */
 export const AFFILIATE_NAME = "smpl";
-/** A name that has least fees of its own. */
-export const FEE_NAME = "smplfee";
 
 /** The node's built-in defaults, as far as they are read. A parameter of the same name in capitals overrides each. */
 export const constants = {
@@ -49,7 +47,6 @@ const settings: Readonly<Record<string, number>> = {
   ADVSWAPQUEUERAPIDSWAPMAX: 5,
   DERIVEDSLIPMINBPS: 10,
   ENABLEADVSWAPQUEUE: 1,
-  L1DYNAMICFEEENABLED: 1,
   L1SLIPMINBPS: 5,
   "MAXCONFIRMATIONS-BTC": 3,
   MAXOUTBOUNDATTEMPTS: 1_000,

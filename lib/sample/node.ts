@@ -167,18 +167,3 @@ export function queueBody(height: number) {
     scheduled_outbound_clout: "0",
   };
 }
-
-const whitelistStates = { no: 0, active: 1, monitor: 2 } as const;
-
-export function dynamicFeesBody(sample: SampleNetwork, height: number) {
-  return {
-    entries: sampleState(sample, height).dynamicFees.map(({ name, pair, bps, whitelisted }) => ({
-      thorname: name,
-      pair: pair.join("|"),
-      dynamic_bps: bps,
-      whitelist_state: whitelistStates[whitelisted],
-      last_active_epoch: 1_860,
-      latest_fees_tor: "123938141",
-    })),
-  };
-}

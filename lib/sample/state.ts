@@ -4,19 +4,13 @@ import type { Preset } from "../protocol/values/chains.ts";
 import { onceFor } from "../protocol/values/once.ts";
 import type { SampleChain } from "./chains.ts";
 import { blockTimeMs } from "./clock.ts";
-import { AFFILIATE_NAME, constants, FEE_NAME, isTradingHalted, mimirBody } from "./mimir.ts";
+import { AFFILIATE_NAME, constants, isTradingHalted, mimirBody } from "./mimir.ts";
 import { type PoolRow, samplePools } from "./pools.ts";
-import { type DynamicFee, NATIVE_CHAIN, type QuoteState } from "./quote/state.ts";
+import { NATIVE_CHAIN, type QuoteState } from "./quote/state.ts";
 
 export const inCapitals = (settings: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.toUpperCase(), value]));
 const builtIn = inCapitals(constants.int_64_values);
-
-const dynamicFees: readonly DynamicFee[] = [
-  { name: FEE_NAME, pair: ["BTC.BTC", "ETH.ETH"], bps: 12, whitelisted: "active" },
-  { name: FEE_NAME, pair: ["BTC.BTC", "THOR.RUNE"], bps: 9, whitelisted: "monitor" },
-  { name: AFFILIATE_NAME, pair: ["BTC.BTC", "ETH.ETH"], bps: 3, whitelisted: "no" },
-];
 
 /** Hundredths of a percent of the gas that a payout is charged: the fees of an asset that brought in too much are lowered. */
 const feeMultipliers: Readonly<Record<string, bigint>> = {
@@ -46,8 +40,7 @@ function stateAt(sample: SampleNetwork, height: number): QuoteState {
     feeMultiplierBps: new Map([...pools.keys()].map((asset) => [asset, feeMultipliers[asset] ?? FULL_MULTIPLIER])),
     isHalted: (chain) => isTradingHalted(height, chain),
     addressChains: (text) => addressChains(sample, text),
-    names: new Set([AFFILIATE_NAME, FEE_NAME]),
-    dynamicFees,
+    names: new Set([AFFILIATE_NAME]),
     notes: (source) =>
       source === NATIVE_CHAIN
         ? "Sample network: broadcast a MsgDeposit with the memo on the native chain."

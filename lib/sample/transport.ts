@@ -60,7 +60,6 @@ const nodeBodies: Readonly<Record<string, Body>> = {
   lastblock: ({ chains }, height) => node.lastBlockBody(chains, height),
   block: (_, height) => node.blockBody(height),
   outbound_fees: node.outboundFeesBody,
-  dynamic_l1_fees: node.dynamicFeesBody,
   queue: (_, height) => node.queueBody(height),
   "queue/outbound": (sample, height) => records.payoutQueueBody(sample, "outbound", height),
   "queue/scheduled": (sample, height) => records.payoutQueueBody(sample, "scheduled", height),

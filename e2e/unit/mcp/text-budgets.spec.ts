@@ -7,7 +7,6 @@ import { getSwapQuote, type SwapQuoteAnswer } from "../../../lib/mcp/tools/get-s
 import { getSwapStatus } from "../../../lib/mcp/tools/get-swap-status.ts";
 import { depositTables } from "../../../lib/protocol/model/deposit-shape.ts";
 import { warnOf } from "../../../lib/protocol/model/envelope.ts";
-import { withCode } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { quoteAdvice } from "../../../lib/protocol/quote/advice.ts";
 import { advisedMembers } from "../../../lib/protocol/safety/advice.ts";
@@ -42,7 +41,7 @@ function isOrdinary({ warnings, order }: Answer, { refund_address: refund, affil
 
 /** Members that are null where there is nothing to say, and what only a memo brings. */
 const optional =
-  /^(?:reason|price_age_seconds|best_case_amount_out|thin_pool_loss_bps|sensible_max_amount|below_limit|affiliate_floor_bps|order|router|token_contract|withheld|error)$/;
+  /^(?:reason|price_age_seconds|best_case_amount_out|thin_pool_loss_bps|sensible_max_amount|below_limit|order|router|token_contract|withheld|error)$/;
 const besideMemo = /^(?:min_received|memo|inbound_address|sources_agreeing|network_notes|send_before)$/;
 
 /** Every null of a quote that is told has its reason in `not_known`, or has nothing to say. */
@@ -166,7 +165,6 @@ const worst = quoteAdvice(
     ...quote,
     streaming: { mode: "rapid", interval: 0, quantity: null, isApplied: null },
     totalCostBps: null,
-    affiliateFloor: { bps: null, reason: withCode("unreadable")("the list of these fees could not be read") },
   },
   {
     hasRefundAddress: true,
@@ -193,7 +191,7 @@ const worst = quoteAdvice(
 );
 
 test("get_swap_quote: the longest memo that a node takes, all warnings at once and any addresses", async () => {
-  expect(worst.warnings.length).toBe(8);
+  expect(worst.warnings.length).toBe(7);
   const drawn = fc.tuple(evm, evm, evm, anyAddress, evm, thor);
   const property = fc.asyncProperty(drawn, async ([contract, vault, router, receiver, refunds, affiliate]) => {
     const from = `BSC.USDT-${contract.toUpperCase()}`;

@@ -42,9 +42,9 @@ function countCalls(world: World) {
     times[name].push(world.nowMs);
     const count = times[name].filter((ms) => world.nowMs - ms < MINUTE_MS).length;
     seen.most = Math.max(seen.most, count);
-    // What the network may split, a page compares in three ways.
+    // A page compares a swap that the network splits with the same in one part.
     if (count <= ALLOWED && pathname.includes("/quote/swap"))
-      return Object.assign({ max_streaming_quantity: 10 }, reply);
+      return Object.assign({ max_streaming_quantity: 10, streaming_swap_blocks: 10 }, reply);
     if (count <= ALLOWED) return swapReplies.find(([path]) => pathname.includes(path))?.[1] ?? reply;
     seen.refused += 1;
     return status(429, "", { "retry-after": "10" });
@@ -174,14 +174,13 @@ test("a question counts four messages for each call that it costs one node, and 
     [costOfTool("list_pools", {}), 1],
     [costOfTool("constructor", {}), 1],
     [costOfTool("get_swap_quote", {}), 4],
-    [costOfTool("get_swap_quote", { affiliate: "a" }), 8],
-    [costOfTool("get_swap_quote", ofOrder), 12],
+    [costOfTool("get_swap_quote", { affiliate: "a" }), 4],
+    [costOfTool("get_swap_quote", ofOrder), 8],
     [costOfTool("get_swap_status", { txid: "A" }), 8],
     [pageCost("/quote.json", "?from=BTC&to=ETH&amount=1"), 4],
     [pageCost("/quote", ""), 1],
     [pageCost("/quote", "?from=BTC&to=ETH&amount="), 1],
-    [pageCost("/quote.md", "?from=BTC&to=ETH&amount=1"), 12],
-    [pageCost("/quote", "?from=BTC&to=ETH&amount=1&affiliate=a&target_out=2"), 12],
+    [pageCost("/quote.md", "?from=BTC&to=ETH&amount=1"), 8],
     [pageCost("/track", "?txid=A"), 8],
     [pageCost("/track.json", "?txid=A"), 8],
     [pageCost("/track.md", ""), 1],

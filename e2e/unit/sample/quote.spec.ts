@@ -88,37 +88,6 @@ for (const to of ["THOR.RUNE", "ETH/ETH", "ETH~ETH", "ETH-ETH"]) {
   });
 }
 
-test("the least fee of a name and a pair stands in the list, and takes the place of the network's own", async () => {
-  const { entries } = await get("/dynamic_l1_fees");
-  // THORNode's description of the endpoint: whole numbers, and a worth as text.
-  for (const entry of entries) {
-    expect(entry).toEqual({
-      thorname: expect.stringMatching(/^[a-z]+$/),
-      pair: expect.stringMatching(/^[A-Z]+\.[A-Z]+\|[A-Z]+\.[A-Z]+$/),
-      dynamic_bps: expect.any(Number),
-      whitelist_state: expect.any(Number),
-      last_active_epoch: expect.any(Number),
-      latest_fees_tor: expect.stringMatching(/^\d+$/),
-    });
-  }
-  const slip = async (affiliate: string, more: object = {}) => {
-    const small = { ...BTC_TO_ETH, amount: "1000000", ...SINGLE, affiliate, affiliate_bps: "30", ...more };
-    return (await get(quotePath(small))).fees.slippage_bps;
-  };
-  const ofBoth = { affiliate_bps: "30/20" };
-  // Of two pools; what is less than a whole basis point is cut.
-  expect(await Promise.all([slip("smpl"), slip("smplfee")])).toEqual([9, 23]);
-  // The name with the larger share counts, in both directions of the pair.
-  expect(await Promise.all([slip("smplfee/smpl", ofBoth), slip("smpl/smplfee", ofBoth)])).toEqual([23, 9]);
-  const reverse = { from_asset: "ETH.ETH", to_asset: "BTC.BTC", amount: "20000000" };
-  expect(await slip("smplfee", reverse)).toBe(23);
-  // A fee that is only watched is not applied, and a synth is no layer-1 asset.
-  const toNative = { to_asset: "THOR.RUNE" };
-  expect(await slip("smplfee", toNative)).toBe(await slip("smpl", toNative));
-  const toSynth = { to_asset: "ETH/ETH" };
-  expect(await slip("smplfee", toSynth)).toBe(await slip("smpl", toSynth));
-});
-
 test("a limit order's quote says what to send and when it expires", async () => {
   const query = { ...BTC_TO_ETH, target_out: "2500000000", destination: "sample-eth-recipient", custom_ttl: "600" };
   const quote = await get(quotePath(query).replace("/swap?", "/limit?"));

@@ -132,13 +132,7 @@ test.describe("the sample's MAYAChain", () => {
   }
 
   test("what mayanode has not is not found", async () => {
-    for (const path of [
-      "/quote/limit",
-      "/queue/limit_swaps",
-      "/queue/swap/details/1",
-      "/outbound_fees",
-      "/dynamic_l1_fees",
-    ]) {
+    for (const path of ["/quote/limit", "/queue/limit_swaps", "/queue/swap/details/1", "/outbound_fees"]) {
       expect((await send(path, NOW, presets.mayachain)).status, path).toBe(404);
     }
   });

@@ -105,10 +105,6 @@ const quoteTable = answerTable<QuoteReading>()({
   ],
   inbound_gas_estimate: [MoneyShape, (quote) => moneyAnswer(quote.inboundGasEstimate)],
   streaming: [partsTable.shape, (quote) => partsTable.of(quote.streaming)],
-  affiliate_floor_bps: [
-    z.union([z.number(), z.enum(["none", "unknown"])]).nullable(),
-    ({ affiliateFloor: floor }) => floor && (floor.reason === null ? (floor.bps ?? "none") : "unknown"),
-  ],
   order: [
     orderTable.shape.nullable(),
     ({ order, ...quote }) => (order === null ? null : orderTable.of({ ...quote, order })),
@@ -302,7 +298,7 @@ function quoteLines(quote: SwapQuoteAnswer, isRead: boolean, { advice, sendBefor
 
 /** What an order pays now and how long it waits, its warning says. Its fees, parts and times nobody knows before it is filled. */
 function figureLines(quote: SwapQuoteAnswer): string[] {
-  const { affiliate_floor_bps: floor, recommended_min_amount: least, sensible_max_amount: most } = quote;
+  const { recommended_min_amount: least, sensible_max_amount: most } = quote;
   if (quote.expected_amount_out === null) return least === null ? [] : [`recommended_min_amount ${least}`];
   const { seconds, thin_pool_loss_bps: loss, not_known: unknown, price_age_seconds: priceAge } = quote;
   const whys = (place: string) =>
@@ -320,7 +316,7 @@ function figureLines(quote: SwapQuoteAnswer): string[] {
     ...(priceAge === null ? [] : [`price_age_seconds ${priceAge}`]),
     `inbound_gas_estimate ${quote.inbound_gas_estimate === null ? "as the wallet shows it" : formatMoney(quote.inbound_gas_estimate)}`,
     ...(quote.order === null ? swap : []),
-    `recommended_min_amount ${least ?? unknown.recommended_min_amount}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}${floor === null || floor === "none" ? "" : `; affiliate_floor_bps ${floor}`}`,
+    `recommended_min_amount ${least ?? unknown.recommended_min_amount}${most === null ? "" : `; sensible_max_amount ${most}`}${loss === null ? "" : `; thin_pool_loss_bps ${loss}`}`,
   ];
 }
 

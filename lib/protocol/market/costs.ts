@@ -75,16 +75,7 @@ const slipKeys: Readonly<Record<(typeof slipKinds)[number], string>> = {
 const ATTEMPTS_KEY = "MAXOUTBOUNDATTEMPTS";
 const PERIOD_KEY = "SIGNINGTRANSACTIONPERIOD";
 
-/** Any value but 1 ends the least fees by name and pair. THORNode 3.20 has them off where nobody voted; what others do is not known. */
-export const DYNAMIC_FEES_KEY = "L1DYNAMICFEEENABLED";
-
-export const costParameters: readonly string[] = [
-  NATIVE_FEE_KEY,
-  ATTEMPTS_KEY,
-  PERIOD_KEY,
-  DYNAMIC_FEES_KEY,
-  ...Object.values(slipKeys),
-];
+export const costParameters: readonly string[] = [NATIVE_FEE_KEY, ATTEMPTS_KEY, PERIOD_KEY, ...Object.values(slipKeys)];
 
 type Voted = Pick<CostSources, "preset" | "votes">;
 

@@ -57,7 +57,6 @@ export const signsOfWarnings = {
   streaming_not_applied: "warned",
   parts_wait: "swaps_wait",
   memo_too_long: "warned",
-  affiliate_floor_unknown: "warned",
   contract_destination: "warned",
   deposit_not_known: "warned",
   odd_asset_name: "warned",

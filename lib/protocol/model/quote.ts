@@ -37,14 +37,6 @@ export interface QuoteFee {
   readonly bps: number | null;
 }
 
-/** The least fee that the network lists for an affiliate's name and a pair. */
-export interface AffiliateFloor {
-  /** Null where it lists none in force, and where that is not known. */
-  readonly bps: Agreed<number> | null;
-  /** Why it is not known; null where it is. */
-  readonly reason: Reason | null;
-}
-
 export interface Withheld {
   readonly code: string;
   readonly text: string;
@@ -118,8 +110,6 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly receivedUsd: bigint | null;
   /** Each fee's part of the amount sent. */
   readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
-  /** Null without an affiliate, and where the network has no such fees. */
-  readonly affiliateFloor: AffiliateFloor | null;
   /** What the network would do; null where it gave no quote. `isApplied` is false where parts were asked for and there is one. */
   readonly streaming: {
     readonly mode: "single" | "rapid" | "spaced" | null;

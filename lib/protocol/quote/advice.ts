@@ -11,7 +11,7 @@ import {
 } from "../model/deposit-shape.ts";
 import { type Advice, forbidFor, forbidOf, type Warning, warnOf } from "../model/envelope.ts";
 import type { GasRate } from "../model/network-status.ts";
-import type { AdviceLevel, AffiliateFloor, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
+import type { AdviceLevel, QuoteBody, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { type Judgement, type PayoutEnd, plainReason, type Reason, type Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
 import { doubtWord, type HaltsParts, payoutsHalted, payoutsNotChecked, payoutWaits } from "../safety/sentences.ts";
@@ -70,7 +70,6 @@ export function quoteAdvice(quote: QuoteBody, now: QuoteCircumstances): Advice {
     now.order,
     now.thinPool,
     partsWarning(quote, now),
-    floorWarning(quote.affiliateFloor),
     signingWarning("payout", now),
     now.sourceChain === now.payoutChain ? null : signingWarning("refund", now),
     when === undefined ? null : warnOf("halt_scheduled")(when, meaning),
@@ -101,20 +100,6 @@ function partsWarning(quote: QuoteBody, now: QuoteCircumstances): Warning | null
       ? `One of our sources says that swaps of several parts wait now, and this one has ${parts}.`
       : `Swaps of several parts wait now, with no end date, and this one has ${parts}.`,
     instead,
-  );
-}
-
-/** What is known of an affiliate's least fee, in one sentence. */
-export function floorText(bps: number | null): string {
-  return bps === null
-    ? "The network lists no minimum swap fee in force for this affiliate name and pair."
-    : `The network lists a minimum swap fee of ${bps} bps (${formatBpsAsPercent(bps)}) for this affiliate name and pair.`;
-}
-
-function floorWarning(floor: AffiliateFloor | null): Warning | null {
-  if (floor === null || floor.reason === null) return null;
-  return warnOf("affiliate_floor_unknown")(
-    `We do not know whether the network sets a minimum swap fee for this affiliate name and pair: ${plainReason(floor.reason)}.`,
   );
 }
 

@@ -311,7 +311,6 @@ export const unreadQuote = {
   receivedUsd: null,
   ...unknownCosts,
   feeShares: [],
-  affiliateFloor: null,
   streaming: { mode: null, interval: null, quantity: null, isApplied: null },
   order: null,
   withheld: null,

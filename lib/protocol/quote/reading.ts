@@ -1,6 +1,5 @@
 // One quote. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
-import { readAffiliateFloor } from "../market/affiliate-floor.ts";
 import { readOutboundFee, readPayoutEnd } from "../market/costs.ts";
 import { readWalletFee } from "../market/gas.ts";
 import { dropStalePools, findPoolDissent, type Market, readMarket, renewPools } from "../market/market.ts";
@@ -132,13 +131,8 @@ async function readQuote(reader: Reader, written: QuoteRequest, signal: AbortSig
   if (expiryMs !== null && expiryMs <= nowMs) {
     return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
   }
-  const { affiliateFloor } = answers;
   const onePart = answers.onePart && onePartFigures({ quorum, quotes: answers.onePart.quotes, ...asked }, market);
-  return toldQuote(
-    reader,
-    { affiliateFloor, onePart, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told },
-    judged,
-  );
+  return toldQuote(reader, { onePart, quorum, trading, known, evidence, verdicts, nowMs, ...asked, ...told }, judged);
 }
 
 function failedQuote(
@@ -232,23 +226,22 @@ async function readAnswers(
     return !(other instanceof UpstreamError) && isSameQuote(reader, [one, other], asked, market);
   };
   const compared = { ...sources, isRefusal, isAlike };
-  const { affiliate, streaming } = asked.request;
+  const { streaming } = asked.request;
   const isCompared = isPartsPaused && asked.target === null && streaming?.quantity !== 1;
-  const [swap, order, affiliateFloor, onePart] = await Promise.all([
+  const [swap, order, onePart] = await Promise.all([
     readQuotes(compared, quotePath(asked, asked.request, preset)),
     asked.target === null ? null : readQuotes(compared, orderPath(asked, preset), QuoteLimit),
-    readAffiliateFloor({ ...sources, votes: market.votes }, { affiliate, ...asked }, preset),
     isCompared ? readQuotes(compared, onePartPath(asked, preset)) : null,
   ]);
   const unquoted = [swap, order].find((one) => one?.quotes.length === 0);
   const refusal = unquoted ? strictestRefusal(unquoted, asked) : null;
   if (refusal === null || codeOf(refusal) !== "amount_too_small") {
-    return { swap, order, affiliateFloor, onePart, refusal, least: null };
+    return { swap, order, onePart, refusal, least: null };
   }
   const toPath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
   const least =
     statedMinimum(swap.refusals, quorum) ?? (await readRecommendedMinimum(sources, asked.from, market.prices, toPath));
-  return { swap, order, affiliateFloor, onePart, refusal, least };
+  return { swap, order, onePart, refusal, least };
 }
 
 const mostText = (base: bigint | null, asset: string) =>
@@ -323,7 +316,7 @@ function findSourceFault({ quotes, refusals }: QuoteAnswers, quorum: Quorum): Re
 }
 
 /** What the nodes answered to the question. */
-interface Answers extends Pick<QuoteReading, "affiliateFloor"> {
+interface Answers {
   readonly swap: QuoteAnswers;
   /** Null where no order is asked for. */
   readonly order: QuoteAnswers | null;
@@ -343,7 +336,7 @@ interface Judged {
 }
 
 /** What is told of a quote and not judged. */
-type ToldBeside = Chosen & Pick<QuoteReading, "affiliateFloor" | "converted"> & { readonly onePart: OnePart | null };
+type ToldBeside = Chosen & Pick<QuoteReading, "converted"> & { readonly onePart: OnePart | null };
 type ChosenFigures = Chosen & Pick<QuoteSubject, "figures">;
 type Untold = { readonly fault: Reason } & Pick<QuoteReading, "sensibleMaxAmount">;
 
@@ -414,10 +407,10 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string): Verdict
 }
 
 function quoteBody(
-  subject: QuoteSubject & Pick<QuoteBody, "order" | "affiliateFloor" | "converted">,
+  subject: QuoteSubject & Pick<QuoteBody, "order" | "converted">,
   payoutSigning: Verdict,
 ): Omit<QuoteBody, "token" | "belowLimit" | "plannedMinimum" | "refundFee" | "inboundGasEstimate" | keyof Sendable> {
-  const { from, to, amount, converted, trading, figures, order, affiliateFloor, evidence } = subject;
+  const { from, to, amount, converted, trading, figures, order, evidence } = subject;
   const {
     agreedMaxParts,
     isApart: _apart,
@@ -436,7 +429,6 @@ function quoteBody(
   const isWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
   return {
     order,
-    affiliateFloor,
     streaming,
     from,
     to,

@@ -165,8 +165,6 @@ export const bodyLimits: ReadonlyMap<string, number> = new Map([
   ["v2/health", 64 * KB], // 281, midgard/health/2022-07
   ["v2/pools", 256 * KB], // 25,822, midgard/pools/2024-03
   ["v2/actions", 384 * KB], // 36,816, midgard/actions/2022-10.swaps_one_pending: a page of 50
-  // Not recorded: as many rows as are read, of the longest pairs.
-  ["dynamic_l1_fees", 256 * KB],
   // Not recorded whole: all events and transactions of a block, of which the header is read.
   ["block", 4 * KB * KB],
 ]);

@@ -111,28 +111,6 @@ export type Constants = z.infer<typeof Constants>;
 export const OutboundFees = assetRows(z.object({ asset: AssetText, outbound_fee: UintOrBlank }), MOST.assets);
 export type OutboundFees = z.infer<typeof OutboundFees>;
 
-/** Counts that some versions write as text. */
-const CountText = z.union([
-  Count,
-  z
-    .string()
-    .regex(/^-?\d{1,12}$/, "expected a whole number")
-    .transform(Number),
-]);
-/** The least fees by an affiliate's name and a pair of assets, written "BTC.BTC|ETH.ETH". */
-export const DynamicFees = z.object({
-  entries: rows(
-    z.object({
-      thorname: z.string().max(64, "expected a name"),
-      pair: z.string().max(250, "expected a pair"),
-      dynamic_bps: CountText.pipe(z.number().min(0).max(10_000, "expected basis points")),
-      whitelist_state: CountText,
-    }),
-    MOST.floors,
-  ),
-});
-export type DynamicFees = z.infer<typeof DynamicFees>;
-
 export const Queue = z.object({
   swap: Count,
   outbound: Count,

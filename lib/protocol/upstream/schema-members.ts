@@ -51,7 +51,6 @@ export const MOST = {
   chains: 64,
   pools: 1_000,
   assets: 2_000,
-  floors: 1_000,
   outputs: 100,
   payouts: 2_000,
   coins: 100,

@@ -32,16 +32,6 @@ export interface QuoteRow {
   readonly dustThreshold: bigint;
 }
 
-/** The least fee of an affiliate's name and a pair, in bps. */
-export interface DynamicFee {
-  readonly name: string;
-  /** In alphabetical order. */
-  readonly pair: readonly [string, string];
-  readonly bps: number;
-  /** Only "active" is applied. */
-  readonly whitelisted: "no" | "active" | "monitor";
-}
-
 export interface QuoteState {
   readonly height: number;
   /** Unix seconds of the block. */
@@ -60,8 +50,6 @@ export interface QuoteState {
   readonly addressChains: (text: string) => readonly string[];
   /** Names of the name service. */
   readonly names: ReadonlySet<string>;
-  /** Rows of `dynamic_l1_fees`. */
-  readonly dynamicFees: readonly DynamicFee[];
   /** What a depositor on a chain and a recipient on another have to know. */
   readonly notes: (sourceChain: string, targetChain: string) => string;
 }

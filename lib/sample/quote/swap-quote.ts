@@ -82,11 +82,10 @@ const WARNING = "Do not cache this response. Do not send funds after the expiry.
 const RAPID_WARNING =
   " Rapid streaming time is a best-case estimate. Actual execution may take longer due to direction skipping, swap failures, or queue budget limits.";
 
-export function swapQuote(given: QuoteState, query: URLSearchParams) {
-  const question = askedSwap(given, query);
+export function swapQuote(state: QuoteState, query: URLSearchParams) {
+  const question = askedSwap(state, query);
   const { from, to, amount, interval, limit, toleranceBps } = question;
   const { destination, destinationChains, refundAddress, affiliates } = question;
-  const state = withDynamicFee(given, affiliates, from, to);
   const most = mostParts(state, from, to, amount, interval);
   const asked: bigint = question.asked;
   const written = asked > most ? most : asked;
@@ -269,19 +268,6 @@ function inboundFields(state: QuoteState, from: Side, amount: bigint) {
       gas: row ? { recommended_gas_rate: String(row.gasRate), gas_rate_units: row.gasRateUnits } : {},
     },
   };
-}
-
-/** The same state with the least fee that holds for a swap by these affiliates. It concerns layer-1 assets alone. */
-function withDynamicFee(state: QuoteState, { names, bps }: Affiliates, from: Side, to: Side): QuoteState {
-  const [largest] = names
-    .map((name, place) => ({ name, bps: bps[place] ?? 0n }))
-    .sort((a, b) => (a.bps > b.bps ? -1 : a.bps < b.bps ? 1 : 0));
-  const pair = [from.asset, to.asset].sort().join("|");
-  const found = state.dynamicFees.find(
-    (fee) => fee.name === largest?.name && fee.pair.join("|") === pair && fee.whitelisted === "active",
-  );
-  if (!found) return state;
-  return { ...state, settings: { ...state.settings, L1SLIPMINBPS: found.bps, STABLESLIPMINBPS: 0 } };
 }
 
 /** Blocks that the parts take: so many a block where they are rapid, else one and then one an interval. */

@@ -98,13 +98,13 @@ function rateLimitText(): string {
       params: { name, arguments: Object.fromEntries(asked.map((argument) => [argument, ""])) },
     });
   const quote = costOf("get_swap_quote");
-  const [more, most] = [costOf("get_swap_quote", "affiliate"), costOf("get_swap_quote", "affiliate", "target_out")];
+  const order = costOf("get_swap_quote", "target_out");
   return [
     `One client may send ${DEFAULT_RATE_LIMIT} messages a minute, unless the operator set another number.`,
     "`messages_per_minute` of [the status document](/.well-known/status) names it, `null` where there is no limit.",
     "A client is an IPv4 address, or an IPv6 network of 64 bits.",
     "Each message to `/mcp` counts, and so does each answer of a live page.",
-    `A quote counts ${quote}, with an affiliate or a limit order ${more}, with both ${most}.`,
+    `A quote counts ${quote}, and a limit order ${order}.`,
     `The page \`/quote\` counts ${pageCost("/quote", "amount=1")} at most, and a swap's status ${costOf("get_swap_status", "txid")}.`,
     "Above the limit, the answer is HTTP 429 with `Retry-After`.",
   ].join(" ");

@@ -13,11 +13,10 @@ type IsAsked = (argument: string) => boolean;
 type NodeCalls = (isAsked: IsAsked) => number;
 
 const none: NodeCalls = () => 0;
-/** The swap, the order, and the list of an affiliate's least fees. */
-const quote: NodeCalls = (isAsked) => 1 + (isAsked("target_out") ? 1 : 0) + (isAsked("affiliate") ? 1 : 0);
-/** A page also compares two other ways to swap. An order has none. */
-const quotePage: NodeCalls = (isAsked) =>
-  isAsked("amount") || isAsked("amount_usd") ? quote(isAsked) + (isAsked("target_out") ? 0 : 2) : 0;
+/** The swap, and the order. */
+const quote: NodeCalls = (isAsked) => 1 + (isAsked("target_out") ? 1 : 0);
+/** A page takes no order. It compares the swap with the same in one part. */
+const quotePage: NodeCalls = (isAsked) => (isAsked("amount") || isAsked("amount_usd") ? 2 : 0);
 /** The transaction, and its place in the queue. */
 const swap: NodeCalls = (isAsked) => (isAsked("txid") ? 2 : 0);
 

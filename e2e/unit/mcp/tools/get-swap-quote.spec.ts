@@ -1,9 +1,7 @@
 // get_swap_quote: what is asked of the network, what a quote tells, and why one has no memo.
 import { expect, test } from "@playwright/test";
 import { outputJsonSchema } from "../../../../lib/mcp/tools/shapes.ts";
-import { type Reason, withCode } from "../../../../lib/protocol/model/verdicts.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
-import { agreed } from "../../../support/agreed.ts";
 import { createWorld } from "../../protocol/network-world.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../fake-network.ts";
 import { findTool, goodInput, runTool } from "../run-tool.ts";
@@ -112,25 +110,6 @@ test("get_swap_quote: the total leaves out the wallet's network fee, by the answ
       description: "0: within a block",
     },
   });
-});
-
-test("get_swap_quote: the least fee that is listed for an affiliate's name and pair, that none is, or why it is not known", async () => {
-  const rows: readonly (readonly [bps: number | null, reason: Reason | null, floor: number | string])[] = [
-    [12, null, 12],
-    [null, null, "none"],
-    [null, withCode("unreadable")("it was not read"), "unknown"],
-  ];
-  for (const [bps, reason, floor] of rows) {
-    const affiliateFloor = { bps: bps === null ? null : agreed(bps), reason };
-    const asking = createFakeNetwork({ getQuote: async () => ({ ...quote, affiliateFloor }) });
-    const { structured, text } = await runTool("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, asking);
-    expect(structured.affiliate_floor_bps).toEqual(floor);
-    // A floor that is none binds nothing.
-    expect(/; affiliate_floor_bps (.*)$/m.exec(text)?.[1]).toBe(floor === "none" ? undefined : String(floor));
-    expect(countTokens(text)).toBeLessThanOrEqual(450);
-  }
-  const plain = await runTool("get_swap_quote", { from: "BTC", to: "ETH", amount: "1" });
-  expect([plain.structured.affiliate_floor_bps, plain.text.includes("affiliate_floor")]).toEqual([null, false]);
 });
 
 test("get_swap_quote: with a memo and how to send it, the text stays within its budget", async () => {

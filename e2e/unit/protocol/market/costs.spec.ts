@@ -186,7 +186,6 @@ test.describe("the least slip of a pool", () => {
       "NATIVETRANSACTIONFEE",
       "MAXOUTBOUNDATTEMPTS",
       "SIGNINGTRANSACTIONPERIOD",
-      "L1DYNAMICFEEENABLED",
       ...Object.values(names),
     ]);
   });

@@ -7,7 +7,6 @@ import { type Judgement, withCode } from "../../../../lib/protocol/model/verdict
 import {
   chooseAdviceLevel,
   closedAdvice,
-  floorText,
   howToSendSteps,
   isRouterToken,
   leastCost,
@@ -428,22 +427,6 @@ test("a payout that waits is a warning, and what is not open is not to be sent",
   const trading = { verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: null } as const;
   expect(chooseAdviceLevel(quoteAdvice({ ...quote, trading }, now))).toBe("forbidden");
   expect(chooseAdviceLevel(quoteAdvice({ ...quote, sizeFault: sizeReasons.dust }, now))).toBe("forbidden");
-});
-
-test("an affiliate's least fee that is not known is a warning; one that is known is told, and no warning", () => {
-  const reason = withCode("unreadable")("it could not be read");
-  const found = (affiliateFloor: typeof quote.affiliateFloor) =>
-    quoteAdvice({ ...quote, affiliateFloor }, now).warnings;
-  expect(found({ bps: null, reason })).toEqual([
-    {
-      code: "affiliate_floor_unknown",
-      text: "We do not know whether the network sets a minimum swap fee for this affiliate name and pair: it could not be read.",
-    },
-  ]);
-  expect(found({ bps: null, reason: null })).toEqual([]);
-  expect(found(null)).toEqual([]);
-  expect(floorText(null)).toMatch(/^The network lists no minimum swap fee in force for /);
-  expect(floorText(25)).toMatch(/^The network lists a minimum swap fee of 25 bps \(0\.25\s%\) for /);
 });
 
 test("what is not open says why in one warning", () => {

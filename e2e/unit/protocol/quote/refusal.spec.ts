@@ -144,7 +144,7 @@ test.describe("what was asked cannot be answered", () => {
     expect(view.answer).toBeNull();
     expect(view.form.problems.map((problem) => problem.field)).toEqual(["from", "to", "amount", "tolerance", null]);
     const values = Object.values(view.form.fields).map((field) => field.value);
-    expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "", "3%", "", ""]);
+    expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "", "3%", ""]);
     const [from, to, amount] = view.form.problems;
     expect(from?.choices[0]?.label).toMatch(/^BTC on Bitcoin, pool of \$[\d,]+$/);
     expect(to?.message).toBe(

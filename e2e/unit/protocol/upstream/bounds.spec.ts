@@ -6,7 +6,6 @@ import type { ZodType } from "zod";
 import { bodyLimits, maxBodyBytes } from "../../../../lib/protocol/upstream/answer.ts";
 import {
   Constants,
-  DynamicFees,
   InboundAddresses,
   IndexerPools,
   LastBlock,
@@ -34,13 +33,6 @@ const action = (more: object = {}) => ({
 });
 const quote = (more: object) => ({ fees: { asset: "ETH.ETH" }, expected_amount_out: "1", ...more });
 const text = (length: number) => "a".repeat(length);
-const floor = (more: object = {}) => ({
-  thorname: "a",
-  pair: "BTC.BTC|ETH.ETH",
-  dynamic_bps: 1,
-  whitelist_state: 1,
-  ...more,
-});
 
 const told = (metadata: object) => ({ actions: [action({ metadata })] });
 const pool = { status: "Available", balance_asset: "1", balance_rune: "1" };
@@ -52,10 +44,6 @@ const rows: readonly [what: string, schema: ZodType, most: number, body: (count:
   ["pools", Pools, 1_000, (n) => times(n, (i) => ({ asset: `ETH.A${i}`, ...pool }))],
   ["pools of an indexer", IndexerPools, 2_000, (n) => times(n, (i) => ({ asset: `ETH.A${i}`, ...indexedPool }))],
   ["outbound fees", OutboundFees, 2_000, (n) => times(n, (i) => ({ asset: `ETH.A${i}`, outbound_fee: "1" }))],
-  ["least fees by name", DynamicFees, 1_000, (n) => ({ entries: times(n, () => floor()) })],
-  ["characters of an affiliate's name", DynamicFees, 64, (n) => ({ entries: [floor({ thorname: text(n) })] })],
-  ["characters of a pair", DynamicFees, 250, (n) => ({ entries: [floor({ pair: text(n) })] })],
-  ["basis points of a least fee", DynamicFees, 10_000, (n) => ({ entries: [floor({ dynamic_bps: n })] })],
   ["keys of mimir", Mimir, 4_000, keys],
   ["constants", Constants, 4_000, (n) => ({ int_64_values: keys(n) })],
   ["characters of a constant's name", Constants, 128, (n) => ({ int_64_values: { [text(n)]: 1 } })],

@@ -12,17 +12,14 @@ test("the agent rules name the usual limit, where this deployment names its own,
   const { rate_limit: text = "" } = await getPlaceholders();
   expect(text).toContain(`One client may send ${DEFAULT_RATE_LIMIT} messages a minute, unless`);
   expect(text).toContain("`messages_per_minute` of [the status document](/.well-known/status) names it");
-  const [, one, more, both] =
-    /A quote counts (\d+), with an affiliate or a limit order (\d+), with both (\d+)\./.exec(text) ?? [];
-  expect([one, more, more, both].map(Number)).toEqual([
+  const [, one, order] = /A quote counts (\d+), and a limit order (\d+)\./.exec(text) ?? [];
+  expect([one, one, order].map(Number)).toEqual([
     costOf("get_swap_quote", {}),
     costOf("get_swap_quote", { affiliate: "a" }),
     costOf("get_swap_quote", { target_out: "1" }),
-    costOf("get_swap_quote", { affiliate: "a", target_out: "1" }),
   ]);
   const [, page, swap] = /The page `\/quote` counts (\d+) at most, and a swap's status (\d+)\./.exec(text) ?? [];
-  const pages = ["?amount=1", "?amount=1&target_out=1"].map((search) => pageCost("/quote", search));
-  expect([page, swap].map(Number)).toEqual([Math.max(...pages), costOf("get_swap_status", { txid: "0" })]);
+  expect([page, swap].map(Number)).toEqual([pageCost("/quote", "?amount=1"), costOf("get_swap_status", { txid: "0" })]);
   expect(pageCost("/quote", "?amount_usd=1"), "dollars cost the same").toBe(pageCost("/quote", "?amount=1"));
   for (const path of ["/track", "/track.md", "/track.json"] as const)
     expect(pageCost(path, "?txid=0")).toBe(Number(swap));
