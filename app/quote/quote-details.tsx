@@ -5,19 +5,18 @@ import { QUOTED_NOTES, quoteSections, sentLabels, type TableView } from "@/lib/s
 import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Quoted } from "../parts/note.tsx";
-import { Sentences } from "../parts/sentence.tsx";
+import { Sentence, Sentences } from "../parts/sentence.tsx";
 import { ShareBar } from "../parts/share-bar.tsx";
-import { QuoteFigures } from "./quote-figures.tsx";
 
 type Section = keyof typeof quoteSections;
 
-/** What follows the form: the costs, the ways, and the details. */
+/** What follows the form: the costs, the other way, and the details. */
 export function QuoteDetails({ answer }: { answer: AnswerView }) {
-  const { costs, ways, deposit, details } = answer;
+  const { costs, comparison, deposit, details } = answer;
   return (
     <>
       {costs && <Costs costs={costs} />}
-      <Ways ways={ways} />
+      {comparison && <Comparison comparison={comparison} />}
       {deposit && !deposit.isAsked && <Deposit deposit={deposit} hasForm />}
       {details.length > 0 && (
         <Part section="details">
@@ -107,30 +106,15 @@ function Details({ table: { name, head, rows } }: { table: TableView }) {
   );
 }
 
-/** `children`: what else can be asked, behind the notes. */
-function Ways({ ways: { notes, cards }, children }: Pick<AnswerView, "ways"> & { children?: ReactNode }) {
-  if (notes.length === 0 && cards.length === 0 && !children) return null;
+function Comparison({ comparison: { text, link } }: { comparison: NonNullable<AnswerView["comparison"]> }) {
   return (
-    <Part section="ways">
-      <Sentences sentences={notes} />
-      {children}
-      {cards.length > 0 && (
-        <div className="quote-ways">
-          {cards.map(({ name, figures, link }) => (
-            <section key={name} className="quote-way" data-chosen={link === null ? "" : undefined}>
-              <h3>{name}</h3>
-              <QuoteFigures figures={figures} />
-              {link && (
-                <p>
-                  <a href={link.href} rel="nofollow">
-                    {link.label}
-                  </a>
-                </p>
-              )}
-            </section>
-          ))}
-        </div>
-      )}
+    <Part section="comparison">
+      <p>
+        <Sentence text={text} />{" "}
+        <a href={link.href} rel="nofollow">
+          {link.label}
+        </a>
+      </p>
     </Part>
   );
 }

@@ -6,10 +6,10 @@ import { Field } from "../parts/field.tsx";
 import { UnitChoice } from "../parts/unit-choice.tsx";
 
 const asked = ["from", "to", "amount"] as const;
-const options = ["destination", "refund_address", "tolerance", "tolerance_bps", "target_out"] as const;
+const options = ["destination", "refund_address", "tolerance", "tolerance_bps"] as const;
 
 /** What is typed in digits. */
-const figures = new Set<QuoteFieldName>(["amount", "tolerance", "tolerance_bps", "target_out"]);
+const figures = new Set<QuoteFieldName>(["amount", "tolerance", "tolerance_bps"]);
 
 /**
  * The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). `tolerance_bps` has a field only where
@@ -54,7 +54,7 @@ export function QuoteForm({ form, reverse }: { form: QuoteFormView; reverse: Lin
       {field("to")}
       {field("amount")}
       <details open={options.some(isGiven)}>
-        <summary>Addresses, tolerance and limit order</summary>
+        <summary>Addresses and tolerance</summary>
         <div className="form">{options.filter((name) => name !== "tolerance_bps" || isGiven(name)).map(field)}</div>
       </details>
       {/* The button has the streaming parameter, since the tool has it in another form. */}

@@ -107,7 +107,6 @@ test.describe("in a browser", () => {
       "destination",
       "refund_address",
       "tolerance",
-      "target_out",
     ]);
   });
 

@@ -13,15 +13,10 @@ import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName, listAssets, parseAsset, payoutChainOf, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import {
-  formatAmount,
-  formatDollars,
-  formatDuration,
-  NOT_KNOWN,
-  toIsoTime,
-} from "../../../protocol/values/figure-text.ts";
+import { formatAmount, formatDollars, NOT_KNOWN, toIsoTime } from "../../../protocol/values/figure-text.ts";
 import { belowSign } from "../halt-grounds.ts";
 import { quoteShape } from "../sign-shape.ts";
+import { comparisonView, type OtherWay } from "./comparison.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { isRefusal, refusalText, refusalView } from "./refusals.ts";
 import {
@@ -35,15 +30,14 @@ import {
 } from "./tables.ts";
 import type { FigureView, LinkView } from "./view.ts";
 import { leftText } from "./watch-expiry.ts";
-import { compareWays, type OtherWay } from "./ways.ts";
 
 interface QuoteCase {
   readonly preset: Preset;
   /** The request to the network, with known assets in full. */
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
-  /** The same swap in the other ways: as the network splits it, in one part, in spaced parts. */
-  readonly others: readonly OtherWay[];
+  /** The same swap in one part, or as the network splits it; null where there is no such other way. */
+  readonly other: OtherWay | null;
   readonly pools: Pick<PoolsReading, "pools">;
   /** Whether both assets are known. Otherwise the request has them as they were typed. */
   readonly isNamed: boolean;
@@ -55,7 +49,7 @@ interface QuoteCase {
 export type AnswerView = ReturnType<typeof answerView>;
 
 export function answerView(asked: QuoteCase) {
-  const { preset, request, isNamed, origin, quote, others } = asked;
+  const { preset, request, isNamed, origin, quote, other } = asked;
   const refusal = refusalView(quote);
   const isQuoted = quote.failure === null;
   const linked = shortText(request, asked.pools);
@@ -82,9 +76,9 @@ export function answerView(asked: QuoteCase) {
     /** Null where a warning says not to. */
     send: send === DO_NOT_SEND && isForbidden ? null : send,
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
-    // The fees of an order are those of the moment at which it is filled. Without an output nothing is told of costs.
-    costs: isQuoted && quote.order === null && quote.expectedAmountOut !== null ? costsView(quote, preset) : null,
-    ways: compareWays(linked, quote, others, preset),
+    // Without an output nothing is told of costs.
+    costs: isQuoted && quote.expectedAmountOut !== null ? costsView(quote, preset) : null,
+    comparison: comparisonView(linked, quote, other),
     deposit: isQuoted ? depositView(asked) : null,
     details: isNamed ? detailTables(quote, preset) : [],
     /** Null where the same question has no answer later either. */
@@ -145,7 +139,6 @@ const butTexts: Readonly<Record<string, string>> = {
   thin_pool: "this amount is too large for this pool",
   costly: "the total cost is high",
   no_price_limit: "no minimum holds",
-  limit_order: "this is a limit order",
   one_source: "only one source says so",
 };
 
@@ -195,22 +188,15 @@ function figureViews(asked: QuoteCase): FigureView[] {
   return [
     { ...sent, note: formatDollars(quote.sentUsd) },
     {
-      label: quote.order === null ? "You receive" : "The order waits for",
+      label: "You receive",
       text: receivedText(quote, out, preset),
       note: receivedNote(quote, preset),
     },
     { label: "Total cost", text: cost.text, note: `${cost.note}${risesText(quote, preset)}` },
     minimumView(quote, request, preset),
-    quote.order !== null
-      ? {
-          label: "Time",
-          // Cancelling: THORNode, `handler_modify_limit_swap.go`.
-          text: `up to ${formatDuration(quote.order.ttlSeconds)}`,
-          note: "The order waits for its price. What is filled is paid once, at its end, less the outbound fee: a tiny fill may bring nothing. Only its sender can cancel it, by a second deposit that the network keeps. We make no memo for that.",
-        }
-      : seconds.total === null
-        ? { label: "Time", text: NOT_KNOWN, note: unknownText(quote, "total") }
-        : { label: "Time", text: `about ${durationText(seconds.total)}`, note: null },
+    seconds.total === null
+      ? { label: "Time", text: NOT_KNOWN, note: unknownText(quote, "total") }
+      : { label: "Time", text: `about ${durationText(seconds.total)}`, note: null },
   ];
 }
 

@@ -113,8 +113,8 @@ export function parseQuoteForm(
           to,
           ...(sent === "amount" ? { amount } : { amountUsd: amount }),
           ...terms,
-          // The button keeps the way of the last question. An order has none.
-          ...(streaming && terms.targetOut === undefined && { streaming }),
+          // The button keeps the way of the last question.
+          ...(streaming && { streaming }),
         }
       : null;
   return {
@@ -261,13 +261,6 @@ function readTerms(form: Typed, written: URLSearchParams) {
   } else if (query.getAll("tolerance").length === 1) {
     report("tolerance", "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.");
   }
-  const targetOut = readTarget(typed("target_out"));
-  if (targetOut === null) report("target_out", amountErrors.not_a_number);
-  else if (targetOut !== undefined && destination === "") {
-    report("destination", "A limit order needs a receiving address.");
-  } else if (targetOut !== undefined && (liquidityToleranceBps ?? toleranceBps) !== null) {
-    report("target_out", "A limit order takes no tolerance: its amount is the limit.");
-  }
   const streaming = typed("streaming");
   const isOwnWay = !isTooLong("streaming") && /^(?:rapid|0+(?:\/0+)?)?$/.test(streaming);
   const parsedStreaming = isOwnWay ? undefined : parseStreaming(streaming);
@@ -283,16 +276,8 @@ function readTerms(form: Typed, written: URLSearchParams) {
     ...(refundAddress !== "" && { refundAddress }),
     ...(liquidityToleranceBps !== null && { liquidityToleranceBps }),
     ...(toleranceBps !== null && { toleranceBps }),
-    ...(targetOut != null && { targetOut }),
     ...(parsedStreaming && { streaming: parsedStreaming }),
   };
-}
-
-/** Undefined without one. What is too fine for the asset, the reading names. */
-function readTarget(text: string): string | null | undefined {
-  if (text === "") return undefined;
-  const amount = parseTypedAmount(text);
-  return amount.kind === "amount" && amount.unit === null ? amount.amount : null;
 }
 
 /** `interval` or `interval/quantity`, as memos write them, where a quantity of 0 lets the network choose; or the tool's words. */

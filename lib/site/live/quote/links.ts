@@ -25,7 +25,6 @@ export function requestHref(asked: QuoteRequest): string {
     refund_address: asked.refundAddress,
     liquidity_tolerance_bps: liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
     tolerance_bps: toleranceBps === undefined ? undefined : String(toleranceBps),
-    target_out: asked.targetOut,
     streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
   });
 }

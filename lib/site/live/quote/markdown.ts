@@ -59,7 +59,7 @@ export function quoteMarkdown(view: QuoteView, origin: string): string {
 }
 
 const howToAsk = paragraph(
-  line`Give ${code("from")}, ${code("to")} and ${code("amount")} in the query. Assets are written as BTC or eth.usdc, amounts in whole units. ${code("amount_usd")} in place of ${code("amount")} is in US dollars. ${code("destination")} and ${code("refund_address")} are optional. A limit is ${code("tolerance")} in per cent (3 unless given, 0 for none), or ${code("tolerance_bps")} from the price before fees. ${code("target_out")} asks for a limit order instead. ${code("streaming")} is ${code("1/1")} for one part, or ${code("1/0")} for parts one block apart. The same answer as JSON is at ${code("/quote.json")}.`,
+  line`Give ${code("from")}, ${code("to")} and ${code("amount")} in the query. Assets are written as BTC or eth.usdc, amounts in whole units. ${code("amount_usd")} in place of ${code("amount")} is in US dollars. ${code("destination")} and ${code("refund_address")} are optional. A limit is ${code("tolerance")} in per cent (3 unless given, 0 for none), or ${code("tolerance_bps")} from the price before fees. ${code("streaming")} is ${code("1/1")} for one part, or ${code("1/0")} for parts one block apart. The same answer as JSON is at ${code("/quote.json")}.`,
 );
 
 function problemBlocks({ field, message, choices }: ProblemView, { fields }: QuoteFormView, toLink: ToLink): Line {
@@ -70,9 +70,9 @@ function problemBlocks({ field, message, choices }: ProblemView, { fields }: Quo
   );
 }
 
-/** In the order of the page: verdict and warnings, the figures, whether to send, the link, the costs, the ways. */
+/** In the order of the page: verdict and warnings, the figures, whether to send, the link, the costs, the other way. */
 function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
-  const { payee, verdict, problem, warnings, figures, costs, ways, deposit } = answer;
+  const { payee, verdict, problem, warnings, figures, costs, comparison, deposit } = answer;
   return [
     ...paragraphs([payee]),
     paragraph(line`${strong(verdict.word)}: ${verdict.text}`),
@@ -94,10 +94,9 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
           ...paragraphs(costs.notes),
           ...tableBlocks(costs.table),
         ])),
-    ...sectionBlocks(quoteSections.ways, [
-      ...paragraphs(ways.notes),
-      ...ways.cards.flatMap((way) => wayBlocks(way, toLink)),
-    ]),
+    ...(comparison === null
+      ? []
+      : sectionBlocks(quoteSections.comparison, [paragraph(line`${comparison.text} ${toLink(comparison.link)}`)])),
     ...(deposit && !deposit.isAsked ? depositBlocks(deposit) : []),
     ...sectionBlocks(quoteSections.details, answer.details.flatMap(tableBlocks)),
   ];
@@ -107,14 +106,6 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
 function figureText({ label, text, note }: FigureView): string {
   if (note === null) return `${label}: ${text}`;
   return `${label}: ${text}${/^[A-Z]/.test(note) ? "." : ","} ${note}`;
-}
-
-function wayBlocks({ name, figures, link: way }: AnswerView["ways"]["cards"][number], toLink: ToLink): MarkdownBlock[] {
-  return [
-    heading(3, name),
-    ...bulletList(figures.map(figureText)),
-    ...(way === null ? [] : [paragraph(line`${toLink(way)}`)]),
-  ];
 }
 
 function expiryBlocks(expiry: AnswerView["expiry"]): MarkdownBlock[] {

@@ -1,4 +1,4 @@
-// /quote from its query: reads the pools, the quote, and then the same swap in the other ways for a comparison.
+// /quote from its query: reads the pools, the quote, and then the same swap in the other way for a comparison.
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
@@ -26,11 +26,11 @@ import { InputError } from "../../../protocol/values/input-error.ts";
 import { asOfText } from "../as-of.ts";
 import { compareInTime } from "../asking.ts";
 import { answerView } from "./answer.ts";
+import { type OtherWay, otherWayRequest } from "./comparison.ts";
 import { parseQuoteForm } from "./form.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { isRefusal, refusalView } from "./refusals.ts";
 import { fieldOf, type LinkView, type ProblemView, type QuoteFormView, quoteSections } from "./view.ts";
-import { alternativeRequests, type OtherWay } from "./ways.ts";
 
 export interface QuoteSetup {
   readonly network: Network;
@@ -77,10 +77,10 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
 
   const answers = await network
     .getQuote(written)
-    .then((quote) => withOtherWays(network, written, quote))
+    .then((quote) => withOtherWay(network, written, quote))
     .catch(problemView);
   if ("message" in answers) return viewWithoutAnswer([answers]);
-  const { quote, others } = answers;
+  const { quote, other } = answers;
   const request = pinAmount(written, quote);
   const isNamed = known !== null || quote.failure === null;
   const refusal = refusalView(quote);
@@ -91,7 +91,7 @@ export async function getQuotePage({ network, preset, now, origin }: QuoteSetup,
       : amount !== null
         ? formatAmount({ base: amount, asset: from }, preset)
         : `${request.amount ?? `${withDollarSign(request.amountUsd ?? "")} of`} ${assetName(from, preset)}`;
-  const answer = answerView({ preset, request, quote, others, pools, isNamed, nowMs: now(), origin });
+  const answer = answerView({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin });
   // What dollars buy changes with the price, and a card is kept.
   const carded = converted === null ? sent : `${formatDollars(converted.usd)} of ${assetName(from, preset)}`;
   const named = isNamed ? `${sent} to ${assetName(to, preset)}` : null;
@@ -175,27 +175,27 @@ function problemView(error: unknown): ProblemView {
 }
 
 /**
- * With the quote, the same swap in the other ways. The comparison is newer: when it is not open any more, the quote is read again.
+ * With the quote, the same swap in the other way. The comparison is newer: when it is not open any
+ * more, the quote is read again.
  * @throws InputError
  */
-async function withOtherWays(
+async function withOtherWay(
   network: Network,
-  request: QuoteRequest,
+  written: QuoteRequest,
   quote: QuoteReading,
-): Promise<{ readonly quote: QuoteReading; readonly others: readonly OtherWay[] }> {
-  const others = await compareInTime((signal) => {
-    const read = async (other: QuoteRequest): Promise<OtherWay> => {
-      const answer = await network.getQuote(other, { signal }).catch((error: unknown) => {
-        if (error instanceof InputError || signal.aborted) return null;
-        throw error;
-      });
-      return { request: other, quote: answer };
-    };
-    return Promise.all((quote.failure ? [] : alternativeRequests(pinAmount(request, quote), quote)).map(read));
-  });
-  const isClosed = ({ quote: other }: OtherWay) => other !== null && other.trading.verdict !== "open";
-  const isOverruled = quote.trading.verdict === "open" && others.some(isClosed);
-  return isOverruled ? { quote: await network.getQuote(request), others: [] } : { quote, others };
+): Promise<{ readonly quote: QuoteReading; readonly other: OtherWay | null }> {
+  const request = quote.failure ? null : otherWayRequest(pinAmount(written, quote), quote);
+  if (request === null) return { quote, other: null };
+  const answer = await compareInTime((signal) =>
+    network.getQuote(request, { signal }).catch((error: unknown) => {
+      if (error instanceof InputError || signal.aborted) return null;
+      throw error;
+    }),
+  );
+  const isOverruled = quote.trading.verdict === "open" && answer !== null && answer.trading.verdict !== "open";
+  return isOverruled
+    ? { quote: await network.getQuote(written), other: null }
+    : { quote, other: { request, quote: answer } };
 }
 
 function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {

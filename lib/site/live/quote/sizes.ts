@@ -39,7 +39,7 @@ export async function getSizes({ network, preset, now, origin }: QuoteSetup) {
   const ask = async (size: Size): Promise<Answered> => {
     const request = { from: `${from}.${from}`, to: `${to}.${to}`, amountUsd: size };
     const quote = await network.getQuote(request);
-    const view = answerView({ preset, request, quote, others: [], pools, isNamed: true, nowMs: now(), origin });
+    const view = answerView({ preset, request, quote, other: null, pools, isNamed: true, nowMs: now(), origin });
     return { size, quote, view };
   };
   const answers = await Promise.all(sizes.map(ask)).catch((error: unknown) => {

@@ -1,9 +1,7 @@
 // The tables of a quote: what it costs, with the parts of the total as one bar, and its details. A part that is not known is never drawn or summed.
-// The main figures have the same words above and on the cards of the ways.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading, type UnknownCode, whyUnknown } from "../../../protocol/model/quote.ts";
-import { floorText } from "../../../protocol/quote/advice.ts";
 import { shortChainName } from "../../../protocol/safety/halt-names.ts";
 import { payoutsAreHalted } from "../../../protocol/safety/sentences.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
@@ -95,18 +93,16 @@ function drawnParts(parts: readonly Part[], totalCost: Money | null) {
 }
 
 function costNotes(quote: QuoteReading, isDrawn: boolean, preset: Preset): string[] {
-  const { affiliateFloor: floor } = quote;
   return [
     ...(isDrawn ? [] : ["We do not know every part for certain, so there is no bar."]),
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
     ...(isEvmToken(quote.from, preset) ? [APPROVAL_NOTE] : []),
-    ...(floor === null || floor.reason !== null ? [] : [floorText(floor.bps)]),
   ];
 }
 
 /** What comes out if nobody refills the pools is an estimate: it has few digits. */
 const ROUGH = { digits: 4 } as const;
-export const digitsOf = (...quotes: readonly (Pick<QuoteReading, "bestCaseOut"> | null)[]) =>
+const digitsOf = (...quotes: readonly (Pick<QuoteReading, "bestCaseOut"> | null)[]) =>
   quotes.some((quote) => quote !== null && quote.bestCaseOut !== null) ? ROUGH : {};
 
 export function receivedText({ to, bestCaseOut }: QuoteReading, base: bigint, preset: Preset): string {
@@ -122,10 +118,9 @@ export function receivedNote({ to, bestCaseOut, receivedUsd }: QuoteReading, pre
 
 /** All fees and the price impact, and beside them what the wallet pays on top. */
 export function totalCostText(quote: QuoteReading): { readonly text: string; readonly note: string } {
-  const { totalCost, totalCostBps, order } = quote;
+  const { totalCost, totalCostBps } = quote;
   if (totalCost === null) {
-    const why = order === null ? "We do not know every price" : "It depends on the price at which the order is filled";
-    return { text: NOT_KNOWN, note: `${why}. ${walletFeeText(quote)}.` };
+    return { text: NOT_KNOWN, note: `We do not know every price. ${walletFeeText(quote)}.` };
   }
   return {
     text: formatDollars(totalCost.usd),
@@ -143,7 +138,7 @@ const walletFeeText = ({ inboundGasEstimate: fee }: QuoteReading): string =>
 export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
   const isQuoted = quote.expectedAmountOut !== null;
   const tables = [
-    isQuoted && quote.order === null ? timeTable(quote, preset) : null,
+    isQuoted ? timeTable(quote, preset) : null,
     isQuoted ? limitTable(quote, preset) : null,
     tokenTable(quote.token),
   ];

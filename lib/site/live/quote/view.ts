@@ -21,7 +21,6 @@ export const quoteFieldNames = [
   "refund_address",
   "tolerance",
   "tolerance_bps",
-  "target_out",
 ] as const;
 export type QuoteFieldName = (typeof quoteFieldNames)[number];
 
@@ -33,7 +32,6 @@ export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
   refund_address: "Refund address",
   tolerance: "Refund me if I get less by more than",
   tolerance_bps: "Refund me if fees and price impact exceed",
-  target_out: "Limit order: receive at least",
 };
 export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   from: "An asset: BTC, bitcoin, eth.usdc",
@@ -46,8 +44,6 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   tolerance: "Optional, in per cent, such as 0.5. Left out, it is 3 %. With 0 there is no limit.",
   tolerance_bps:
     "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
-  target_out:
-    "Optional, in whole units of what you receive. Your deposit then waits for this amount instead of being swapped now. Leave the tolerance empty.",
 };
 /** Where the hints have no space. */
 export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05" } as const;
@@ -120,7 +116,7 @@ export const quoteSections = {
   link: "Link to this quote",
   deposit: "How to send it",
   costs: "What it costs",
-  ways: "One swap or several parts",
+  comparison: "One swap or several parts",
   details: "Details",
   examples: "Try one",
 } as const;

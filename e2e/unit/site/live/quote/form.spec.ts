@@ -25,13 +25,12 @@ test("what the page cannot ask is refused by its name, and never left out of the
 
 test("an argument that no page takes is refused by its name, with the one that may be meant", async () => {
   const legal =
-    "The legal ones are: from, to, amount, destination, refund_address, tolerance, tolerance_bps, target_out, liquidity_tolerance_bps, amount_usd, unit, streaming.";
+    "The legal ones are: from, to, amount, destination, refund_address, tolerance, tolerance_bps, liquidity_tolerance_bps, amount_usd, unit, streaming.";
   for (const [name, meant] of [
     ["tolerence", "Did you mean tolerance? "],
     ["slippage", "Did you mean liquidity_tolerance_bps? "],
     ["destinaton", "Did you mean destination? "],
     ["Streaming", "Did you mean streaming? "],
-    ["target", "Did you mean target_out? "],
     ["to_address", "Did you mean destination? "],
     ["refund", "Did you mean refund_address? "],
     ["refundAddress", "Did you mean refund_address? "],

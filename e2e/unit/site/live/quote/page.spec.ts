@@ -102,7 +102,7 @@ test.describe("a quote", () => {
     const view = await askFake(createFakeNetwork({ getQuote: async () => untold }), btcToEth);
     expect(figures(view)).toEqual(["You send: 1 BTC", "You receive: not known"]);
     expect(view.answer?.details).toEqual([]);
-    expect(view.answer?.ways).toEqual({ notes: [], cards: [] });
+    expect(view.answer?.comparison).toBeNull();
     expect(JSON.stringify(view.answer).match(/not known/g)).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ test.describe("a quote", () => {
       "Time: not known. The network did not state it.",
     ]);
     expect(view.answer?.expiry).toBeNull();
-    expect(view.answer?.ways.notes.at(-1)).toMatch(/^The network did not say into how many parts/);
+    expect(view.answer?.comparison).toBeNull();
   });
 
   test("an answer names its pair even if the list of pools could not be read", async () => {
@@ -204,7 +204,7 @@ test.describe("a quote", () => {
     const warned = (...codes: WarningCode[]) => textOf({ warnings: codes.map((code) => warnOf(code)("Why.")) });
     expect(await warned("thin_pool", "costly")).toBe("open, but this amount is too large for this pool.");
     expect(await warned("costly")).toBe("open, but the total cost is high.");
-    expect(await warned("affiliate_floor_unknown")).toBe("open, but read the warning first.");
+    expect(await warned("amount_small")).toBe("open, but read the warning first.");
     expect(await warned("parts_wait")).toBe("you would wait for your swap.");
     const halted = { warnings: [warnOf("signing_halted")("Why.")], payoutSigning: "halted" as const };
     expect(await textOf(halted)).toBe("you would wait for your ETH.");
@@ -376,7 +376,7 @@ test.describe("a refusal", () => {
       expect(view.answer?.problem?.title).toBe(field === null ? said : "");
       expect(problems(view)).toEqual(field === null ? [] : [`${field}: ${said}`]);
       expect(view.answer?.problem?.text).toMatch(/^(Ask for less|Choose both from)/);
-      expect(view.answer?.ways).toEqual({ notes: [], cards: [] });
+      expect(view.answer?.comparison).toBeNull();
     });
   }
 
@@ -400,7 +400,7 @@ test.describe("a refusal", () => {
     };
     const getQuote = async () => ({ ...quote, ...nothingStated, failure });
     const refused = await askFake(createFakeNetwork({ getQuote }), btcToEth);
-    expect(refused.answer?.ways.cards).toEqual([]);
+    expect(refused.answer?.comparison).toBeNull();
     expect(refused.form.problems[0]?.field).toBe("tolerance");
   });
 });

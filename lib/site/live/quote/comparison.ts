@@ -1,0 +1,81 @@
+// What a swap costs in parts, beside what it costs in one part. Each figure is a quote of the network:
+// none is calculated from the other.
+
+import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import { outputDifference } from "../../../protocol/quote/one-part.ts";
+import { SINGLE } from "../../../protocol/quote/way.ts";
+import { formatDollars, formatWholeDollars } from "../../../protocol/values/figure-text.ts";
+import { requestHref } from "./links.ts";
+
+type Way = "parts" | "one";
+
+export interface OtherWay {
+  readonly request: QuoteRequest;
+  /** Null when no answer came in time. */
+  readonly quote: QuoteReading | null;
+}
+
+const runsInParts = ({ streaming: { mode, quantity } }: QuoteReading) =>
+  mode !== null && mode !== "single" && quantity !== 1;
+
+/**
+ * The same swap in the other way; null where the network does not split it. It has no destination,
+ * so only the requested quote can show a memo.
+ */
+export function otherWayRequest(
+  { from, to, amount, streaming }: QuoteRequest,
+  quote: QuoteReading,
+): QuoteRequest | null {
+  const own = { from, to, amount };
+  if (runsInParts(quote)) return { streaming: SINGLE, ...own };
+  const isOnePartAsked = streaming?.quantity === 1;
+  return isOnePartAsked && (quote.maxStreamingQuantity ?? 0) > 1 ? own : null;
+}
+
+/** Null where the network does not split the swap, or where both ways bring as much. */
+export function comparisonView({ streaming: _, ...terms }: QuoteRequest, quote: QuoteReading, other: OtherWay | null) {
+  const cost = quote.totalCost?.usd;
+  if (other === null || cost == null) return null;
+  const way: Way = runsInParts(quote) ? "parts" : "one";
+  if (way === "one" && (other.quote === null || !runsInParts(other.quote))) return null;
+  const otherWay: Way = way === "parts" ? "one" : "parts";
+  const { streaming } = other.request;
+  const link = {
+    href: requestHref({ ...terms, ...(streaming && { streaming }) }),
+    label: linkLabels[otherWay],
+  };
+  const chosenText = costTexts[way]("costs", costText(cost));
+  const otherCost = other.quote?.totalCost?.usd;
+  const difference = other.quote && outputDifference(quote, other.quote);
+  if (otherCost == null || difference === null) {
+    return { text: `${chosenText} ${unknownTexts[otherWay]}`, link };
+  }
+  if (difference === 0n) return null;
+  const otherText = costTexts[otherWay]("would cost", costText(otherCost));
+  const [better, worse] = difference > 0n ? [chosenText, otherText] : [otherText, chosenText];
+  return { text: `${better} ${worse}`, link };
+}
+
+const costTexts: Readonly<Record<Way, (verb: string, cost: string) => string>> = {
+  parts: (verb, cost) => `In parts it ${verb} about ${cost}.`,
+  one: (verb, cost) => `In one part it ${verb} ${cost}.`,
+};
+
+const unknownTexts: Readonly<Record<Way, string>> = {
+  parts: "What it would cost in parts is not known.",
+  one: "What it would cost in one part is not known.",
+};
+
+const linkLabels: Readonly<Record<Way, string>> = {
+  parts: "Quote it as the network splits it",
+  one: "Quote it in one part",
+};
+
+/** Prices are US dollars in 1e8. */
+const USD_UNITS = 100_000_000n;
+/** From here on, cents say nothing. */
+const WHOLE_FROM = 100n * USD_UNITS;
+
+/** Whole dollars are rounded up, as what is paid. */
+const costText = (usd: bigint) =>
+  usd < WHOLE_FROM ? formatDollars(usd) : formatWholeDollars((usd + USD_UNITS - 1n) / USD_UNITS);
