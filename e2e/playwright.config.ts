@@ -59,6 +59,7 @@ const servers = {
     ...sampleSettings(toOrigin("hosts")),
     SWAP_URL: `http://127.0.0.1:${portOf("hosts")}`,
     CONTACT_EMAIL: "ops@example.org",
+    ORIGIN_TRIAL_TOKEN: "dG9rZW4=",
     DIST_DIR: ".next-hosts",
   }),
 } satisfies Readonly<Record<string, SharedServer>>;

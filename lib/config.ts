@@ -11,7 +11,15 @@ export class ConfigError extends Error {
 }
 
 /** The settings that documents depend on. A change of one needs a new build. */
-export const buildSettings = ["siteUrl", "swapUrl", "siteName", "contactEmail", "contentSignal", "network"] as const;
+export const buildSettings = [
+  "siteUrl",
+  "swapUrl",
+  "siteName",
+  "contactEmail",
+  "contentSignal",
+  "network",
+  "originTrialToken",
+] as const;
 
 /** Host names of this machine. */
 export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -115,6 +123,10 @@ const Variables = z.object({
   NODE_URLS: UrlList.optional(),
   INDEXER_URLS: UrlList.optional(),
   CONTENT_SIGNAL: ContentSignal.default("search=yes, ai-input=yes, ai-train=yes"),
+  ORIGIN_TRIAL_TOKEN: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, "must be a token as Chrome gives it, in base64")
+    .optional(),
   HOST: z
     .union(
       [z.literal("localhost"), z.ipv4(), z.ipv6()],
@@ -185,6 +197,8 @@ function configOf(values: z.infer<typeof Variables>, environment: Environment) {
     ) as ReadonlyMap<string, string>,
     /** One policy for robots.txt: `search=yes, ai-input=yes, ai-train=yes`. */
     contentSignal: values.CONTENT_SIGNAL,
+    /** Of Chrome's origin trial of WebMCP; null where the site takes no part in it. */
+    originTrialToken: values.ORIGIN_TRIAL_TOKEN ?? null,
     /** Allowed host names: those of the two origins, and the platform's names for this deployment. */
     hostnames: [...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform])] as readonly string[],
     /** The address on which `npm start` listens. The default is loopback. */

@@ -72,5 +72,6 @@ for (const path of ["/", "/pricing", "/legal"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await page.evaluate(() => "modelContext" in document || "modelContext" in navigator)).toBe(false);
     expect(asked.filter((address) => address === "/webmcp.js" || address === "/mcp")).toEqual([]);
+    await expect(page.locator('meta[http-equiv="origin-trial"]'), "without a token").toHaveCount(0);
   });
 }

@@ -68,3 +68,12 @@ test("every page's social image is on an origin that serves it", async ({ reques
     expect([response.status(), response.headers()["content-type"]], image).toEqual([200, "image/png"]);
   }
 });
+
+test("every page names the token of the origin trial, which is a setting", async ({ request }) => {
+  const meta = '<meta http-equiv="origin-trial" content="dG9rZW4="/>';
+  for (const path of resourcePaths.filter((one) => findResource(one).kind === "page")) {
+    const origin = findResource(path).site === "swap" ? swap : site;
+    const [head] = (await (await request.get(`${origin}${path}`)).text()).split("</head>");
+    expect(head, path).toContain(meta);
+  }
+});

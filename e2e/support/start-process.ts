@@ -81,7 +81,7 @@ export async function startProcess({
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
-    ...["NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "HOST"],
+    ...["NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "HOST", "ORIGIN_TRIAL_TOKEN"],
   ].map((name) => [name, ""]),
 );
 

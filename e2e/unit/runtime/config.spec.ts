@@ -69,6 +69,8 @@ const bad: [name: string, value: string][] = [
   ["NODE_URLS", "https://a.example"],
   ["CONTENT_SIGNAL", "search=maybe"],
   ["CONTENT_SIGNAL", "search=yes, search=no"],
+  ["ORIGIN_TRIAL_TOKEN", "a token"],
+  ["ORIGIN_TRIAL_TOKEN", '"><script>'],
   ["PORT", "70000"],
   ["HOST", "example.org"],
   ["HOST", "127.0.0"],

@@ -28,13 +28,14 @@ const APPLE_ICON = "/apple-icon";
 
 /** What stands around the content of every page. */
 export function getChrome() {
-  const { siteName, network, siteUrl, swapUrl } = config();
+  const { siteName, network, siteUrl, swapUrl, originTrialToken } = config();
   return {
     siteName,
     // Print shows links in full. With two sites the layout does not know the origin of its page, so it names none.
     origin: swapUrl === siteUrl ? siteUrl : undefined,
     home: hrefOf("/"),
     sample: network === "sample",
+    originTrialToken,
     navigation: resourcePaths.flatMap((path) => {
       const { label } = findResource(path);
       return label ? [{ path, href: hrefOf(path), label }] : [];
