@@ -7,7 +7,7 @@ import { type Scene, userAddress } from "./text-scenes.ts";
 
 const height = Math.floor(NOW / BLOCK_MS);
 /** In so long that a swap now is done before it. */
-export const coming = height + 4_000;
+const coming = height + 4_000;
 const everyHalt = presets.thorchain.chains.map(({ code }) => [`HALT${code}TRADING`, coming] as const);
 const mimirs: readonly Readonly<Record<string, number>>[] = [
   {},
