@@ -1,11 +1,11 @@
 // The MCP endpoint over a real socket: with the official client, and with plain requests.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { config } from "../../lib/config.ts";
+import { config, loopbackHosts } from "../../lib/config.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { VERSION } from "../../lib/version.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
-import { isLocal, untilAllowed } from "../support/forms.ts";
+import { isDirect, untilAllowed } from "../support/forms.ts";
 import { call2025, call2026, headers2026, inBothEras, modern } from "../unit/mcp/endpoint.ts";
 
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
@@ -92,10 +92,10 @@ test("a local endpoint serves no foreign page, a public one every page without c
   const call = (headers: object) =>
     ask(`${baseURL}/mcp`, { method: "POST", headers: { ...json, ...headers }, body: list });
   const foreign = await call({ origin: "https://foreign.example" });
+  const isLocal = loopbackHosts.has(new URL(String(baseURL)).hostname);
   expect(foreign.status).toBe(isLocal ? 403 : 200);
   expect(foreign.headers).not.toHaveProperty("access-control-allow-credentials");
-  // Another Host reaches another site of a public address.
-  if (isLocal) expect((await call({ host: "rebound.example" })).status).toBe(403);
+  if (isDirect) expect((await call({ host: "rebound.example" })).status).toBe(403);
 });
 
 test("the WebMCP script's query does not bypass the 405", async ({ request }) => {

@@ -7,7 +7,7 @@ import { findResource, resourcePaths } from "../../lib/site/registry/resources.t
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 import { inlineSource } from "../../lib/site/serve/page-policy.ts";
 import { expect, test } from "../support/answering-test.ts";
-import { isLocal, isPublished } from "../support/forms.ts";
+import { isDirect, isPublished } from "../support/forms.ts";
 import { ask } from "../support/raw-request.ts";
 
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
@@ -32,8 +32,8 @@ const asks: readonly Ask[] = [
   [304, "GET", "/llms.txt", { "if-none-match": "*" }],
   [304, "GET", "/pricing", { "if-modified-since": formatHttpDate(updatedAt("/pricing") as string) }],
   [400, "POST", "/mcp", json, "{"],
-  // Another Host reaches another site of a public address.
-  ...(isLocal ? [[403, "POST", "/mcp", { host: "canary.example" }] satisfies Ask] : []),
+  // In front of a deployment another Host leads elsewhere.
+  ...(isDirect ? [[403, "POST", "/mcp", { host: "canary.example" }] satisfies Ask] : []),
   [404, "GET", "/no-such-page"],
   [404, "GET", "/no-such-page", { accept: "text/markdown" }],
   [404, "GET", "/no-such-page", { accept: "application/json" }],
@@ -81,7 +81,7 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
     }
     expect(answer.headers).not.toHaveProperty("x-powered-by");
     // A front of a deployment may name itself.
-    if (isLocal) expect(answer.headers).not.toHaveProperty("server");
+    if (isDirect) expect(answer.headers).not.toHaveProperty("server");
   });
 }
 
