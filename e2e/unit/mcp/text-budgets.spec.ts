@@ -23,7 +23,7 @@ import { createScene, realTxid, userAddress } from "./text-scenes.ts";
 import { countTokens } from "./token-counts.ts";
 
 /** A quote with every warning at once has more than an ordinary one. */
-const BUDGET = { quote: 450, warnedQuote: 800, status: 400 };
+const BUDGET = { quote: 500, warnedQuote: 800, status: 400 };
 
 type Answer = SwapQuoteAnswer & EnvelopeAnswer;
 const askQuote = async (network: Network, input: unknown) => {
