@@ -130,7 +130,7 @@ const states: readonly State[] = [
     status: [
       "halted",
       /^\*\*Halted\. Do not send\.\*\*$/m,
-      /^\| Trading on every chain \| `HALTTRADING` \| in force, from block \d+ or a later vote \|$/m,
+      /^Trading on every chain is halted\. Do not send funds\.$/m,
     ],
     // A swap that has happened is paid out anyway.
     payout: paysOut,

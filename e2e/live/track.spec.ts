@@ -92,7 +92,8 @@ for (const [index, { state, headline, says }] of cases.entries()) {
     const html = page.replaceAll("&#x27;", "'");
     const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
     expect(markdown).toContain(`\n## ${headline}\n`);
-    expect(markdown).toContain(`| State | \`${state}, `);
+    const answer = await (await request.get(`/track.json?txid=${hash}`)).json();
+    expect(answer.state).toBe(state);
     for (const form of [html, markdown]) {
       expect(form).toContain(headline);
       expect(form).toMatch(says);
