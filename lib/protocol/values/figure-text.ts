@@ -39,13 +39,6 @@ export function formatWholeDollars(dollars: bigint): string {
   return `$${groupDigits(String(dollars))}`;
 }
 
-/** For the scale of a picture, from a power of ten of whole dollars: "$100", "$1k", "$1M". */
-export function formatRoundDollars(dollars: bigint): string {
-  return `$${String(dollars)
-    .replace(/000000$/, "M")
-    .replace(/000$/, "k")}`;
-}
-
 type Amount = { readonly base: bigint; readonly asset: string };
 
 /** "1,195.49 BTC", "0.05 ETH on Base": with the chain where `preset` is given and the ticker does not tell it. */

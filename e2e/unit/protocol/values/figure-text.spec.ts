@@ -11,7 +11,6 @@ import {
   formatDuration,
   formatInstant,
   formatPercent,
-  formatRoundDollars,
   formatSpan,
   formatWhen,
   formatWholeDollars,
@@ -45,15 +44,6 @@ table<bigint>("whole dollars", formatWholeDollars, [
   [999n, "$999"],
   [20_000n, "$20,000"],
   [1_000_000n, "$1,000,000"],
-]);
-
-table<bigint>("dollars of a scale", formatRoundDollars, [
-  [100n, "$100"],
-  [1_000n, "$1k"],
-  [100_000n, "$100k"],
-  [1_000_000n, "$1M"],
-  [10_000_000n, "$10M"],
-  [1_000_000_000n, "$1000M"],
 ]);
 
 table<number>("basis points as whole percent, rounded down", formatWholePercent, [
