@@ -132,7 +132,7 @@ test("who joins a call from before gets no old answer, and the upstream is not b
     replies.pop()?.();
     expect(await Promise.all([early, late])).toEqual(["aborted", "aborted"]);
   }
-  expect(node.isDegraded()).toBe(false);
+  expect(node.isDegraded(Mimir)).toBe(false);
   const anew = read();
   replies.pop()?.();
   expect((await anew).askedAtMs).toBe(nowMs);

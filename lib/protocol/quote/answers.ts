@@ -60,7 +60,7 @@ export async function readQuotes(
   if (quorum === 1) {
     return collect([await firstOf(nodes, path, schema, options).then(ofHeight, failureOf)]);
   }
-  const ordered = [...inAskingOrder(nodes, options), ...inAskingOrder(reserve, options)];
+  const ordered = [...inAskingOrder(nodes, schema), ...inAskingOrder(reserve, schema)];
   const operators = [...new Set(ordered.map(({ operator }) => operator))];
   const [first, second, spare] = operators.map((name) => ordered.find(({ operator }) => operator === name) as Provider);
   const pair = [first, second].filter((node) => node !== undefined);

@@ -43,7 +43,7 @@ export async function firstOf<T extends ZodType>(
 ): Promise<Answer<z.output<T>> & { readonly provider: Provider }> {
   let failed: { provider: Provider; error: unknown } | null = null;
   let skipped: UpstreamError | null = null;
-  for (const provider of inAskingOrder(providers, options)) {
+  for (const provider of inAskingOrder(providers, schema)) {
     const budget = failed && !isUnusableAnswer(failed.error) ? budgetOf(failed.provider, options) : null;
     if (budget && !budget.spend()) break;
     try {
@@ -65,8 +65,8 @@ export async function firstOf<T extends ZodType>(
 }
 
 /** As given, but those that failed of late stand behind the others. */
-export function inAskingOrder(providers: readonly Provider[], options: GetOptions): readonly Provider[] {
-  const degraded = providers.filter((provider) => provider.isDegraded(options));
+export function inAskingOrder(providers: readonly Provider[], schema: ZodType): readonly Provider[] {
+  const degraded = providers.filter((provider) => provider.isDegraded(schema));
   return [...providers.filter((one) => !degraded.includes(one)), ...degraded];
 }
 

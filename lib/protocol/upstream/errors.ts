@@ -56,6 +56,11 @@ export class ShapeError extends Error {
   }
 }
 
+/** What a healthy upstream answers too: its own refusal, or 501, "not implemented". */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof UpstreamError && (error.refusal !== null || error.status === 501);
+}
+
 /**
  * Whether the upstream lives and its answer is of no use: a refusal, a wrong shape, no such
  * endpoint. After any other error it could not be read, or no call was made.
@@ -63,10 +68,9 @@ export class ShapeError extends Error {
 export function isUnusableAnswer(error: unknown): boolean {
   if (error instanceof ShapeError) return true;
   if (!(error instanceof UpstreamError)) return false;
-  const { fault, status, refusal } = error;
+  const { fault, status } = error;
   if (fault !== "status") return fault === "too_large" || fault === "not_json";
-  // 501, "not implemented": it knows the endpoint no more than a 404 does.
-  if (refusal !== null || status === 501) return true;
+  if (isRefusal(error)) return true;
   return status !== null && status < 500 && ![401, 403, 429].includes(status);
 }
 

@@ -6,7 +6,7 @@ import { VERSION } from "../../version.ts";
 import { onceFor } from "../values/once.ts";
 import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
 import { interrupted, isLeft, isWithin, untilAborted } from "./deadline.ts";
-import { isUnusableAnswer, ShapeError, UpstreamError } from "./errors.ts";
+import { isRefusal, isUnusableAnswer, ShapeError, UpstreamError } from "./errors.ts";
 import {
   type BreakerLimits,
   BUDGET_SPENT,
@@ -82,8 +82,8 @@ export interface Provider {
    * The caller's own abort rejects with its signal's reason.
    */
   get<T extends ZodType>(path: string, schema: T, options?: GetOptions): Promise<Answer<z.output<T>>>;
-  /** Whether a caller with a choice asks another: with a question also after failed questions. */
-  isDegraded(options?: Pick<GetOptions, "isQuestion">): boolean;
+  /** Whether a caller with a choice asks another, also after failed questions of this kind. */
+  isDegraded(schema: ZodType): boolean;
 }
 
 export interface Limits extends BreakerLimits {
@@ -121,7 +121,7 @@ const requestHeaders = {
   "x-client-id": "signpost",
 };
 
-/** An unusable answer is kept as long as a usable one would be, and not longer than this. */
+/** Of a fact, an unusable answer is kept as long as a usable one would be, and at most this long. */
 const UNUSABLE_KEEP_MS = 10_000;
 
 interface Kept {
@@ -165,8 +165,7 @@ export function createProvider(setup: ProviderSetup): Provider {
     kind: setup.kind,
     index: setup.index,
     operator: setup.operator ?? operatorOf(base),
-    isDegraded: ({ isQuestion = false } = {}) =>
-      breaker.isDegraded() || (isQuestion && failedQuestions.inRow >= limits.breakerFailures),
+    isDegraded: (schema) => breaker.isDegraded() || failedQuestions(schema).inRow >= limits.breakerFailures,
     async get<T extends ZodType>(path: string, schema: T, options: GetOptions = {}): Promise<Answer<z.output<T>>> {
       const { signal, keepMs = 0, share = keepMs > 0, isQuestion = false, mayRetry } = options;
       signal?.throwIfAborted();
@@ -243,8 +242,8 @@ function createUpstream(setup: ProviderSetup) {
     breaker: createBreaker(limits, now, random),
     /** Null: as many as are asked. */
     questionBudget: questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now),
-    /** They put the provider behind others, and close it to nobody. */
-    failedQuestions: { inRow: 0 },
+    /** By kind. They put the provider behind others, and close it to nobody. */
+    failedQuestions: onceFor((_: ZodType) => ({ inRow: 0 })),
     facts: createLane(limits.inFlight, limits.waiting),
     questions: createLane(limits.questionsInFlight, limits.questionsWaiting),
   };
@@ -276,7 +275,7 @@ async function call<T>(upstream: Upstream, asked: Call, controller: AbortControl
     // No call is made when the line is too long or does not move in time: "skipped".
     release = slots.take() ?? (await slots.wait(signal).catch(() => null));
     if (!release) throw new UpstreamError(isLeft(signal) ? "aborted" : "skipped", name);
-    settle = isQuestion ? admitQuestion(upstream, name) : admitFact(upstream, name);
+    settle = isQuestion ? admitQuestion(upstream, schema, name) : admitFact(upstream, name);
     const ownAskedAtMs = now();
     startMs = performance.now();
     const init = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
@@ -297,7 +296,8 @@ async function call<T>(upstream: Upstream, asked: Call, controller: AbortControl
     // A process that stood still learnt nothing about the upstream.
     const error = isWithin(now() - begunAtMs, limits.attemptMs) ? failure : new UpstreamError("aborted", name);
     finish(error);
-    if (isUnusableAnswer(error)) keep({ askedAtMs: now(), bytes: 0, answer: error });
+    // Of a question it is asked for again at once: a client waits for it.
+    if (!isQuestion && isUnusableAnswer(error)) keep({ askedAtMs: now(), bytes: 0, answer: error });
     // Lets go of a body that nobody will read.
     controller.abort();
     throw error;
@@ -326,15 +326,16 @@ function admitFact({ breaker, questionBudget }: Upstream, name: string): Settle 
  * Only a fact may find out whether a provider lives again.
  * @throws UpstreamError "skipped" while the breaker is not closed, or where the budget is spent.
  */
-function admitQuestion({ breaker, questionBudget, failedQuestions }: Upstream, name: string): Settle {
+function admitQuestion(upstream: Upstream, schema: ZodType, name: string): Settle {
+  const { breaker, questionBudget } = upstream;
   if (breaker.isDegraded()) throw new UpstreamError("skipped", name);
   const waitMs = questionBudget?.take() ?? 0;
   if (waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: waitMs, code: BUDGET_SPENT });
   return (error) => {
     if (error instanceof UpstreamError && error.status === 429) questionBudget?.empty();
-    const outcome = outcomeOf(error);
-    if (outcome === "alive") failedQuestions.inRow = 0;
-    if (outcome === "failed") failedQuestions.inRow += 1;
+    const failed = upstream.failedQuestions(schema);
+    if (error === null || isRefusal(error)) failed.inRow = 0;
+    else if (outcomeOf(error) !== "ignored") failed.inRow += 1;
   };
 }
 

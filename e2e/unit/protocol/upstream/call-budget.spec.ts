@@ -104,7 +104,7 @@ test("429 of a question leaves questions nothing but what comes back by the minu
   const { clock, ask, node } = createBudgeted((path) => (path === QUOTE ? refused() : answerOf(path)), 120);
   expect(await faultOf(ask.quote())).toBe("status 429");
   expect(await failureOf(ask.other())).toMatchObject({ fault: "skipped", retryAfterMs: 1_000, code: "budget" });
-  expect([await faultOf(ask.safety()), node.isDegraded()]).toEqual(["none", false]);
+  expect([await faultOf(ask.safety()), node.isDegraded(Mimir)]).toEqual(["none", false]);
   clock.ms += 1_000;
   expect([await faultOf(ask.other()), await faultOf(ask.other())]).toEqual(["none", "skipped"]);
 });
@@ -114,7 +114,7 @@ test("503 of a question pauses nothing: a client may have chosen what cannot be 
   const { ask, node } = createBudgeted((path) => (path === QUOTE ? refused() : answerOf(path)));
   for (let count = 0; count < 10; count += 1) expect(await faultOf(ask.quote(count))).toBe("status 503");
   expect([await faultOf(ask.other()), await faultOf(ask.safety())]).toEqual(["none", "none"]);
-  expect(node.isDegraded()).toBe(false);
+  expect(node.isDegraded(Mimir)).toBe(false);
 });
 
 test("429 of a safety fact leaves questions nothing until safety answers, and then what comes back by the minute", async () => {

@@ -1,9 +1,14 @@
 // When a provider is left alone: for as long as it asks, for growing waits where it names none, and after three failures until a probe succeeds.
 import { expect, test } from "@playwright/test";
+import { z } from "zod";
 import type { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { InboundAddresses, Pools } from "../../../../lib/protocol/upstream/network-schemas.ts";
 import type { Transport } from "../../../../lib/protocol/upstream/provider.ts";
+import { QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { createNode, createScript, faultOf, json, POOLS, refused } from "./client-scripts.ts";
+
+const QUOTE = "/thorchain/quote/swap";
+const quote = { fees: { asset: "ETH.ETH" }, expected_amount_out: "1" };
 
 test.describe("pauses and breakers", () => {
   function createClocked(transport: Transport, random = () => 0.5) {
@@ -124,7 +129,7 @@ test.describe("pauses and breakers", () => {
       const { clock, node } = createClocked(transport);
       for (let count = 0; count < 10; count += 1) expect(await faultOf(node.get(POOLS, Pools))).toBe(fault);
       expect(asked).toHaveLength(10);
-      expect(node.isDegraded()).toBe(false);
+      expect(node.isDegraded(Pools)).toBe(false);
       expect(await faultOf(node.get("/thorchain/inbound_addresses", InboundAddresses))).toBe("none");
 
       const pools = () => faultOf(node.get(POOLS, Pools, { keepMs: 5_000, mayRetry: () => false }));
@@ -140,6 +145,8 @@ test.describe("pauses and breakers", () => {
       expect([await long(), asked.length]).toEqual([fault, 2]);
       clock.ms += 1;
       expect([await long(), asked.length]).toEqual([fault, 3]);
+      const ask = () => faultOf(node.get(POOLS, Pools, { keepMs: 5_000, isQuestion: true }));
+      expect([await ask(), await ask(), asked.length]).toEqual([fault, fault, 5]);
     });
   }
 
@@ -149,20 +156,33 @@ test.describe("pauses and breakers", () => {
     ["504 of a gateway", () => new Response("", { status: 504 }), "status 504"],
     ["503", () => new Response("", { status: 503, headers: { "retry-after": "30" } }), "status 503"],
     ["HTML", () => new Response("", { headers: { "content-type": "text/html" } }), "content_type 200"],
+    ["a wrong shape", () => json({ maintenance: true }), "shape"],
   ];
   for (const [what, answer, fault] of failures) {
-    test(`questions that end by ${what}, however many, never close a provider to a fact; questions prefer another`, async () => {
+    test(`questions that end by ${what}, however many, never close a provider; that kind of question prefers another`, async () => {
       let isWell = false;
-      const transport: Transport = async ({ pathname }) => (pathname === POOLS || isWell ? json([]) : answer());
+      const transport: Transport = async ({ pathname }) =>
+        pathname === QUOTE && !isWell ? answer() : json(pathname === QUOTE ? quote : []);
       const { node } = createClocked(transport);
-      const ask = () => faultOf(node.get("/thorchain/quote/swap", Pools, { isQuestion: true }));
-      for (let count = 0; count < 10; count += 1) expect(await ask()).toBe(fault);
-      expect([node.isDegraded(), await faultOf(node.get(POOLS, Pools))]).toEqual([false, "none"]);
-      expect(node.isDegraded({ isQuestion: true })).toBe(true);
+      const ask = () => faultOf(node.get(QUOTE, QuoteSwap, { isQuestion: true }));
+      for (let count = 0; count < 10; count += 1) {
+        expect(await ask()).toBe(fault);
+        // Another kind of question that is answered changes nothing for this one.
+        expect(await faultOf(node.get("/thorchain/other", z.unknown(), { isQuestion: true }))).toBe("none");
+      }
+      expect(await faultOf(node.get(POOLS, Pools))).toBe("none");
+      expect([node.isDegraded(QuoteSwap), node.isDegraded(Pools)]).toEqual([true, false]);
       isWell = true;
-      expect([await ask(), node.isDegraded({ isQuestion: true })]).toEqual(["none", false]);
+      expect([await ask(), node.isDegraded(QuoteSwap)]).toEqual(["none", false]);
     });
   }
+
+  test("a refusal of a question puts a provider behind no other", async () => {
+    const { node } = createClocked(createScript(() => json({ error: "no" }, { status: 400 })));
+    for (let count = 0; count < 10; count += 1)
+      expect(await faultOf(node.get(QUOTE, QuoteSwap, { isQuestion: true }))).toBe("status 400");
+    expect(node.isDegraded(QuoteSwap)).toBe(false);
+  });
 
   test("a provider that facts found dead is asked no question until a fact was answered", async () => {
     let answer: () => Response | Promise<Response> = refused;
