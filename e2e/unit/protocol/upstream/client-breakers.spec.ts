@@ -165,12 +165,10 @@ test.describe("pauses and breakers", () => {
         pathname === QUOTE && !isWell ? answer() : json(pathname === QUOTE ? quote : []);
       const { node } = createClocked(transport);
       const ask = () => faultOf(node.get(QUOTE, QuoteSwap, { isQuestion: true }));
-      for (let count = 0; count < 10; count += 1) {
-        expect(await ask()).toBe(fault);
-        // Another kind of question that is answered changes nothing for this one.
-        expect(await faultOf(node.get("/thorchain/other", z.unknown(), { isQuestion: true }))).toBe("none");
-      }
+      for (let count = 0; count < 10; count += 1) expect(await ask()).toBe(fault);
       expect(await faultOf(node.get(POOLS, Pools))).toBe("none");
+      // Another kind of question that is answered changes nothing for this one.
+      expect(await faultOf(node.get("/thorchain/other", z.unknown(), { isQuestion: true }))).toBe("none");
       expect([node.isDegraded(QuoteSwap), node.isDegraded(Pools)]).toEqual([true, false]);
       isWell = true;
       expect([await ask(), node.isDegraded(QuoteSwap)]).toEqual(["none", false]);
