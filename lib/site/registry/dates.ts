@@ -1,16 +1,16 @@
 // When the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
 
 export const dates = {
-  home: { updated: "2026-11-28T09:24:00Z", digest: "53a558203367" },
+  home: { updated: "2026-11-28T10:47:00Z", digest: "d9141adbd267" },
   pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
   developers: { updated: "2026-11-28T01:26:00Z", digest: "11bfca0e6ac5" },
   api: { updated: "2026-11-28T01:26:00Z", digest: "64262d380983" },
-  mcp: { updated: "2026-11-28T10:15:00Z", digest: "a6d52ee373c2" },
+  mcp: { updated: "2026-11-28T09:47:00Z", digest: "184f30f4a97a" },
   webhooks: { updated: "2026-11-28T01:26:00Z", digest: "225c6167c305" },
-  legal: { updated: "2026-11-28T10:15:00Z", digest: "947f8210d877" },
+  legal: { updated: "2026-11-28T01:26:00Z", digest: "6cb1162fcf20" },
   agents: { updated: "2026-11-28T09:47:00Z", digest: "0fd7af5dedd0" },
   readTheNetwork: { updated: "2026-11-27T22:32:00Z", digest: "d6fc14fdeed7" },
   estimateCost: { updated: "2026-11-28T09:47:00Z", digest: "6b98ff0b20ca" },
   watchSwap: { updated: "2026-11-27T20:30:00Z", digest: "41af67354e9a" },
-  generated: { updated: "2026-11-28T10:15:00Z", digest: "05dbb58b898e" },
+  generated: { updated: "2026-11-28T10:47:00Z", digest: "0c837a169753" },
 } as const;
