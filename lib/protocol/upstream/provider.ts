@@ -170,12 +170,12 @@ export function createProvider(setup: ProviderSetup): Provider {
       const { signal, keepMs = 0, share = keepMs > 0, isQuestion = false, mayRetry } = options;
       signal?.throwIfAborted();
       const key = `${isQuestion ? "question" : "fact"} ${schemaNumber(schema)} ${path}`;
-      const known = keepMs > 0 ? laneOf(upstream, isQuestion).kept.get(key) : undefined;
-      if (known && isYoung(known, now(), keepMs)) {
-        if (known.answer instanceof Error) throw known.answer;
-        return known.answer as Answer<z.output<T>>;
+      const entry = keepMs > 0 ? laneOf(upstream, isQuestion).kept.get(key) : undefined;
+      if (entry && isYoung(entry, now(), keepMs)) {
+        if (entry.answer instanceof Error) throw entry.answer;
+        return entry.answer as Answer<z.output<T>>;
       }
-      const asked: Call = {
+      const request: Call = {
         path,
         schema,
         isQuestion,
@@ -184,7 +184,7 @@ export function createProvider(setup: ProviderSetup): Provider {
       };
       const ask = () =>
         singleFlight<Answer<z.output<T>>>(share ? key : Symbol(path), signal, (controller) =>
-          call(upstream, asked, controller),
+          call(upstream, request, controller),
         );
       try {
         return await ask().catch((error: unknown) => {
@@ -253,8 +253,8 @@ function createUpstream(setup: ProviderSetup) {
 const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean) => (isQuestion ? questions : facts);
 
 /** One call through slot, breaker and transport. Rejects with an UpstreamError or a ShapeError. */
-async function call<T>(upstream: Upstream, asked: Call, controller: AbortController): Promise<Answer<T>> {
-  const { path, schema, isQuestion, keepAs, maxAgeMs } = asked;
+async function call<T>(upstream: Upstream, request: Call, controller: AbortController): Promise<Answer<T>> {
+  const { path, schema, isQuestion, keepAs, maxAgeMs } = request;
   const { transport, limits, now, watch } = upstream;
   const { slots, kept } = laneOf(upstream, isQuestion);
   const url = joinUrl(upstream.base, path);

@@ -26,10 +26,10 @@ export function otherWayRequest(
   { from, to, amount, streaming }: QuoteRequest,
   quote: QuoteReading,
 ): QuoteRequest | null {
-  const own = { from, to, amount };
-  if (runsInParts(quote)) return { streaming: SINGLE, ...own };
+  const question = { from, to, amount };
+  if (runsInParts(quote)) return { streaming: SINGLE, ...question };
   const isOnePartAsked = streaming?.quantity === 1;
-  return isOnePartAsked && (quote.maxStreamingQuantity ?? 0) > 1 ? own : null;
+  return isOnePartAsked && (quote.maxStreamingQuantity ?? 0) > 1 ? question : null;
 }
 
 /** Null where the network does not split the swap, or where both ways bring as much. */
