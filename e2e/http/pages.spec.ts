@@ -56,7 +56,7 @@ test("the homepage has the command for the MCP server, and links rules and docum
   const html = await readPage(`${baseURL}/`);
   expect(html).toMatch(/mcp add [^<]*\/mcp/);
   const named = readMarkup(html).of("a");
-  for (const name of ["AGENTS.md", "Developers"]) expect(named).toContain(name);
+  for (const name of ["Rules for agents, the MCP server and the API", "Developers"]) expect(named).toContain(name);
 });
 
 for (const path of markdownPaths)
